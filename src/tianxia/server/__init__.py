@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: pages, the table socket, security."""

@@ -1,0 +1,1 @@
+"""The platform without HTTP: tables, seats, the store and the bots at work."""

@@ -1,0 +1,160 @@
+"""Every frame that passes between a table page and the platform, as one table of structs.
+
+The web page's types are derived from these (see ``tianxia.server.typescript``). Frames are JSON objects with a ``type`` field.
+A *number* is the viewer's own version of the table: it counts only the steps which that viewer could see, so it never tells
+that a rival is half way through a play.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
+
+ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited"]
+
+
+# -- from the page --------------------------------------------------------------------------------------------------------
+
+
+class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
+    """Play one legal action. Sent again with the same ``id`` it is answered again and played once."""
+
+    id: CommandId
+    game: str
+    expect: Number
+    action: Number
+
+
+class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back the own last action, as far as the last seal."""
+
+    id: CommandId
+    game: str
+    expect: Number
+
+
+class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
+    """Ask why what was tapped is no legal action."""
+
+    id: CommandId
+    parts: Parts
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Ask for a sign of life."""
+
+
+class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """First frame of a connection: the last number that the page has, 0 for nothing."""
+
+    last: Number = 0
+
+
+ClientFrame = Command | Undo | Why | Ping | Hello
+
+
+# -- to the page ----------------------------------------------------------------------------------------------------------
+
+
+class LegalAction(Struct, frozen=True):
+    """One action that the viewer may take now."""
+
+    id: int
+    kind: str
+    args: dict[str, Any]
+    text: str  # notation
+    parts: list[str]  # what to tap, a multiset of named parts
+    label: str  # in the viewer's language
+    seals: bool  # cannot be taken back once played
+
+
+class SeatView(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    name: str
+    bot: str | None  # level
+    connected: bool
+    thinking: bool
+
+
+class Revealed(Struct, frozen=True):
+    """What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over."""
+
+    seed: str
+    salt: str
+
+
+class TableView(Struct, frozen=True):
+    """The table as one viewer may see it; made from that viewer's masked record only."""
+
+    game: str
+    table: str
+    viewer: int | None  # seat, null for a spectator
+    number: int
+    to_act: list[int]
+    state: dict[str, Any]
+    legal: list[LegalAction]
+    prompt: str  # what is asked, in words
+    result: list[int] | None  # places by seat, 1 the winner
+    scores: list[int]
+    seats: list[SeatView]
+    can_undo: bool
+    undo_reason: str  # why not, in words; empty when can_undo
+    waiting: bool  # nothing for this viewer to decide now
+    paused: str  # why the table stands still; empty when it does not
+    commitment: str  # shown from the start, so that the deal cannot be changed later
+    revealed: Revealed | None
+    lang: str
+
+
+class Full(Struct, frozen=True, tag="full"):
+    """The table from scratch: replaces all that the page knew. Sent first, and after an undo."""
+
+    number: int
+    view: TableView
+    events: list[dict[str, Any]]
+
+
+class Step(Struct, frozen=True, tag="step"):
+    """The table after one or more steps (or after somebody came or left: then the number is the old one)."""
+
+    number: int
+    view: TableView
+    events: list[dict[str, Any]]  # only those that are new since the frame before
+
+
+class Ack(Struct, frozen=True, tag="ack"):
+    """The command is stored; ``number`` is the viewer's number after it."""
+
+    id: str
+    number: int
+
+
+class ErrorFrame(Struct, frozen=True, tag="error"):
+    """The command changed nothing; ``view`` is the table as it stands (null where there is none to show)."""
+
+    id: str
+    code: ErrorCode
+    reason: str
+    view: TableView | None
+
+
+class WhyAnswer(Struct, frozen=True, tag="why"):
+    """Why the tapped parts are no legal action; empty if they are one or can become one."""
+
+    id: str
+    reason: str
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """A sign of life."""
+
+
+ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong
+
+decode_frame = msgspec.json.Decoder(ClientFrame).decode
+encode_frame = msgspec.json.Encoder().encode
