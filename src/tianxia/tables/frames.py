@@ -1,8 +1,8 @@
 """Every frame that passes between a table page and the platform, as one table of structs.
 
-The web page's types are derived from these (see ``tianxia.server.typescript``). Frames are JSON objects with a ``type`` field.
-A *number* is the viewer's own version of the table: it counts only the steps which that viewer could see, so it never tells
-that a rival is half way through a play.
+The web page's types are derived from these (see ``tianxia.server.typescript``). Frames are JSON objects with a ``type``
+field. A *number* is the viewer's own version of the table: it counts only the steps which that viewer could see, so it
+never tells that a rival is half way through a play.
 """
 
 from typing import Annotated, Any, Literal
@@ -17,7 +17,7 @@ Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)
 ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited"]
 
 
-# -- from the page --------------------------------------------------------------------------------------------------------
+# -- from the page ----------------------------------------------------------------------------------------------
 
 
 class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
 ClientFrame = Command | Undo | Why | Ping | Hello
 
 
-# -- to the page ----------------------------------------------------------------------------------------------------------
+# -- to the page ------------------------------------------------------------------------------------------------
 
 
 class LegalAction(Struct, frozen=True):

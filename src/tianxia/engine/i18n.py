@@ -1,0 +1,82 @@
+"""Texts in the reader's language: gettext catalogues, read from their ``.po`` sources at run time.
+
+A text's name is its English sentence. Names in a text stand in braces, as in ``"{count} card"``, and are filled in by ``format``.
+"""
+
+import gettext
+import io
+from functools import cache
+from importlib.resources import files
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+DEFAULT = "en"
+DOMAIN = "tianxia"
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that every text exists in; English first."""
+    return ("en", "pl")
+
+
+@cache
+def catalogue(lang: str) -> Catalog:
+    """The catalogue of a language as written in its file."""
+    source = files("tianxia") / "locale" / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
+    with source.open("rb") as file:
+        return read_po(file, locale=lang, domain=DOMAIN, abort_invalid=True)
+
+
+@cache
+def translator(lang: str) -> gettext.NullTranslations:
+    """An object with ``gettext`` and ``ngettext`` for a language; English for one that we do not speak."""
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(lang if lang in languages() else DEFAULT))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+@cache
+def texts(lang: str, reference: str) -> dict[str, str | list[str]]:
+    """All texts marked ``#: reference``, by their English; one with plurals is the list of its forms, in gettext's order."""
+    found: dict[str, str | list[str]] = {}
+    speak = translator(lang)
+    for message in catalogue("pl"):
+        if reference not in (place for place, _ in message.locations):
+            continue
+        if isinstance(message.id, str):
+            found[message.id] = speak.gettext(message.id)
+        else:
+            one, many = message.id
+            found[one] = [one, many] if lang == DEFAULT else list(message.string)
+    return found
+
+
+def negotiate(accept: str, default: str = DEFAULT) -> str:
+    """Our language that an ``Accept-Language`` header likes best.
+
+    >>> negotiate("de-DE, pl;q=0.8, en;q=0.5")
+    'pl'
+    >>> negotiate("fr, pl;q=nonsense")
+    'en'
+    """
+    best, weight = default, 0.0
+    for choice in accept.split(","):
+        tag, _, parameter = choice.partition(";")
+        quality = _quality(parameter)
+        lang = tag.strip().lower().partition("-")[0]
+        if lang in languages() and quality > weight:
+            best, weight = lang, quality
+    return best
+
+
+def _quality(parameter: str) -> float:
+    name, _, value = parameter.strip().partition("=")
+    if not name:
+        return 1.0
+    try:
+        return min(1.0, max(0.0, float(value))) if name == "q" else 0.0
+    except ValueError:
+        return 0.0
