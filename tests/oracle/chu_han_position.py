@@ -1,0 +1,77 @@
+"""Positions for the slow reference of Chu Han: what a position does not name is as at the start of a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle.chu_han_cards import DECK, DECREES, HAN, KINDS, PILE, copies
+
+if TYPE_CHECKING:
+    from tests.oracle.chu_han import ChuHan
+
+
+FIELDS = {
+    *(
+        "hand",
+        "pile",
+        "discard",
+        "score",
+        "decrees_left",
+        "decrees_taken",
+        "stage",
+        "turn",
+        "leader",
+        "to_beat",
+        "trick",
+    ),
+    *("doubled", "hand_number", "last_out", "decree_open", "lead_ability_open"),
+}
+
+
+def set_up(game: ChuHan, position: dict[str, Any]) -> None:
+    """Start from a position; what it does not name is as at the start of a hand."""
+    if not position.keys() <= FIELDS:
+        raise ValueError(f"position: no field {sorted(position.keys() - FIELDS)}; fields are {sorted(FIELDS)}")
+    game.clear_table()
+    game.hand = [Counter(cards.split()) for cards in position["hand"]]
+    game.score = list(position.get("score", game.score))
+    game.hand_number = position.get("hand_number", 1)
+    game.last_out = position.get("last_out", -1)
+    game.doubled = position.get("doubled", False)
+    game.decrees_taken = list(position.get("decrees_taken", [0, 0]))
+    game.decrees_left = position.get("decrees_left", DECREES - sum(game.decrees_taken))
+    if game.decrees_left < 0 or game.decrees_left + sum(game.decrees_taken) != DECREES:
+        raise ValueError(f"decrees: {game.decrees_left} left and {game.decrees_taken} taken are not 6 in all [C4.5]")
+    game.start_trick(position.get("leader", HAN))
+    game.turn = position.get("turn", game.leader)
+    game.leading = position.get("stage", "lead") == "lead"
+    game.to_beat = tuple(position.get("to_beat", (0, 0)))
+    game.trick = [(seat, ability, Counter(cards.split())) for seat, ability, cards in position.get("trick", [])]
+    game.decree_open = position.get("decree_open", True)
+    game.lead_ability_open = game.leading and position.get("lead_ability_open", True)
+    lay_out_unnamed_cards(game, position.get("pile"), position.get("discard"))
+
+
+def lay_out_unnamed_cards(game: ChuHan, pile: str | None, discard: str | None) -> None:
+    """Cards that no field names fill the pile from the bottom, persons first; the others are the discard pile."""
+    size = PILE - 2 * sum(game.decrees_taken)
+    game.pile = pile.split() if pile is not None else []
+    game.discard = Counter(discard.split()) if discard is not None else Counter()
+    check_copies(game)
+    unnamed = [kind for kind in reversed(KINDS) for _ in range(copies(kind) - game.all_cards()[kind])]
+    if pile is None:
+        game.pile, unnamed = unnamed[:size][::-1], unnamed[size:]
+    if discard is None:
+        game.discard, unnamed = Counter(unnamed), []
+    if unnamed:
+        raise ValueError(f"{unnamed[0]}: this card lies nowhere, the deck has 46 cards [C2.1]")
+    if len(game.pile) != size:
+        raise ValueError(f"pile: {len(game.pile)} cards; after {sum(game.decrees_taken)} decrees it has {size} [C4.5]")
+
+
+def check_copies(game: ChuHan) -> None:
+    """No more copies of a kind than the deck has [C2.1]."""
+    for kind, count in game.all_cards().items():
+        if count > DECK[kind]:
+            raise ValueError(f"{kind}: {count} copies, the deck has {DECK[kind]} [C2.1]")
