@@ -1,0 +1,129 @@
+// The buttons that the legal actions allow. Those without parts keep their place for the whole game: a button that
+// cannot be used is disabled, never hidden, so that nothing moves under the finger.
+import type { LegalAction } from "../types";
+import { CrossIcon, SealIcon, UndoIcon } from "./icons";
+import type { Store } from "./store";
+import { t } from "./texts";
+
+const MOST_CHIPS = 10;
+
+function Sealed({ action }: { action: LegalAction }) {
+  if (!action.seals) return null;
+  return (
+    <span class="seals">
+      <SealIcon />
+      {t("no undo")}
+    </span>
+  );
+}
+
+function Pinned({ store }: { store: Store }) {
+  const { view, legal } = store;
+  return (
+    <div class="pinned">
+      {store.game.pinned.map(({ kind, label }) => {
+        const action = legal.find((one) => one.kind === kind);
+        return (
+          <button
+            key={kind}
+            type="button"
+            class="button"
+            data-kind={kind}
+            disabled={!action}
+            title={action?.label}
+            onClick={() => action && store.play(action)}
+          >
+            <span>{t(label)}</span>
+            {action && <Sealed action={action} />}
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        class="button"
+        data-kind="undo"
+        aria-disabled={!view?.can_undo || store.pending !== null}
+        title={view?.undo_reason || t("Take back your last action")}
+        onClick={() => !store.pending && store.undo(t("Undo"))}
+      >
+        <span class="with-icon">
+          <UndoIcon />
+          {t("Undo")}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function Chips({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
+  const selection = new Set(store.selection.map((slot) => slot.part));
+  const shown = actions.length <= MOST_CHIPS ? actions : actions.filter((one) => sameParts(one, selection));
+  if (shown.length === 0 || shown.length > MOST_CHIPS) return null;
+  return (
+    <>
+      {shown.map((action) => (
+        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.preview(action)}>
+          {store.game.chip(action) ?? action.label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Too many to show them all: those that only take more of the same things come first to mind. */
+const sameParts = (action: LegalAction, parts: ReadonlySet<string>) => action.parts.every((part) => parts.has(part));
+
+function Choices({ store }: { store: Store }) {
+  const { view, pending, selection } = store;
+  if (pending) {
+    return (
+      <p class="hint sending" role="status">
+        <span class="dots" aria-hidden="true" />
+        {store.link === "open" ? t("Sending: {action}", { action: pending.label }) : t("Not sent yet: {action}", { action: pending.label })}
+      </p>
+    );
+  }
+  if (!view) return null;
+  const free = view.legal.some((action) => action.parts.length > 0);
+  if (selection.length === 0) {
+    if (!free) return <p class="hint">{view.waiting ? t("You may choose cards ahead; they stay chosen.") : ""}</p>;
+    const { more } = store.fit;
+    return more.length <= 6 ? (
+      <Chips store={store} actions={more} />
+    ) : (
+      <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>
+    );
+  }
+  const { exact, more } = store.fit;
+  return (
+    <>
+      {exact.map((action) => (
+        <button key={action.id} type="button" class="button primary" onClick={() => store.play(action)}>
+          <span>{action.label}</span>
+          <Sealed action={action} />
+        </button>
+      ))}
+      <Chips store={store} actions={more} />
+      {exact.length === 0 && free && (
+        <button type="button" class="button" data-kind="why" onClick={() => store.why()}>
+          {t("Why not?")}
+        </button>
+      )}
+      {exact.length === 0 && !free && <p class="hint">{t("Chosen ahead of your turn.")}</p>}
+      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+        <CrossIcon />
+      </button>
+    </>
+  );
+}
+
+export function Actions({ store }: { store: Store }) {
+  return (
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
+      <div class="choices">
+        <Choices store={store} />
+      </div>
+      <Pinned store={store} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The table page: the same frame for every game.
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { SettingsDialog } from "./dialog";
+import { Flights } from "./flights";
+import type { BoardProps } from "./game";
+import { useKeyboard } from "./keyboard";
+import { Live } from "./live";
+import { Log } from "./log";
+import { Players } from "./players";
+import { Recap } from "./recap";
+import { End } from "./end";
+import type { Store } from "./store";
+import { t } from "./texts";
+import { TopBar } from "./topbar";
+
+function useStore(store: Store): void {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => store.subscribe(() => refresh(undefined)), [store]);
+}
+
+export function App({ store }: { store: Store }) {
+  useStore(store);
+  const [dialog, setDialog] = useState(false);
+  useKeyboard(store, () => setDialog(true));
+  const { view, events, game } = store;
+  const props: BoardProps | null = view && { store, view, events };
+  return (
+    <div class="table-page" data-game={game.id} data-link={store.link} data-number={view?.number}>
+      <game.Sprite />
+      <TopBar store={store} onSettings={() => setDialog(true)} />
+      {props && (
+        <div class="spread">
+          <div class="board-side">
+            {view?.result && <End {...props} />}
+            <Recap {...props} />
+            <section class="board" aria-label={t("Table")}>
+              <game.Board {...props} />
+            </section>
+            <game.Hand {...props} />
+          </div>
+          <aside class="side" aria-label={t("Players and log")}>
+            <Players {...props} />
+            <Log {...props} />
+          </aside>
+        </div>
+      )}
+      <Live store={store} />
+      <Flights store={store} />
+      <SettingsDialog open={dialog} onClose={() => setDialog(false)} />
+    </div>
+  );
+}

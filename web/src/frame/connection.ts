@@ -1,0 +1,99 @@
+// The table's socket: says hello, keeps itself alive, notices silence and comes back by itself.
+import type { ClientFrame, ServerFrame } from "../types";
+
+export type Link = "connecting" | "open" | "reconnecting";
+
+const PING_EVERY = 2_500;
+const STALE_AFTER = 9_000;
+const FIRST_RETRY = 400;
+const LONGEST_RETRY = 8_000;
+
+interface Listener {
+  frame(frame: ServerFrame): void;
+  link(link: Link): void;
+  /** The last number that the page has. */
+  last(): number;
+}
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private heard = 0;
+  private tries = 0;
+  private retry = 0;
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+  ) {
+    window.setInterval(() => this.beat(), PING_EVERY);
+    window.addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.hurry();
+    });
+    this.open();
+  }
+
+  /** Sends a frame if the socket is open; whoever needs an answer sends it again after the next hello. */
+  send(frame: ClientFrame): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  /** For good: another address shows another table. */
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.retry);
+    this.socket?.close();
+  }
+
+  private open(): void {
+    window.clearTimeout(this.retry);
+    this.heard = Date.now();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: "hello", last: this.listener.last() });
+    };
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return;
+      this.heard = Date.now();
+      this.tries = 0;
+      this.listener.link("open");
+      this.listener.frame(JSON.parse(message.data as string) as ServerFrame);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.closed) return;
+    this.listener.link("reconnecting");
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.tries++);
+    window.clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private beat(): void {
+    if (!this.socket) return;
+    if (Date.now() - this.heard > STALE_AFTER) {
+      // A dead line may take minutes to report its own close: leave it and dial again.
+      this.socket.onclose = null;
+      this.socket.close();
+      this.lost();
+    } else {
+      this.send({ type: "ping" });
+    }
+  }
+
+  private hurry(): void {
+    if (this.closed) return;
+    if (!this.socket) {
+      this.tries = 0;
+      this.open();
+    } else {
+      this.send({ type: "ping" });
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// Settings and the list of keys, in one dialog.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CrossIcon } from "./icons";
+import { KEYS } from "./keyboard";
+import { SPEEDS, THEMES, settings } from "./settings";
+import { language, m, t } from "./texts";
+
+const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal") };
+const THEME_NAMES = { auto: m("as the system"), light: m("light"), dark: m("dark") };
+const KEY_NAMES = { on: m("on"), off: m("off") };
+
+interface ChoiceProps<T extends string> {
+  name: string;
+  title: string;
+  options: readonly T[];
+  names: Record<T, string>;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ name, title, options, names, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div class="segments">
+        {options.map((option) => (
+          <label key={option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+            <span>{t(names[option])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The address of this page in another language. */
+function inLanguage(lang: string): string {
+  const address = new URL(location.href);
+  address.searchParams.set("lang", lang);
+  return address.pathname + address.search;
+}
+
+export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [, refresh] = useState(0);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  const set = <T,>(change: (value: T) => void) => (value: T) => {
+    change(value);
+    refresh((count) => count + 1);
+  };
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
+      <div class="dialog-head">
+        <h2 id="dialog-title">{t("Settings and keys")}</h2>
+        <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
+          <CrossIcon />
+        </button>
+      </div>
+      <Choice
+        name="speed"
+        title={t("Animation")}
+        options={SPEEDS}
+        names={SPEED_NAMES}
+        value={settings.speed}
+        onChange={set((value) => (settings.speed = value))}
+      />
+      <Choice
+        name="theme"
+        title={t("Colours")}
+        options={THEMES}
+        names={THEME_NAMES}
+        value={settings.theme}
+        onChange={set((value) => (settings.theme = value))}
+      />
+      <Choice
+        name="keys"
+        title={t("Single keys")}
+        options={["on", "off"] as const}
+        names={KEY_NAMES}
+        value={settings.keys}
+        onChange={set((value) => (settings.keys = value))}
+      />
+      <p class="languages">
+        {(["en", "pl"] as const).map((lang) => (
+          <a key={lang} href={inLanguage(lang)} hreflang={lang} lang={lang} aria-current={lang === language ? "true" : undefined}>
+            {lang === "en" ? "English" : "Polski"}
+          </a>
+        ))}
+      </p>
+      <h3>{t("Keys")}</h3>
+      <dl class="keys">
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+// The end of the game: who won, the scores, and what can be done now.
+import type { BoardProps } from "./game";
+import { t } from "./texts";
+
+function verdict({ view }: BoardProps): string {
+  const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (view.viewer !== null && winners.includes(view.viewer)) {
+    return winners.length > 1 ? t("You share the victory") : t("You have won");
+  }
+  return t("{name} has won", { name: winners.map((seat) => view.seats[seat]?.name).join(", ") });
+}
+
+export function End(props: BoardProps) {
+  const { view, store } = props;
+  return (
+    <section class="end" aria-labelledby="end-title">
+      <h2 id="end-title">{verdict(props)}</h2>
+      <store.game.Result {...props} />
+      <p class="end-links">
+        <a class="button primary" href={`/games/${view.game}`}>
+          {t("Play again")}
+        </a>
+        <a class="button" href="/">
+          {t("All games")}
+        </a>
+      </p>
+    </section>
+  );
+}

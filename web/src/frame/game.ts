@@ -1,0 +1,53 @@
+// What a game brings to the frame: its drawings and the names of its parts. No rules.
+import type { ComponentChildren, FunctionComponent } from "preact";
+import type { GameEvent, LegalAction, TableView } from "../types";
+import type { Counts } from "./selection";
+import type { Store } from "./store";
+
+export interface BoardProps {
+  store: Store;
+  view: TableView;
+  events: readonly GameEvent[];
+}
+
+/** Something that is seen to travel over the board when an event is shown; anchors are `data-anchor` names. */
+export interface Flight {
+  from: string;
+  to: string;
+  things: ComponentChildren;
+}
+
+export interface Pinned {
+  kind: string;
+  /** Short, because five buttons share a phone's width. Translated where it is shown. */
+  label: string;
+}
+
+export interface Game {
+  id: string;
+  /** Actions that always have their button, in this order, disabled when they are not legal. */
+  pinned: readonly Pinned[];
+  /** The parts that lie before the viewer, so that what is selected can be kept or dropped. */
+  available(view: TableView): Counts;
+  /** A short drawing of an action, or null for its label. */
+  chip(action: LegalAction): ComponentChildren;
+  /** Symbols that the drawings use; rendered once. */
+  Sprite: FunctionComponent;
+  Emblem: FunctionComponent<{ seat: number }>;
+  seatName(seat: number): string;
+  /** Public facts of a seat, for its panel. */
+  Facts: FunctionComponent<BoardProps & { seat: number }>;
+  Board: FunctionComponent<BoardProps>;
+  Hand: FunctionComponent<BoardProps>;
+  /** Facts at the end of the game besides the places. */
+  Result: FunctionComponent<BoardProps>;
+  /** The seat that decided what the event tells, or null for what follows by itself. */
+  decidedBy(event: GameEvent): number | null;
+  /** The seat that an event is about, for its emblem in the log. */
+  about(event: GameEvent): number | null;
+  /** A heading that starts a new group of the log before this event, or null. */
+  heading(event: GameEvent, before: GameEvent | undefined): { level: 1 | 2; text: string } | null;
+  /** A short drawing of the event for the recap strip, or null to leave it out. */
+  recap(event: GameEvent): ComponentChildren;
+  flights(event: GameEvent, view: TableView): Flight[];
+}

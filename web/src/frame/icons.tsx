@@ -1,0 +1,44 @@
+// The frame's own small drawings, on a 24 by 24 grid.
+import type { JSX } from "preact";
+
+function Icon({ children }: { children: JSX.Element | JSX.Element[] }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** A name seal: what is stamped cannot be taken back. */
+export const SealIcon = () => (
+  <Icon>
+    <rect x="3" y="3" width="18" height="18" rx="2" fill="currentColor" stroke="none" />
+    <path d="M8 7v10M8 12h8M16 7v10M12 7v3M12 14v3" stroke="var(--paper)" stroke-width="1.8" fill="none" />
+  </Icon>
+);
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M9 5L4 10l5 5M4 10h10a6 5.5 0 0 1 0 9h-3" fill="none" stroke="currentColor" stroke-width="2" />
+  </Icon>
+);
+
+export const CrossIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" stroke-width="2" />
+  </Icon>
+);
+
+export const GearIcon = () => (
+  <Icon>
+    <path
+      d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h11M19 17h1"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+    />
+    <circle cx="15" cy="7" r="2" fill="none" stroke="currentColor" stroke-width="2" />
+    <circle cx="9" cy="12" r="2" fill="none" stroke="currentColor" stroke-width="2" />
+    <circle cx="17" cy="17" r="2" fill="none" stroke="currentColor" stroke-width="2" />
+  </Icon>
+);

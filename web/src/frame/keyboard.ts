@@ -1,0 +1,96 @@
+// Keys of the page. Single letters act only when no field has the focus and the setting allows it.
+import { useEffect } from "preact/hooks";
+import { skipFlights } from "./flights";
+import { settings } from "./settings";
+import type { Store } from "./store";
+import { m, t } from "./texts";
+
+export const KEYS: readonly { keys: string[]; does: string }[] = [
+  { keys: ["Tab"], does: m("next part of the page") },
+  { keys: ["←", "→"], does: m("move within the hand") },
+  { keys: ["↑", "↓"], does: m("next value in the hand") },
+  { keys: ["Enter", "Space"], does: m("choose the card or press the button") },
+  { keys: ["p"], does: m("play what is chosen") },
+  { keys: ["Esc"], does: m("clear the selection") },
+  { keys: ["h"], does: m("to the hand") },
+  { keys: ["a"], does: m("to the actions") },
+  { keys: ["l"], does: m("to the log") },
+  { keys: ["u"], does: m("undo") },
+  { keys: ["s"], does: m("skip the animation") },
+  { keys: ["?"], does: m("this list") },
+];
+
+const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+
+function playChosen(store: Store): void {
+  const { exact } = store.fit;
+  if (exact.length === 1 && exact[0]) store.play(exact[0]);
+  else focusFirst("#actions button:not(:disabled)");
+}
+
+export function useKeyboard(store: Store, openHelp: () => void): void {
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      p: () => playChosen(store),
+      h: () => focusFirst('.hand [tabindex="0"]'),
+      a: () => focusFirst("#actions button:not(:disabled)"),
+      l: () => focusFirst("#log"),
+      u: () => !store.pending && store.undo(t("Undo")),
+      s: skipFlights,
+      "?": openHelp,
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.key === "Escape") {
+        skipFlights();
+        store.clear();
+        return;
+      }
+      const target = event.target as HTMLElement;
+      if (settings.keys === "off" || target.closest("input, textarea, select, [contenteditable]")) return;
+      const act = acts[event.key];
+      if (act) {
+        event.preventDefault();
+        act();
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [store]);
+}
+
+/** Arrow keys within a row of buttons that is one stop of the Tab key; up and down go by `data-value`. */
+export function moveFocus(event: KeyboardEvent): void {
+  const row = event.currentTarget as HTMLElement;
+  const stops = [...row.querySelectorAll<HTMLElement>("button")];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const here = stops[at]?.dataset.value;
+  let next: HTMLElement | undefined;
+  switch (event.key) {
+    case "ArrowRight":
+      next = stops[at + 1];
+      break;
+    case "ArrowLeft":
+      next = stops[at - 1];
+      break;
+    case "ArrowUp":
+      next = stops.slice(at).find((stop) => stop.dataset.value !== here);
+      break;
+    case "ArrowDown": {
+      const before = stops.slice(0, Math.max(at, 0)).filter((stop) => stop.dataset.value !== here);
+      const value = before[before.length - 1]?.dataset.value;
+      next = before.find((stop) => stop.dataset.value === value);
+      break;
+    }
+    case "Home":
+      next = stops[0];
+      break;
+    case "End":
+      next = stops[stops.length - 1];
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+  next?.focus();
+}

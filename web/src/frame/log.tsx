@@ -1,0 +1,54 @@
+// What happened, as sentences, grouped as the game says; the newest at the bottom and in sight.
+import { useEffect, useRef } from "preact/hooks";
+import type { GameEvent } from "../types";
+import type { BoardProps } from "./game";
+import { t } from "./texts";
+
+interface Group {
+  level: 1 | 2;
+  text: string;
+  lines: GameEvent[];
+}
+
+function grouped({ events, store }: BoardProps): Group[] {
+  const groups: Group[] = [];
+  events.forEach((event, i) => {
+    const heading = store.game.heading(event, events[i - 1]);
+    if (heading) groups.push({ ...heading, lines: [] });
+    if (groups.length === 0) groups.push({ level: 1, text: "", lines: [] });
+    if (event.text) groups[groups.length - 1]!.lines.push(event);
+  });
+  return groups;
+}
+
+export function Log(props: BoardProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { events, store } = props;
+  useEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [events.length]);
+  return (
+    <section class="log" aria-label={t("Log")}>
+      <h2>{t("Log")}</h2>
+      <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
+        {grouped(props).map((group, i) => (
+          <div key={i} class="log-group">
+            {group.text && (group.level === 1 ? <h3>{group.text}</h3> : <h4>{group.text}</h4>)}
+            <ol>
+              {group.lines.map((event, j) => {
+                const seat = store.game.about(event);
+                return (
+                  <li key={j} data-kind={event.kind} data-seat={seat}>
+                    {seat !== null && <store.game.Emblem seat={seat} />}
+                    <span>{event.text}</span>
+                  </li>
+                );
+              })}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+// The players' panels: who sits where, whether they are here, and the public facts of their seat.
+import type { BoardProps } from "./game";
+import { t } from "./texts";
+
+function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
+  const who = view.seats[seat];
+  if (!who) return null;
+  if (who.thinking) return <span class="presence thinking">{t("thinking")}</span>;
+  if (who.bot !== null) return null;
+  return (
+    <span class="presence" data-here={who.connected}>
+      {who.connected ? t("here") : t("away")}
+    </span>
+  );
+}
+
+export function Players(props: BoardProps) {
+  const { view, store } = props;
+  const own = view.viewer ?? 0;
+  const seats = view.seats.map((_, i) => (own + 1 + i) % view.seats.length);
+  return (
+    <section class="players" aria-label={t("Players")}>
+      {seats.map((seat) => (
+        <article
+          key={seat}
+          class="player"
+          data-anchor={`seat:${seat}`}
+          data-seat={seat}
+          data-own={seat === view.viewer}
+          data-acts={view.to_act.includes(seat)}
+        >
+          <store.game.Emblem seat={seat} />
+          <div class="player-text">
+            <h2>
+              <span class="player-name">{view.seats[seat]?.name}</span>
+              {seat === view.viewer && <span class="you">{t("you")}</span>}
+            </h2>
+            <p class="quiet">
+              {store.game.seatName(seat)} <Presence view={view} seat={seat} />
+            </p>
+          </div>
+          <store.game.Facts {...props} seat={seat} />
+        </article>
+      ))}
+    </section>
+  );
+}

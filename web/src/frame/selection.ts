@@ -1,0 +1,93 @@
+// What is tapped, against what the legal actions name. An action is a multiset of parts; nothing here knows a rule.
+import type { LegalAction } from "../types";
+
+/** One tapped thing: the part's name in the actions, and which of the equal things on the table it is. */
+export interface Slot {
+  part: string;
+  index: number;
+}
+
+export type Counts = ReadonlyMap<string, number>;
+
+export function count(parts: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+  return counts;
+}
+
+export const partsOf = (selection: readonly Slot[]): string[] => selection.map((slot) => slot.part);
+
+/** Whether the action uses everything that is selected. */
+function uses(action: LegalAction, selected: Counts): boolean {
+  const parts = count(action.parts);
+  for (const [part, wanted] of selected) if ((parts.get(part) ?? 0) < wanted) return false;
+  return true;
+}
+
+export interface Fit {
+  /** Actions made of exactly what is selected. */
+  exact: LegalAction[];
+  /** Actions that need more than what is selected. */
+  more: LegalAction[];
+  /** Parts that can be added to the selection. */
+  lit: ReadonlySet<string>;
+}
+
+/** How the legal actions fit to a selection. Actions without parts are buttons and take no part in it. */
+export function fit(legal: readonly LegalAction[], selection: readonly Slot[]): Fit {
+  const selected = count(partsOf(selection));
+  const result = { exact: [] as LegalAction[], more: [] as LegalAction[], lit: new Set<string>() };
+  for (const action of legal) {
+    if (action.parts.length === 0 || !uses(action, selected)) continue;
+    (action.parts.length === selection.length ? result.exact : result.more).push(action);
+    for (const [part, wanted] of count(action.parts)) {
+      if (wanted > (selected.get(part) ?? 0)) result.lit.add(part);
+    }
+  }
+  return result;
+}
+
+/** The selection that is still there: what left the table is dropped, what moved within equal things stays selected. */
+export function keep(selection: readonly Slot[], available: Counts): Slot[] {
+  const kept: Slot[] = [];
+  for (const slot of selection) {
+    const there = available.get(slot.part) ?? 0;
+    const free = freeSlot(kept, slot.part, there, slot.index);
+    if (free) kept.push(free);
+  }
+  return kept.length === selection.length && kept.every((slot, i) => slot.index === selection[i]?.index)
+    ? (selection as Slot[])
+    : kept;
+}
+
+function freeSlot(taken: readonly Slot[], part: string, there: number, wish: number): Slot | null {
+  const used = new Set(taken.filter((slot) => slot.part === part).map((slot) => slot.index));
+  if (wish < there && !used.has(wish)) return { part, index: wish };
+  for (let index = 0; index < there; index++) if (!used.has(index)) return { part, index };
+  return null;
+}
+
+export function toggle(selection: readonly Slot[], slot: Slot): Slot[] {
+  const rest = selection.filter((other) => other.part !== slot.part || other.index !== slot.index);
+  return rest.length < selection.length ? rest : [...selection, slot];
+}
+
+/** A selection of exactly these parts that keeps the things already tapped. */
+export function select(parts: readonly string[], before: readonly Slot[], available: Counts): Slot[] {
+  const chosen: Slot[] = [];
+  const left = count(parts);
+  for (const slot of before) {
+    const wanted = left.get(slot.part) ?? 0;
+    if (wanted > 0) {
+      chosen.push(slot);
+      left.set(slot.part, wanted - 1);
+    }
+  }
+  for (const [part, wanted] of left) {
+    for (let i = 0; i < wanted; i++) {
+      const slot = freeSlot(chosen, part, available.get(part) ?? 0, 0);
+      if (slot) chosen.push(slot);
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,61 @@
+// Choices of this browser: how fast events are shown, which theme, whether single keys act.
+export type Speed = "off" | "fast" | "normal";
+export type Theme = "auto" | "light" | "dark";
+
+function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
+  try {
+    const value = localStorage.getItem(key) as T | null;
+    return value !== null && allowed.includes(value) ? value : otherwise;
+  } catch {
+    return otherwise; // storage can be forbidden; the page works without
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // see above
+  }
+}
+
+export const SPEEDS: readonly Speed[] = ["off", "fast", "normal"];
+export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+
+/** How long one event is shown, in milliseconds. */
+const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520 };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const settings = {
+  get speed(): Speed {
+    return stored("tianxia.speed", SPEEDS, calm.matches ? "off" : "normal");
+  },
+  set speed(value: Speed) {
+    store("tianxia.speed", value);
+  },
+  get theme(): Theme {
+    return stored("theme", THEMES, "auto");
+  },
+  set theme(value: Theme) {
+    store("theme", value);
+    applyTheme();
+  },
+  get keys(): "on" | "off" {
+    return stored("tianxia.keys", ["on", "off"], "on");
+  },
+  set keys(value: "on" | "off") {
+    store("tianxia.keys", value);
+  },
+  /** Milliseconds for one event; 0 shows everything at once. */
+  get pace(): number {
+    return calm.matches ? 0 : PACE[this.speed];
+  },
+};
+
+export function applyTheme(): void {
+  const root = document.documentElement;
+  const theme = settings.theme;
+  if (theme === "auto") root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", theme);
+}

@@ -1,0 +1,201 @@
+// What the page knows about the table, and the commands on their way. The view always is the newest one that came:
+// animations play over it and never hold it back.
+import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo } from "../types";
+import type { Game } from "./game";
+import { Connection, type Link } from "./connection";
+import { fit, keep, partsOf, select, toggle, type Fit, type Slot } from "./selection";
+
+export interface Pending {
+  frame: Command | Undo;
+  label: string;
+}
+
+export interface Notice {
+  kind: "error" | "why";
+  text: string;
+}
+
+/** A batch of events that came while the page was open, for the animation and the screen reader. */
+export interface News {
+  events: readonly GameEvent[];
+  from: number; // index of the first of them in all events
+}
+
+/** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
+function uniqueId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Store {
+  view: TableView | null = null;
+  events: readonly GameEvent[] = [];
+  news: News = { events: [], from: 0 };
+  link: Link = "connecting";
+  pending: Pending | null = null;
+  notice: Notice | null = null;
+  selection: readonly Slot[] = [];
+
+  private readonly connection: Connection;
+  private readonly listeners = new Set<() => void>();
+  private asked = "";
+  private lineWasBroken = false;
+
+  constructor(
+    readonly table: string,
+    readonly game: Game,
+    url: string,
+  ) {
+    this.connection = new Connection(url, {
+      frame: (frame) => this.receive(frame),
+      link: (link) => this.linked(link),
+      last: () => this.view?.number ?? 0,
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  // -- what may be done -------------------------------------------------------------------------------------------
+
+  /** The actions that can be chosen right now: none while an own command is on its way. */
+  get legal(): readonly LegalAction[] {
+    return this.pending || !this.view ? [] : this.view.legal;
+  }
+
+  get fit(): Fit {
+    return fit(this.legal, this.selection);
+  }
+
+  isSelected(part: string, index: number): boolean {
+    return this.selection.some((slot) => slot.part === part && slot.index === index);
+  }
+
+  tap(part: string, index: number): void {
+    this.choose(toggle(this.selection, { part, index }));
+  }
+
+  /** Selects all the parts of an action, so that it can be looked at before it is played. */
+  preview(action: LegalAction): void {
+    if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
+  }
+
+  clear(): void {
+    this.choose([]);
+  }
+
+  private choose(selection: readonly Slot[]): void {
+    this.selection = selection;
+    this.notice = null;
+    this.changed();
+  }
+
+  // -- to the server ----------------------------------------------------------------------------------------------
+
+  play(action: LegalAction): void {
+    this.command({ type: "command", action: action.id, ...this.envelope() }, action.label);
+  }
+
+  undo(label: string): void {
+    if (!this.view) return;
+    if (this.view.can_undo) this.command({ type: "undo", ...this.envelope() }, label);
+    else this.say({ kind: "why", text: this.view.undo_reason });
+  }
+
+  why(): void {
+    this.asked = uniqueId();
+    this.connection.send({ type: "why", id: this.asked, parts: partsOf(this.selection) });
+  }
+
+  private envelope() {
+    return { id: uniqueId(), game: this.table, expect: this.view?.number ?? 0 };
+  }
+
+  private command(frame: Command | Undo, label: string): void {
+    if (this.pending) return;
+    this.pending = { frame, label };
+    this.notice = null;
+    this.connection.send(frame);
+    this.changed();
+  }
+
+  private say(notice: Notice | null): void {
+    this.notice = notice;
+    this.changed();
+  }
+
+  dismiss(): void {
+    this.say(null);
+  }
+
+  // -- from the server --------------------------------------------------------------------------------------------
+
+  private linked(link: Link): void {
+    if (link === this.link) return;
+    if (link === "reconnecting") this.lineWasBroken = true;
+    this.link = link;
+    this.changed();
+  }
+
+  private receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "full":
+        this.events = frame.events;
+        this.news = { events: [], from: frame.events.length };
+        this.show(frame.view);
+        this.resend();
+        break;
+      case "step":
+        this.append(frame.events);
+        this.show(frame.view);
+        this.resend();
+        break;
+      case "ack":
+        if (this.pending?.frame.id === frame.id) {
+          this.pending = null;
+          this.selection = [];
+        }
+        break;
+      case "error":
+        this.refused(frame);
+        break;
+      case "why":
+        if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
+        break;
+      case "pong":
+        return;
+    }
+    this.changed();
+  }
+
+  private append(events: readonly GameEvent[]): void {
+    const known = this.view?.number ?? 0;
+    const fresh = events.filter((event) => event.step > known);
+    if (fresh.length === 0) return;
+    this.news = { events: fresh, from: this.events.length };
+    this.events = [...this.events, ...fresh];
+  }
+
+  private show(view: TableView): void {
+    this.view = view;
+    this.selection = keep(this.selection, this.game.available(view));
+  }
+
+  /** After a broken line nobody knows whether the command arrived: the same id may be sent twice and is played once. */
+  private resend(): void {
+    if (this.pending && this.lineWasBroken) this.connection.send(this.pending.frame);
+    this.lineWasBroken = false;
+  }
+
+  private refused(frame: ErrorFrame): void {
+    if (this.pending?.frame.id === frame.id) this.pending = null;
+    this.notice = { kind: "error", text: frame.reason };
+    if (frame.view) this.show(frame.view);
+  }
+}

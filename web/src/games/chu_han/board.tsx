@@ -1,0 +1,86 @@
+// The table of Chu Han: score on top, the trick in the middle, decrees and piles beside it.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import { handScores } from "./events";
+import { SeatEmblem } from "./sprite";
+import { stateOf } from "./state";
+import { Decrees, Discard, Pile, Score, Seen } from "./table";
+import { LastTrick, Trick } from "./trick";
+
+/** What the hand before was worth; stays until the first trick of the new hand is over. */
+function EndOfHand({ events, view }: BoardProps) {
+  const at = events.findLastIndex((event) => event.kind === "went_out");
+  if (at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
+  const end = events[at]!;
+  const seat = Number(end.seat);
+  const cards = Number(end.cards);
+  const decrees = Number(end.decrees);
+  return (
+    <p class="hand-end" role="note">
+      <SeatEmblem seat={seat} />
+      <span>
+        <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>{" "}
+        {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)} ={" "}
+        <b>{n("{count} point", "{count} points", Number(end.points))}</b>
+        {Number(end.points) > Math.min(5, cards) + decrees && <> (×2)</>}
+      </span>
+    </p>
+  );
+}
+
+export function Board(props: BoardProps) {
+  const state = stateOf(props.view);
+  return (
+    <div class="chu-han" data-stage={state.stage}>
+      <div class="board-head">
+        <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
+        {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
+        <Score {...props} />
+      </div>
+      <EndOfHand {...props} />
+      <div class="spots">
+        <Decrees {...props} />
+        <Pile {...props} />
+        <Seen {...props} />
+      </div>
+      <Trick {...props} />
+      <div class="past">
+        <LastTrick {...props} />
+        <Discard {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Result({ events, view }: BoardProps) {
+  const state = stateOf(view);
+  const hands = handScores(events);
+  return (
+    <table class="result">
+      <thead>
+        <tr>
+          <th scope="col">{t("Hand")}</th>
+          {[0, 1].map((seat) => (
+            <th key={seat} scope="col">
+              <SeatEmblem seat={seat} /> {view.seats[seat]?.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hands.map(({ hand, points }) => (
+          <tr key={hand}>
+            <th scope="row">{hand}</th>
+            <td>{points[0]}</td>
+            <td>{points[1]}</td>
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">{t("Total")}</th>
+          <td>{state.score[0]}</td>
+          <td>{state.score[1]}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

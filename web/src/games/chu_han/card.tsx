@@ -1,0 +1,91 @@
+// One card, drawn: value, drawing, name, and the mark of when its ability is for.
+import { Drawing } from "./sprite";
+import { kindOf, sortKinds } from "./kinds";
+
+/** The name on two lines when it has two words. */
+function Name({ name }: { name: string }) {
+  const words = name.split(" ");
+  return (
+    <text class="card-name" x="50" y={words.length > 1 ? 112 : 122} text-anchor="middle">
+      {words.map((word, i) => (
+        <tspan key={word} x="50" dy={i === 0 ? 0 : 19}>
+          {word}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+export function CardFace({ kind: id }: { kind: string }) {
+  const kind = kindOf(id);
+  const named = kind.name !== "";
+  return (
+    <svg class={`card use-${kind.use} v${kind.value}`} viewBox="0 0 100 140" aria-hidden="true">
+      <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
+      <text class="card-value" x="12" y="43">
+        {kind.value}
+      </text>
+      {kind.use !== "plain" && <Drawing id={kind.use} class="card-mark" x={70} y={12} width={20} height={20} />}
+      {named ? (
+        <Drawing id={kind.id} class="card-drawing" x={27} y={48} width={46} height={46} />
+      ) : (
+        <Drawing id={kind.id} class="card-drawing" x={21} y={57} width={58} height={58} />
+      )}
+      {named && <Name name={kind.name} />}
+    </svg>
+  );
+}
+
+export function CardBack() {
+  return (
+    <svg class="card card-back" viewBox="0 0 100 140" aria-hidden="true">
+      <use href="#ch-back" />
+    </svg>
+  );
+}
+
+/** A small card for lists: value and, for persons, the drawing. */
+export function MiniCard({ kind: id }: { kind: string }) {
+  const kind = kindOf(id);
+  return (
+    <span class={`mini v${kind.value}`} title={kind.name || undefined}>
+      {kind.value}
+      {kind.use !== "plain" && (
+        <svg viewBox="0 0 48 48" class="mini-drawing" aria-hidden="true">
+          <Drawing id={kind.id} />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+export function MiniCards({ kinds }: { kinds: readonly string[] }) {
+  return (
+    <span class="minis">
+      {sortKinds(kinds).map((kind, i) => (
+        <MiniCard key={i} kind={kind} />
+      ))}
+    </span>
+  );
+}
+
+/** Cards lying side by side, each covering a part of the one before. */
+export function Fan({ kinds, label }: { kinds: readonly string[]; label: string }) {
+  return (
+    <span class="fan" role="img" aria-label={label}>
+      {sortKinds(kinds).map((kind, i) => (
+        <CardFace key={i} kind={kind} />
+      ))}
+    </span>
+  );
+}
+
+/** "8, 8 and 3 Ji Bu" for the screen reader. */
+export function spoken(kinds: readonly string[]): string {
+  return sortKinds(kinds)
+    .map((id) => {
+      const kind = kindOf(id);
+      return kind.use === "plain" ? String(kind.value) : `${kind.value} ${kind.name}`;
+    })
+    .join(", ");
+}

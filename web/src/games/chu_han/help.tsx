@@ -1,0 +1,93 @@
+// The text of a card's ability: on hover, on focus with the keyboard, and on a long press.
+import { render } from "preact";
+import { n, t } from "../../frame/texts";
+import { UseMark } from "./sprite";
+import { nameOf, type Kind } from "./kinds";
+
+const LONG_PRESS = 450;
+const HOVER = 350;
+
+const USES: Record<string, string> = {
+  lead: "lead ability",
+  response: "response ability",
+  reaction: "reaction",
+  both: "lead or response ability",
+};
+
+function Help({ kind }: { kind: Kind }) {
+  return (
+    <>
+      <p class="help-name">
+        {kind.use !== "plain" && <UseMark use={kind.use} />}
+        <strong>{kind.name ? nameOf({ ...kind, use: "lead" }) : kind.value}</strong>
+        <span class="quiet">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
+      </p>
+      {kind.ability && <p>{t(kind.ability)}</p>}
+    </>
+  );
+}
+
+let box: HTMLElement | null = null;
+let timer = 0;
+let openedByPress = false;
+
+function show(kind: Kind, over: Element): void {
+  box ??= document.body.appendChild(Object.assign(document.createElement("div"), { className: "card-help" }));
+  box.setAttribute("role", "tooltip");
+  render(<Help kind={kind} />, box);
+  box.hidden = false;
+  const card = over.getBoundingClientRect();
+  const width = box.offsetWidth;
+  const left = Math.min(Math.max(8, card.left + card.width / 2 - width / 2), innerWidth - width - 8);
+  const above = card.top - box.offsetHeight - 18;
+  box.style.transform = `translate(${left}px, ${above > 60 ? above : card.bottom + 10}px)`;
+}
+
+export function hideHelp(): void {
+  window.clearTimeout(timer);
+  openedByPress = false;
+  if (box) box.hidden = true;
+}
+
+function later(kind: Kind, over: Element, wait: number, press = false): void {
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    openedByPress = press;
+    show(kind, over);
+  }, wait);
+}
+
+/** The handlers that show a card's ability. */
+export function useCardHelp() {
+  return (kind: Kind) =>
+    kind.ability === ""
+      ? {}
+      : {
+          onPointerEnter: (event: PointerEvent) => {
+            if (event.pointerType === "mouse") later(kind, event.currentTarget as Element, HOVER);
+          },
+          onPointerLeave: hideHelp,
+          onPointerDown: (event: PointerEvent) => {
+            if (event.pointerType !== "mouse") later(kind, event.currentTarget as Element, LONG_PRESS, true);
+            else hideHelp();
+          },
+          onPointerUp: () => {
+            if (!openedByPress) window.clearTimeout(timer);
+          },
+          onPointerCancel: hideHelp,
+          onClickCapture: (event: MouseEvent) => {
+            // a long press only reads, it does not choose
+            if (openedByPress) {
+              event.stopPropagation();
+              window.setTimeout(hideHelp, 2500);
+            }
+            openedByPress = false;
+          },
+          onContextMenu: (event: Event) => event.preventDefault(),
+          onFocusCapture: (event: FocusEvent) => {
+            const card = event.currentTarget as HTMLElement;
+            if (card.matches(":focus-visible")) later(kind, card, HOVER);
+          },
+          onBlurCapture: hideHelp,
+        };
+}

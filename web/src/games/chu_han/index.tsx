@@ -1,0 +1,135 @@
+// Chu Han, as the frame wants it.
+import type { Flight, Game } from "../../frame/game";
+import { m, t } from "../../frame/texts";
+import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Board, Result } from "./board";
+import "./board.css";
+import { CardBack, CardFace, MiniCards } from "./card";
+import { abilityOf, about, cardsOfSet, decidedBy } from "./events";
+import { Hand } from "./hand";
+import { KIND_IDS, kindOf } from "./kinds";
+import { SeatEmblem, Sprite } from "./sprite";
+import { number, stateOf, text } from "./state";
+import { Facts } from "./table";
+
+function available(view: TableView): Map<string, number> {
+  const state = stateOf(view);
+  const parts = new Map<string, number>([["decree", Math.min(1, state.decrees_left)]]);
+  KIND_IDS.forEach((id, i) => {
+    parts.set(`discard:${id}`, Math.min(1, state.discard[i] ?? 0));
+    if (view.viewer !== null) parts.set(`hand:${id}`, state.hand[view.viewer]?.[i] ?? 0);
+  });
+  return parts;
+}
+
+/** Sets are drawn as their cards; for an ability the words say more. */
+function chip(action: LegalAction) {
+  if (!["set", "threes", "sixes", "add"].includes(action.kind)) return null;
+  return (
+    <>
+      <MiniCards kinds={action.parts.map((part) => part.replace("hand:", ""))} />
+      <span class="sr">{action.label}</span>
+    </>
+  );
+}
+
+function recap(event: GameEvent) {
+  const name = abilityOf(event) && kindOf(abilityOf(event)).name;
+  switch (event.kind) {
+    case "played":
+      return (
+        <>
+          {name && <i>{name}</i>}
+          <MiniCards kinds={cardsOfSet(event)} />
+        </>
+      );
+    case "declared":
+    case "used":
+      return <i>{name}</i>;
+    case "drew":
+      return <>{t("decree")}</>;
+    case "cancelled":
+      return <>{t("cancels {name}", { name })}</>;
+    case "restored":
+      return <>{t("restores {name}", { name })}</>;
+    case "passed":
+      return <>{t("pass")}</>;
+    case "scored":
+    case "went_out":
+      return <b>+{number(event, "points")}</b>;
+    case "hand_opened":
+      return <>{t("open hand")}</>;
+    case "dealt":
+      return <>{t("Hand {number}", { number: number(event, "hand_number") })}</>;
+    default:
+      return null;
+  }
+}
+
+function heading(event: GameEvent, before: GameEvent | undefined): { level: 1 | 2; text: string } | null {
+  if (event.kind === "dealt") return { level: 1, text: t("Hand {number}", { number: number(event, "hand_number") }) };
+  if (before?.kind === "dealt" || before?.kind === "trick_ended") return { level: 2, text: t("Trick") };
+  return null;
+}
+
+function flights(event: GameEvent, view: TableView): Flight[] {
+  const seat = number(event, "seat");
+  const home = seat === view.viewer ? "hand" : `seat:${seat}`;
+  const backs = (
+    <span class="fan">
+      <CardBack />
+      <CardBack />
+    </span>
+  );
+  const faces = (kinds: readonly string[]) => (
+    <span class="fan">
+      {kinds.map((kind, i) => (
+        <CardFace key={i} kind={kind} />
+      ))}
+    </span>
+  );
+  switch (event.kind) {
+    case "drew":
+      return [{ from: "pile", to: home, things: backs }];
+    case "declared":
+      return [{ from: home, to: "trick", things: faces([abilityOf(event)]) }];
+    case "played":
+      return abilityOf(event) ? [] : [{ from: home, to: "trick", things: faces(cardsOfSet(event)) }];
+    case "cancelled":
+      return [{ from: home, to: "trick", things: faces(["lyu_zhi"]) }];
+    case "restored":
+      return [{ from: home, to: "trick", things: faces(["xiao_he"]) }];
+    case "used":
+      return text(event, "ability") === "ying_bu" && text(event, "target") !== "none"
+        ? [{ from: "discard", to: home, things: faces([text(event, "target")]) }]
+        : [];
+    case "trick_ended":
+      return [{ from: "trick", to: "discard", things: backs }];
+    default:
+      return [];
+  }
+}
+
+export const chuHan: Game = {
+  id: "chu-han",
+  pinned: [
+    { kind: "decree", label: m("Decree") },
+    { kind: "done", label: m("Done") },
+    { kind: "decline", label: m("Decline") },
+    { kind: "pass", label: m("Pass") },
+  ],
+  available,
+  chip,
+  Sprite,
+  Emblem: SeatEmblem,
+  seatName: (seat) => (seat === 0 ? t("Han") : t("Chu")),
+  Facts,
+  Board,
+  Hand,
+  Result,
+  decidedBy,
+  about,
+  heading,
+  recap,
+  flights,
+};

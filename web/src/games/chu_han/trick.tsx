@@ -1,0 +1,150 @@
+// The middle of the board: the set to beat, what was played before it, a declared play that may still be cancelled.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import { Fan, MiniCards, spoken } from "./card";
+import { lastTrick } from "./events";
+import { KIND_IDS, kindOf } from "./kinds";
+import { SeatEmblem } from "./sprite";
+import { kindsIn, stateOf, trickOf, type ChuHanState, type Play } from "./state";
+
+const nameOfSeat = ({ view }: BoardProps, seat: number): string =>
+  seat === view.viewer ? t("You") : (view.seats[seat]?.name ?? "");
+
+function AbilityTag({ ability }: { ability: string }) {
+  if (ability === "none" || ability === "") return null;
+  return <span class="ability-tag">{kindOf(ability).name}</span>;
+}
+
+/** The row that the set to beat lies in: the last one that holds a set. */
+function rowToBeat(state: ChuHanState): number {
+  for (let row = state.plays - 1; row >= 0; row--) if ((state.trick_size?.[row] ?? 0) > 0) return row;
+  return -1;
+}
+
+function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: boolean }) {
+  return (
+    <li class="small-play" data-seat={play.seat} data-beat={beat}>
+      <SeatEmblem seat={play.seat} />
+      <span class="sr">{nameOfSeat(props, play.seat)}: </span>
+      <AbilityTag ability={play.ability} />
+      <MiniCards kinds={play.cards.filter((id) => id !== play.ability)} />
+    </li>
+  );
+}
+
+function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
+  const state = stateOf(props.view);
+  const size = state.to_beat_size;
+  return (
+    <div class="to-beat" data-seat={play.seat}>
+      <p class="caption">
+        <SeatEmblem seat={play.seat} />
+        <span>
+          {nameOfSeat(props, play.seat)}: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
+        </span>
+        <AbilityTag ability={play.ability} />
+      </p>
+      <Fan kinds={play.cards} label={spoken(play.cards)} />
+    </div>
+  );
+}
+
+/** What is declared and what is still to come, beside the set to beat. */
+function Declared(props: BoardProps) {
+  const state = stateOf(props.view);
+  const cards = kindsIn(state.declared_cards, KIND_IDS);
+  const steps = [
+    { key: "declared", text: t("declared") },
+    { key: "cancel", text: t("Lyu Zhi may cancel") },
+    { key: "restore", text: t("Xiao He may restore") },
+    { key: "done", text: t("it takes effect") },
+  ];
+  const current = state.stage;
+  return (
+    <div class="declared" role="group" aria-label={t("Reaction window")}>
+      <p class="caption">
+        <SeatEmblem seat={state.turn} />
+        <span>
+          {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
+        </span>
+      </p>
+      <Fan kinds={cards} label={spoken(cards)} />
+      {state.declared_target !== "none" && (
+        <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>
+      )}
+      <ol class="steps">
+        {steps.map(({ key, text }) => (
+          <li key={key} aria-current={key === current ? "step" : undefined}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The own play that is not complete yet; nobody else sees it. */
+function Building({ view }: BoardProps) {
+  const state = stateOf(view);
+  const ability = view.viewer === null ? null : state.building_ability[view.viewer];
+  if (!ability || ability === "none" || view.viewer === null) return null;
+  const cards = kindsIn(state.building[view.viewer], KIND_IDS);
+  return (
+    <div class="declared building">
+      <p class="caption">
+        <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
+      </p>
+      <Fan kinds={cards} label={spoken(cards)} />
+    </div>
+  );
+}
+
+export function Trick(props: BoardProps) {
+  const { view } = props;
+  const state = stateOf(view);
+  const plays = trickOf(state, KIND_IDS);
+  const beat = rowToBeat(state);
+  const window = state.stage === "cancel" || state.stage === "restore";
+  const current = plays[beat];
+  return (
+    <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
+      {plays.length > 0 && (
+        <ol class="earlier" aria-label={t("Played in this trick")}>
+          {plays.map((play, row) => (
+            <SmallPlay key={row} {...props} play={play} beat={row === beat} />
+          ))}
+        </ol>
+      )}
+      <div class="stage">
+        {current && <ToBeat key={beat} {...props} play={current} />}
+        {!current && !window && <p class="empty">{t("{name} leads", { name: nameOfSeat(props, state.leader) })}</p>}
+        {window && <Declared {...props} />}
+        <Building {...props} />
+      </div>
+    </section>
+  );
+}
+
+export function LastTrick(props: BoardProps) {
+  const last = lastTrick(props.events);
+  return (
+    <section class="last-trick" aria-label={t("Last trick")}>
+      <h3>{t("Last trick")}</h3>
+      {last ? (
+        <ol>
+          {last.lines.map(({ seat, ability, cards, passed }, i) => (
+            <li key={i} class="small-play" data-seat={seat}>
+              <SeatEmblem seat={seat} />
+              <span class="sr">{nameOfSeat(props, seat)}: </span>
+              <AbilityTag ability={ability} />
+              {passed ? <span class="quiet">{t("pass")}</span> : <MiniCards kinds={cards} />}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="quiet">{t("none yet")}</p>
+      )}
+    </section>
+  );
+}
+

@@ -1,0 +1,20 @@
+// Finds its place in the page, learns which table it is, and opens the line to the server.
+import { render } from "preact";
+import { App } from "./frame/app";
+import "./frame/frame.css";
+import { applyTheme } from "./frame/settings";
+import { Store } from "./frame/store";
+import { games } from "./games";
+
+function start(root: HTMLElement): void {
+  const table = root.dataset.table ?? "";
+  const game = games.find((one) => one.id === root.dataset.game) ?? games[0]!;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const path = root.dataset.socket ?? `/table/${table}/socket`;
+  root.replaceChildren();
+  render(<App store={new Store(table, game, `${scheme}//${location.host}${path}`)} />, root);
+}
+
+applyTheme();
+const root = document.getElementById("table");
+if (root) start(root);
