@@ -1,0 +1,169 @@
+"""The compile layer: rules are plain functions that Numba compiles and caches on disk.
+
+With ``NUMBA_DISABLE_JIT=1`` the same functions run interpreted on a record of memoryviews, where every store is checked
+for overflow and every index for its range: that mode is for debugging, for a helper while the cache is cold, and for tests.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+"""True when this process runs the rules as plain Python."""
+
+PACKAGE = Path(__file__).parents[1]
+COMPILED_ROOMS = ("engine", "games", "bots", "lab")
+M64 = (1 << 64) - 1
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def sources_digest() -> str:
+    """Hex digest of everything that decides what the compiled code does: sources, Numba, Python, the bounds switch.
+
+    A cache directory with a fixed name gives the old answer after an edit in another file; one named by this digest can't.
+    """
+    digest = hashlib.blake2b(digest_size=8)
+    for room in COMPILED_ROOMS:
+        for path in sorted((PACKAGE / room).rglob("*.py")):
+            digest.update(str(path.relative_to(PACKAGE)).encode())
+            digest.update(path.read_bytes())
+    digest.update(repr((numba.__version__, np.__version__, sys.version, numba.config.BOUNDSCHECK)).encode())
+    return digest.hexdigest()
+
+
+def _writable(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_directory() -> Path:
+    """Where compiled code lies; ``TIANXIA_CACHE`` names another root.
+
+    Numba refuses even to read a cache that it can't write, so a warm read-only one is copied to a temporary directory.
+    """
+    root = Path(os.environ.get("TIANXIA_CACHE") or platformdirs.user_cache_path("tianxia"))
+    directory = root / f"compiled-{sources_digest()}"
+    if _writable(directory):
+        return directory
+    copy = Path(tempfile.gettempdir()) / f"tianxia-{os.getuid()}-{directory.name}"
+    if directory.is_dir() and not copy.is_dir():
+        draft = Path(tempfile.mkdtemp(dir=tempfile.gettempdir()))
+        shutil.copytree(directory, draft, dirs_exist_ok=True)
+        try:
+            draft.rename(copy)
+        except OSError:  # another process was first
+            shutil.rmtree(draft, ignore_errors=True)
+    copy.mkdir(parents=True, exist_ok=True)
+    return copy
+
+
+CACHE = _cache_directory()
+
+
+def _compile(function: F, **options: Any) -> F:
+    """Numba takes the cache directory from its global setting at decoration: it is changed for that moment only."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE)
+    try:
+        made: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return made
+
+
+def rule(function: F) -> F:
+    """Compile a function of the rules, to be called by other compiled code only: cached on disk, nothing allocated."""
+    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+
+
+def entry(function: F) -> F:
+    """Compile a door from Python into compiled code: cached on disk, runs without the GIL."""
+    return _compile(function, no_cfunc_wrapper=True)
+
+
+def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Give a primitive its compiled body, chosen by type; the Python function itself is the interpreted one."""
+    return overload(function, strict=False)  # type: ignore[no-any-return]
+
+
+def const(values: Any, dtype: str = "i8") -> Any:
+    """Freeze a table of numbers for use in rules: an array when compiled, a memoryview of Python ints when interpreted.
+
+    >>> table = const([3, 1, 4])
+    >>> int(table[2])
+    4
+    """
+    array = np.ascontiguousarray(values, dtype=dtype)
+    array.setflags(write=False)
+    return memoryview(array) if INTERPRETED else array
+
+
+@intrinsic  # type: ignore[misc]
+def address(_context: Any, record: Any) -> Any:
+    """Give the address of a record as an integer, so that it can be read as 8-byte words."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ptrtoint(args[0], cgutils.intp_t)
+
+    return types.intp(record), codegen
+
+
+@intrinsic  # type: ignore[misc]
+def _ctpop(_context: Any, word: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[misc]
+def _cttz(_context: Any, word: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], cgutils.false_bit)
+
+    return types.int64(types.int64), codegen
+
+
+def count(word: int) -> int:
+    """Number of bits set in a bit set (an ``i8`` word of at most 62 bits).
+
+    >>> count(0b1011)
+    3
+    """
+    return int(word).bit_count()
+
+
+def lowest(word: int) -> int:
+    """Index of the lowest bit set in a bit set that is not empty.
+
+    >>> lowest(0b1000)
+    3
+    """
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@compiled(count)
+def _count(word: Any) -> Any:
+    return lambda word: _ctpop(np.int64(word))
+
+
+@compiled(lowest)
+def _lowest(word: Any) -> Any:
+    return lambda word: _cttz(np.int64(word))

@@ -1,0 +1,28 @@
+"""What can go wrong, each with a text that says what, where and what would be right."""
+
+
+class TianxiaError(ValueError):
+    """Bad input of any kind."""
+
+
+class IllegalAction(TianxiaError):
+    """An action that the rules do not allow here: the reason, with the number of the rule."""
+
+
+class BadPosition(TianxiaError):
+    """A position that cannot exist: the reason."""
+
+
+class BadRecord(TianxiaError):
+    """A record file that does not hold a valid game: the first bad step, by number."""
+
+
+class UnknownName(TianxiaError):
+    """A game, option or bot that does not exist; the valid ones are listed."""
+
+    def __init__(self, what: str, name: object, valid: object) -> None:
+        super().__init__(f"there is no {what} {name!r}; there is {', '.join(map(str, valid)) or 'none'}")  # type: ignore[call-overload]
+
+
+class EngineFault(RuntimeError):
+    """A fault of the program, never of the player: a table pauses on it and decides nothing."""

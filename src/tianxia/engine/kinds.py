@@ -1,0 +1,418 @@
+"""Tables of kinds: the actions and the events of a game, numbered, typed, in JSON and in words.
+
+An action's id is a mixed-radix number: the kinds lie one after another, a kind's arguments are the digits. Rules use
+`PLACE.id(colour, hex)`, `PLACE.has(action)` and `PLACE.args(action)`, which compile to a few machine instructions.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+from numba.core import types
+from numba.core.errors import TypingError
+from numba.core.imputils import lower_builtin, lower_constant
+from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
+from numba.extending import models, register_model, typeof_impl
+
+from tianxia.engine.errors import IllegalAction
+
+MAX_ARGS = 6
+
+
+@dataclass(frozen=True)
+class Domain:
+    """What an argument may be: `radix` values, the first of them `low`.
+
+    `labels` names the values; `subset` says that the number is a bit set over the labels; `flag` is a yes or no that
+    notation writes as its own word.
+    """
+
+    radix: int
+    low: int = 0
+    labels: tuple[str, ...] = ()
+    subset: bool = False
+    flag: bool = False
+    owner: str = ""
+
+    def to_json(self, x: int) -> Any:
+        """Number as the JSON value of this domain."""
+        if self.flag:
+            return bool(x)
+        if self.subset:
+            return [label for i, label in enumerate(self.labels) if x >> i & 1]
+        if not self.labels:
+            return x
+        label = self.labels[x]
+        return int(label) if all(name.isdigit() for name in self.labels) else label
+
+    def to_text(self, x: int) -> str:
+        """Number as it is written in notation (a flag is written by its kind)."""
+        value = self.to_json(x)
+        return "+".join(value) if self.subset else str(value)
+
+    def parse(self, value: Any) -> int:
+        """JSON value or word to number; ValueError says what would be right."""
+        if self.flag:
+            if not isinstance(value, bool):
+                raise ValueError(f"{value!r} should be true or false")
+            return int(value)
+        if self.subset:
+            return self._parse_subset(value)
+        if self.labels:
+            if isinstance(value, bool) or str(value) not in self.labels:
+                raise ValueError(f"{value!r} is not one of {', '.join(self.labels)}")
+            return self.labels.index(str(value))
+        if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
+            raise ValueError(f"{value!r} should be a whole number")
+        x = int(value)
+        if not self.low <= x < self.low + self.radix:
+            raise ValueError(f"{x} is not from {self.low} to {self.low + self.radix - 1}")
+        return x
+
+    def _parse_subset(self, value: Any) -> int:
+        names = value.split("+") if isinstance(value, str) else value
+        if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"{value!r} should be a list of names")
+        bits = 0
+        for name in names:
+            if name not in self.labels:
+                raise ValueError(f"{name!r} is not one of {', '.join(self.labels)}")
+            if bits >> self.labels.index(name) & 1:
+                raise ValueError(f"{name!r} is named twice")
+            bits |= 1 << self.labels.index(name)
+        return bits
+
+
+def number(low: int, high: int) -> Domain:
+    """Whole numbers from `low` to `high`."""
+    return Domain(high - low + 1, low)
+
+
+def names(labels: Sequence[Any]) -> Domain:
+    """One of several named things; all-digit names are numbers in JSON."""
+    return Domain(len(labels), 0, tuple(str(label) for label in labels))
+
+
+def subset(labels: Sequence[str]) -> Domain:
+    """Some of several named things, as a bit set."""
+    return Domain(1 << len(labels), 0, tuple(labels), subset=True)
+
+
+FLAG = Domain(2, flag=True)
+"""Yes or no."""
+
+
+def private(domain: Domain, owner: str = "seat") -> Domain:
+    """An event's field that only the seat in field `owner` may see."""
+    return Domain(domain.radix, domain.low, domain.labels, domain.subset, domain.flag, owner)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One row of a table of kinds."""
+
+    name: str
+    index: int
+    start: int
+    domains: dict[str, Domain]
+
+    @property
+    def radices(self) -> tuple[int, ...]:
+        """Number of values of each argument."""
+        return tuple(d.radix for d in self.domains.values())
+
+    @property
+    def lows(self) -> tuple[int, ...]:
+        """Smallest value of each argument."""
+        return tuple(d.low for d in self.domains.values())
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """What one step of each argument adds to the id."""
+        return tuple(math.prod(self.radices[i + 1 :]) for i in range(len(self.domains)))
+
+    @property
+    def size(self) -> int:
+        """How many ids the kind has."""
+        return math.prod(self.radices)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.start))
+
+    def id(self, *args: int) -> int:
+        """Id of the action with these arguments; checks ranges (the compiled form does not)."""
+        if len(args) != len(self.domains):
+            raise ValueError(f"{self.name}: {len(args)} arguments, should be {len(self.domains)}")
+        total = self.start
+        for (name, domain), weight, arg in zip(self.domains.items(), self.weights, args, strict=True):
+            if not 0 <= arg - domain.low < domain.radix:
+                raise ValueError(f"{self.name}: {name} {arg} is not from {domain.low} to {domain.low + domain.radix - 1}")
+            total += (arg - domain.low) * weight
+        return int(total)
+
+    def has(self, action: int) -> bool:
+        """Whether an id is of this kind."""
+        return self.start <= action < self.start + self.size
+
+    def args(self, action: int) -> tuple[int, ...]:
+        """Arguments of an id of this kind."""
+        rest = int(action) - self.start
+        return tuple(rest // w % r + low for w, r, low in zip(self.weights, self.radices, self.lows, strict=True))
+
+    def emit(self, log: Any, *args: int) -> None:
+        """Write an event of this kind to a log (an int32 array; one without rows collects nothing)."""
+        if log.shape[0]:
+            n = int(log[0, 0]) + 1
+            log[0, 0] = n
+            if n < log.shape[0]:
+                log[n, 0] = self.index
+                for i, arg in enumerate(args):
+                    log[n, 1 + i] = arg
+
+    def to_json(self, args: Sequence[int]) -> dict[str, Any]:
+        """Arguments as JSON values by name."""
+        return {name: d.to_json(int(x)) for (name, d), x in zip(self.domains.items(), args, strict=False)}
+
+    def to_text(self, args: Sequence[int]) -> str:
+        """Notation: the kind, its arguments, and the names of the flags that are set."""
+        words = [self.name]
+        for (name, d), x in zip(self.domains.items(), args, strict=True):
+            if d.flag:
+                words += [name] if x else []
+            else:
+                words.append(d.to_text(x))
+        return " ".join(words)
+
+
+class Action(msgspec.Struct, frozen=True):
+    """An action in every form: id, kind and named arguments, notation, and the parts of the table a player taps for it."""
+
+    id: int
+    kind: str
+    args: dict[str, Any]
+    text: str
+    parts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class BadAction(IllegalAction):
+    """Not an action of this game at all: the text says what is wrong and what would be right."""
+
+
+class KindTable:
+    """The kinds of actions (or events) of one game; each is an attribute in capitals."""
+
+    def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]]) -> None:
+        self.kinds: list[Kind] = []
+        start = 0
+        for index, (name, domains) in enumerate(kinds):
+            if len(domains) > MAX_ARGS:
+                raise TypeError(f"{name}: more than {MAX_ARGS} arguments")
+            made = Kind(name, index, start, domains)
+            self.kinds.append(made)
+            start += made.size
+        self.size = start
+        self.by_name = {k.name: k for k in self.kinds}
+
+    def __getattr__(self, name: str) -> Kind:
+        try:
+            return self.__dict__["by_name"][name.lower()]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(f"no kind {name!r}; there are {', '.join(self.__dict__.get('by_name', ()))}") from None
+
+    def __iter__(self) -> Iterator[Kind]:
+        return iter(self.kinds)
+
+    def kind_of(self, action: int) -> Kind:
+        """The kind of an id."""
+        for kind in self.kinds:
+            if kind.has(action):
+                return kind
+        raise BadAction(f"action {action}: ids go from 0 to {self.size - 1}")
+
+    def parse(self, form: Any) -> int:
+        """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
+        if isinstance(form, Action):
+            return form.id
+        if isinstance(form, str):
+            return self._parse_text(form)
+        if isinstance(form, dict):
+            return self._parse_json(form)
+        if isinstance(form, int | np.integer) and not isinstance(form, bool):
+            self.kind_of(int(form))
+            return int(form)
+        raise BadAction(f"{form!r} should be an id, a text such as 'pass', or an object with a kind")
+
+    def _kind_named(self, name: Any) -> Kind:
+        if not isinstance(name, str) or name not in self.by_name:
+            raise BadAction(f"{name!r} is no kind of action; there are {', '.join(self.by_name)}")
+        return self.by_name[name]
+
+    def _parse_text(self, text: str) -> int:
+        head, *words = text.split() or [""]
+        kind = self._kind_named(head)
+        values: dict[str, Any] = {}
+        rest = list(words)
+        for name, domain in kind.domains.items():
+            if domain.flag:
+                values[name] = name in rest
+                if name in rest:
+                    rest.remove(name)
+            elif rest:
+                values[name] = rest.pop(0)
+        if rest:
+            raise BadAction(f"{text!r}: {rest[0]!r} is one word too many; write '{self.form(kind)}'")
+        return self._build(kind, values, repr(text))
+
+    def _parse_json(self, form: dict[str, Any]) -> int:
+        kind = self._kind_named(form.get("kind"))
+        values = {name: value for name, value in form.items() if name != "kind"}
+        return self._build(kind, values, str(form))
+
+    def _build(self, kind: Kind, values: dict[str, Any], said: str) -> int:
+        for name in values:
+            if name not in kind.domains:
+                raise BadAction(f"{said}: {kind.name} has no {name!r}; write '{self.form(kind)}'")
+        args = []
+        for name, domain in kind.domains.items():
+            if name not in values:
+                if not domain.flag:
+                    raise BadAction(f"{said}: {name} is missing; write '{self.form(kind)}'")
+                values[name] = False
+            try:
+                args.append(domain.parse(values[name]))
+            except ValueError as error:
+                raise BadAction(f"{said}: {name} {error}") from None
+        return kind.id(*args)
+
+    @staticmethod
+    def form(kind: Kind) -> str:
+        """How a kind is written: 'set VALUE COUNT [joker]'."""
+        words = [kind.name]
+        for name, domain in kind.domains.items():
+            words.append(f"[{name}]" if domain.flag else name.upper())
+        return " ".join(words)
+
+
+def table(*kinds: tuple[str, dict[str, Domain]]) -> KindTable:
+    """Build a table of kinds from rows made by `kind`."""
+    return KindTable(kinds)
+
+
+def kind(name: str, **domains: Domain) -> tuple[str, dict[str, Domain]]:
+    """Declare a kind: its name and the domain of each argument."""
+    return name, domains
+
+
+class KindType(types.Opaque):  # type: ignore[misc]
+    """The compiled type of one kind: start, radices and lows are part of the type, so they are constants in the code."""
+
+    def __init__(self, k: Kind) -> None:
+        self.kind = k
+        super().__init__(f"Kind({k.name},{k.index},{k.start},{k.radices},{k.lows})")
+
+
+register_model(KindType)(models.OpaqueModel)
+
+
+@typeof_impl.register(Kind)
+def _typeof(value: Kind, _context: Any) -> KindType:
+    return KindType(value)
+
+
+@lower_constant(KindType)
+def _constant(context: Any, _builder: Any, _type: Any, _value: Any) -> Any:
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class _KindMethods(AttributeTemplate):  # type: ignore[misc]
+    """Typing of `id`, `has`, `args` and `emit`: all numbers are int64, so nothing is compiled twice."""
+
+    key = KindType
+
+    @bound_function("tianxia.kind.id")
+    def resolve_id(self, k: KindType, args: Any, _kws: Any) -> Any:
+        self._expect(k, len(args) == len(k.kind.domains), len(args))
+        return signature(types.int64, *[types.int64] * len(args))
+
+    @bound_function("tianxia.kind.has")
+    def resolve_has(self, _k: KindType, _args: Any, _kws: Any) -> Any:
+        return signature(types.boolean, types.int64)
+
+    @bound_function("tianxia.kind.args")
+    def resolve_args(self, k: KindType, _args: Any, _kws: Any) -> Any:
+        return signature(types.UniTuple(types.int64, len(k.kind.domains)), types.int64)
+
+    @bound_function("tianxia.kind.emit")
+    def resolve_emit(self, k: KindType, args: Any, _kws: Any) -> Any:
+        self._expect(k, len(args) == 1 + len(k.kind.domains), len(args))
+        return signature(types.none, args[0], *[types.int64] * (len(args) - 1))
+
+    @staticmethod
+    def _expect(k: KindType, right: bool, given: int) -> None:
+        if not right:
+            raise TypingError(f"{k.kind.name} has {len(k.kind.domains)} arguments, not {given}")
+
+
+def _int64(context: Any, value: int) -> Any:
+    return context.get_constant(types.int64, value)
+
+
+@lower_builtin("tianxia.kind.id", KindType, types.VarArg(types.Any))
+def _lower_id(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    made: Kind = sig.args[0].kind
+    total = _int64(context, made.start - sum(w * low for w, low in zip(made.weights, made.lows, strict=True)))
+    for weight, arg in zip(made.weights, args[1:], strict=True):
+        total = builder.add(total, builder.mul(arg, _int64(context, weight)))
+    return total
+
+
+@lower_builtin("tianxia.kind.has", KindType, types.int64)
+def _lower_has(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    made: Kind = sig.args[0].kind
+    offset = builder.sub(args[1], _int64(context, made.start))
+    return builder.icmp_unsigned("<", offset, _int64(context, made.size))
+
+
+@lower_builtin("tianxia.kind.args", KindType, types.int64)
+def _lower_args(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    made: Kind = sig.args[0].kind
+    rest = builder.sub(args[1], _int64(context, made.start))
+    values = []
+    for weight, radix, low in zip(made.weights, made.radices, made.lows, strict=True):
+        digit = builder.urem(builder.udiv(rest, _int64(context, weight)), _int64(context, radix))
+        values.append(builder.add(digit, _int64(context, low)))
+    return context.make_tuple(builder, sig.return_type, values)
+
+
+def _write_event(log: Any, index: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
+    if log.shape[0] > 0:
+        n = log[0, 0] + 1
+        log[0, 0] = n
+        if n < log.shape[0]:
+            log[n, 0] = index
+            log[n, 1], log[n, 2], log[n, 3] = a, b, c
+            log[n, 4], log[n, 5], log[n, 6] = d, e, f
+
+
+@lower_builtin("tianxia.kind.emit", KindType, types.Array, types.VarArg(types.Any))
+def _lower_emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    zero = _int64(context, 0)
+    padded = (*args[2:], *[zero] * (MAX_ARGS - len(args[2:])))
+    call = signature(types.none, sig.args[1], *[types.int64] * (1 + MAX_ARGS))
+    index = _int64(context, sig.args[0].kind.index)
+    return context.compile_internal(builder, _write_event, call, (args[1], index, *padded))
+
+
+LOG_WIDTH = 1 + MAX_ARGS
+
+
+def new_log(rows: int) -> Any:
+    """An event log for `rows` events (int32); 0 rows collect nothing."""
+    return np.zeros((rows + 1 if rows else 0, LOG_WIDTH), np.int32)

@@ -1,0 +1,253 @@
+"""The field table: one row a field says its type, its shape and who sees it; all else about a record follows from it."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field as attribute
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import carray, typeof
+from tianxia.engine.compiling import address, compiled
+from tianxia.engine.randomness import MIX1, _mixed, mix
+
+Json = Any
+Array = npt.NDArray[Any]
+
+
+class Sight(Enum):
+    """Who sees a field: everyone, the seat named by its first axis, or nobody."""
+
+    ALL = "all"
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+ALL, OWNER, NOBODY = Sight.ALL, Sight.OWNER, Sight.NOBODY
+
+
+@dataclass(frozen=True)
+class Field:
+    """One row of the field table.
+
+    `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
+    these kinds, and positions write it as text ("8 8 ji_bu").
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    seen_by: Sight
+    doc: str
+    labels: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
+    low: int = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return int(np.dtype(self.dtype).itemsize) * math.prod(self.shape)
+
+
+def field(
+    name: str,
+    dtype: str = "i8",
+    shape: tuple[int, ...] = (),
+    *,
+    seen_by: Sight,
+    doc: str,
+    labels: Sequence[str] = (),
+    counts: Sequence[str] = (),
+    low: int = 0,
+) -> Field:
+    """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
+
+    `low` is the smallest value a position may give (0 unless told).
+    """
+    if seen_by is OWNER and not shape:
+        raise TypeError(f"field {name}: OWNER needs a first axis that counts the seats")
+    if counts and (not shape or shape[-1] != len(counts)):
+        raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), low)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The field table of one game. States are plain arrays of `dtype`, one record a game."""
+
+    name: str
+    seats: int
+    fields: tuple[Field, ...]
+    dtype: np.dtype[Any]
+    by_name: dict[str, Field] = attribute(repr=False)
+
+    def new(self, n: int = 1) -> Array:
+        """Make `n` records, all zero."""
+        return np.zeros(n, self.dtype)
+
+    @property
+    def words(self) -> int:
+        """Length of a record in 8-byte words."""
+        return int(self.dtype.itemsize) // 8
+
+    @cached_property
+    def keep(self) -> Array:
+        """Which bits each viewer may see: uint64 of shape (seats + 1, words); row `seats` is the spectator."""
+        keep = np.zeros((self.seats + 1, self.dtype.itemsize), np.uint8)
+        offsets = self.dtype.fields or {}
+        for f in self.fields:
+            start = offsets[f.name][1]
+            if f.seen_by is ALL:
+                keep[:, start : start + f.size] = 255
+            elif f.seen_by is OWNER:
+                row = f.size // self.seats
+                for seat in range(self.seats):
+                    keep[seat, start + seat * row : start + (seat + 1) * row] = 255
+        return keep.view(np.uint64)
+
+    def sees(self, f: Field, viewer: int, row: int) -> bool:
+        """Whether `viewer` (a seat, or `seats` for the spectator) sees row `row` of a field."""
+        return f.seen_by is ALL or (f.seen_by is OWNER and row == viewer)
+
+    def view(self, states: Array, viewer: int) -> dict[str, Json]:
+        """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros."""
+        return {f.name: self._view_field(states[f.name][0], f, viewer) for f in self.fields}
+
+    def _view_field(self, values: Any, f: Field, viewer: int) -> Json:
+        named = np.array(f.labels, object)[values] if f.labels else values
+        if f.seen_by is OWNER:
+            return [named[i].tolist() if self.sees(f, viewer, i) else None for i in range(self.seats)]
+        if f.seen_by is NOBODY:
+            return None
+        return named.tolist() if isinstance(named, np.ndarray | np.generic) else named
+
+    @cached_property
+    def record_class(self) -> type:
+        """The interpreted record: memoryviews, so that reads are Python ints and bad stores raise."""
+        return _interpreted_class(self)
+
+
+def record(name: str, *, seats: int, fields: Sequence[Field]) -> Table:
+    """Lay out a record: fields by falling item size, padded to 8 bytes, no hidden gaps, one type of its own.
+
+    The field named after the game makes the compiled type unique even if two games have the same layout.
+    """
+    ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)
+    columns: list[tuple[Any, ...]] = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in ordered]
+    used = sum(f.size for f in ordered) + 1
+    columns += [(f"_{name}", "i1"), ("_pad", "i1", (-used % 8 or 8,))]
+    dtype = np.dtype(columns)
+    assert dtype.itemsize == used + (-used % 8 or 8), "hidden padding"
+    by_name = {f.name: f for f in fields}
+    if len(by_name) != len(fields):
+        raise TypeError(f"record {name}: a field name is used twice")
+    return Table(name, seats, tuple(fields), dtype, by_name)
+
+
+def _interpreted_class(table: Table) -> type:
+    def scalar(name: str) -> property:
+        slot = "_" + name + "_cell"
+
+        def read(self: Any) -> Any:
+            return getattr(self, slot)[0]
+
+        def write(self: Any, value: Any) -> None:
+            getattr(self, slot)[0] = value
+
+        return property(read, write)
+
+    def __init__(self: Any, states: Array, i: int = 0) -> None:
+        self._states, self._i = states, i
+        for f in table.fields:
+            if f.shape:
+                setattr(self, f.name, memoryview(states[f.name][i]))
+            else:
+                setattr(self, "_" + f.name + "_cell", memoryview(states[f.name][i : i + 1]))
+
+    members: dict[str, Any] = {f.name: scalar(f.name) for f in table.fields if not f.shape}
+    return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
+
+
+TABLES: dict[Any, Table] = {}
+"""Field tables by compiled record type."""
+
+
+def register(table: Table) -> Any:
+    """Make a record type known to the compiled primitives; a layout can't be registered twice."""
+    kind = typeof(table.new()[0])
+    if kind in TABLES:
+        raise TypeError(f"record {table.name} has the type of {TABLES[kind].name}")
+    TABLES[kind] = table
+    return kind
+
+
+def row(states: Array, i: int) -> Any:
+    """Record `i` of an array of states, for rules: the record itself when compiled, memoryviews when interpreted."""
+    (table,) = (t for t in TABLES.values() if t.dtype == states.dtype)
+    return table.record_class(states, i)
+
+
+@compiled(row)
+def _row(states: Any, i: Any) -> Any:
+    return lambda states, i: states[i]
+
+
+def mask(s: Any, viewer: int) -> None:
+    """Blank (in place) all that `viewer` may not see; `viewer` = number of seats is the spectator."""
+    words = s._states[s._i : s._i + 1].view(np.uint64)
+    words &= s.table.keep[viewer]
+
+
+def view_hash(s: Any, viewer: int) -> int:
+    """63-bit hash of what `viewer` may see, made without a copy."""
+    words = s._states[s._i : s._i + 1].view(np.uint64) & s.table.keep[viewer]
+    h = 0
+    for word in words.tolist():
+        h = mix(h ^ word) + MIX1
+    return mix(h) >> 1
+
+
+@compiled(mask)
+def _mask(s: Any, viewer: Any) -> Any:
+    keep, n = TABLES[s].keep, TABLES[s].words
+
+    def blank(s: Any, viewer: Any) -> None:
+        words = carray(address(s), (n,), np.uint64)
+        for i in range(n):
+            words[i] &= keep[viewer, i]
+
+    return blank
+
+
+@compiled(view_hash)
+def _view_hash(s: Any, viewer: Any) -> Any:
+    keep, n = TABLES[s].keep, TABLES[s].words
+
+    def hashed(s: Any, viewer: Any) -> Any:
+        words = carray(address(s), (n,), np.uint64)
+        h = np.uint64(0)
+        for i in range(n):
+            h = _mixed(h ^ (words[i] & keep[viewer, i])) + np.uint64(MIX1)
+        return np.int64(_mixed(h) >> np.uint64(1))
+
+    return hashed
+
+
+def copy(source: Any, target: Any) -> None:
+    """Copy a record over another."""
+    target._states[target._i] = source._states[source._i]
+
+
+@compiled(copy)
+def _copy(source: Any, target: Any) -> Any:
+    n = TABLES[source].words
+
+    def copied(source: Any, target: Any) -> None:
+        a = carray(address(source), (n,), np.uint64)
+        b = carray(address(target), (n,), np.uint64)
+        for i in range(n):
+            b[i] = a[i]
+
+    return copied

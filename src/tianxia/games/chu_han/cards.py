@@ -1,0 +1,62 @@
+"""The 46 cards of Chu Han: 19 kinds, their values and copies [C2, C11.1]."""
+
+from collections.abc import Callable
+
+from tianxia.engine.compiling import const
+
+PERSONS = (
+    "ji_bu", "yu_ji", "lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "zhongli_mo",
+    "ying_bu", "han_xin", "liu_bang", "xiang_yu",
+)  # fmt: skip
+KINDS = ("0", "1", "2", "4", "5", "7", "8", "9", *PERSONS)
+N_KINDS = len(KINDS)
+
+NUMBERS = KINDS[:8]
+"""The kinds of plain cards, in the order of their values."""
+N_NUMBERS = len(NUMBERS)
+THREES = PERSONS[:7]
+SIXES = PERSONS[7:]
+FIRST_THREE = KINDS.index(THREES[0])
+FIRST_SIX = KINDS.index(SIXES[0])
+
+JOKER = KINDS.index("0")
+JI_BU, YU_JI, LYU_ZHI, XIAO_HE, PENG_YUE, XIAHOU_YING, ZHONGLI_MO, YING_BU, HAN_XIN, LIU_BANG, XIANG_YU = (
+    KINDS.index(person) for person in PERSONS
+)
+
+VALUES = tuple(3 if kind in THREES else 6 if kind in SIXES else int(kind) for kind in KINDS)
+COPIES = tuple(1 if kind in PERSONS or kind == "0" else 10 - int(kind) for kind in KINDS)
+CARDS = sum(COPIES)
+"""Cards in the deck: 46 [C2.1]."""
+
+NONE = 0
+KIND_LABELS = ("none", *KINDS)
+"""Labels of a field that holds a kind or none: it stores the kind + 1, so that an empty record says none."""
+
+VALUE = const(VALUES)
+COPY = const(COPIES)
+
+
+def kinds_with(matches: Callable[[int], bool]) -> int:
+    """Bit set of the kinds whose value matches."""
+    return sum(1 << kind for kind, value in enumerate(VALUES) if matches(value))
+
+
+PLAIN_KINDS = kinds_with(lambda value: value not in (0, 3, 6))
+"""The plain cards that form sets by number: all numbers but the joker."""
+ALL_KINDS = (1 << N_KINDS) - 1
+ABOVE = const([kinds_with(lambda value, low=low: value > low) for low in range(11)])  # type: ignore[misc]
+"""Kinds with a value above v, as bit sets by v = 0..10."""
+EQUAL = const([kinds_with(lambda value, same=same: value == same) for same in range(11)])  # type: ignore[misc]
+"""Kinds with the value v, as bit sets by v = 0..10."""
+
+HAND = 15
+PILE = 16
+UNDRAWABLE = 4
+DECREES = 6
+GOAL = 31
+"""VP that win [C1]."""
+TOP_VALUE = 10
+"""Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
+ROWS = 16
+"""Most plays that can lie in one trick: eleven rising singles, Peng Yue, Han Xin, a lead ability, a pass by ability."""

@@ -1,0 +1,36 @@
+"""What happens in Chu Han: the log and the animations are made of these."""
+
+from tianxia.engine.kinds import kind, names, number, private, subset, table
+from tianxia.games.chu_han.cards import CARDS, GOAL, KIND_LABELS, KINDS, TOP_VALUE
+
+SEAT = number(0, 1)
+VP = number(0, 2 * GOAL)
+CARD = names(KINDS)
+CARD_OR_NONE = names(KIND_LABELS)
+SECRET = private(CARD_OR_NONE)
+REASONS = ("twos", "han_xin", "xiahou_ying")
+TWOS_REASON, HAN_XIN_REASON, XIAHOU_YING_REASON = range(len(REASONS))
+
+EVENTS = table(
+    kind("dealt", hand_number=number(1, 999), leader=SEAT),
+    kind("drew", seat=SEAT, first=SECRET, second=SECRET),
+    kind("looked", seat=SEAT, first=SECRET, second=SECRET, third=SECRET, fourth=SECRET),
+    kind("hand_opened", seat=SEAT),
+    kind("declared", seat=SEAT, ability=CARD, target=CARD_OR_NONE, value=number(0, TOP_VALUE), size=number(0, TOP_VALUE),
+         kinds=subset(KINDS)),
+    kind("cancelled", seat=SEAT, ability=CARD),
+    kind("restored", seat=SEAT, ability=CARD),
+    kind("returned", seat=SEAT, ability=CARD),
+    kind("used", seat=SEAT, ability=CARD, target=CARD_OR_NONE),
+    kind("played", seat=SEAT, ability=CARD_OR_NONE, value=number(0, TOP_VALUE), size=number(0, TOP_VALUE),
+         kinds=subset(KINDS)),
+    kind("passed", seat=SEAT),
+    kind("scored", seat=SEAT, points=VP, reason=names(REASONS)),
+    kind("trick_ended", leader=SEAT),
+    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6)),
+    kind("won", seat=SEAT),
+)  # fmt: skip
+"""`kinds` names the kinds of a set's cards: a plain kind lies there `size` times less the joker, a person or the joker once."""
+
+SEALING = ("dealt", "drew", "looked", "hand_opened", "declared")
+"""Events after which nothing before them can be undone: something hidden was shown."""

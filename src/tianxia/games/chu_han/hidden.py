@@ -1,0 +1,58 @@
+"""What a seat cannot know, dealt anew [C8.5]."""
+
+from tianxia.engine.compiling import rule
+from tianxia.games.chu_han.cards import COPY, N_KINDS, NONE, PILE
+from tianxia.games.chu_han.rules.hands import shuffle
+
+
+@rule
+def resample(s, seat):
+    """Unseen cards go uniformly to the rival's free places and the unknown places of the pile [C8.5, C8.6].
+
+    Kept: all that lies open, the seat's own cards, what Ji Bu showed it, and the copies that the rival surely holds.
+    """
+    rival = 1 - seat
+    top = PILE - s.pile_size
+    unseen = collect_unseen(s, seat, top)
+    shuffle(s, unseen)
+    s.building_ability[rival] = NONE
+    held = 0
+    for kind in range(N_KINDS):
+        s.building[rival, kind] = 0
+        s.hand[rival, kind] = s.shown[rival, kind] if s.opened[rival] else s.surely[seat, rival, kind]
+        held += s.hand[rival, kind]
+        for holder in range(2):
+            s.surely[rival, holder, kind] = s.surely[seat, holder, kind]
+    for i in range(s.hand_size[rival] - held):
+        unseen -= 1
+        s.hand[rival, s.deck[unseen]] += 1
+    for place in range(PILE):
+        if place < top:
+            s.pile[place] = NONE
+        elif s.seen[seat, place]:
+            s.pile[place] = s.seen[seat, place]
+        else:
+            unseen -= 1
+            s.pile[place] = s.deck[unseen] + 1
+        s.seen[rival, place] = s.pile[place] if place < s.looked_to[rival] else NONE
+    for i in range(len(s.deck)):
+        s.deck[i] = 0
+
+
+@rule
+def collect_unseen(s, seat, top):
+    """Put every card whose place `seat` does not know into the scratch deck; returns how many."""
+    rival = 1 - seat
+    n = 0
+    for kind in range(N_KINDS):
+        copies = COPY[kind] - s.hand[seat, kind] - s.building[seat, kind] - s.discard[kind] - s.declared_cards[kind]
+        copies -= s.shown[rival, kind] if s.opened[rival] else s.surely[seat, rival, kind]
+        for play in range(s.plays):
+            copies -= s.trick_cards[play, kind]
+        for place in range(top, PILE):
+            if s.seen[seat, place] == kind + 1:
+                copies -= 1
+        for _ in range(copies):
+            s.deck[n] = kind
+            n += 1
+    return n

@@ -1,0 +1,190 @@
+"""A hand of Chu Han: the deal, going out, the score [C3, C7]."""
+
+from tianxia.engine.compiling import rule
+from tianxia.engine.randomness import below
+from tianxia.games.chu_han.cards import CARDS, COPY, DECREES, GOAL, HAND, N_KINDS, NONE, PILE
+from tianxia.games.chu_han.events import EVENTS
+from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
+
+DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
+OUT_CARDS_LIMIT = 5
+
+
+@rule
+def setup(s, seed):
+    """Han starts at 0 VP and leads, Chu at 1 VP [C3.1, C3.3]."""
+    s.rng = seed
+    s.score[HAN] = 0
+    s.score[CHU] = 1
+    s.last_out = -1
+    s.winner = -1
+    s.hand_number = 1
+    deal(s)
+    begin_trick(s, HAN)
+
+
+@rule
+def shuffle(s, n):
+    """Put the first `n` cards of the scratch deck in random order, each order as likely as the others."""
+    for i in range(n - 1, 0, -1):
+        j = below(s, i + 1)
+        card = s.deck[i]
+        s.deck[i] = s.deck[j]
+        s.deck[j] = card
+
+
+@rule
+def deal(s):
+    """All 46 cards are shuffled; 15 go to each seat, 16 form the pile, 6 decrees lie beside it [C3.2, C3.4]."""
+    clear_hand(s)
+    n = 0
+    for kind in range(N_KINDS):
+        for _ in range(COPY[kind]):
+            s.deck[n] = kind
+            n += 1
+    shuffle(s, CARDS)
+    for seat in range(SEATS):
+        s.hand_size[seat] = HAND
+        for i in range(HAND):
+            s.hand[seat, s.deck[seat * HAND + i]] += 1
+    for place in range(PILE):
+        s.pile[place] = s.deck[SEATS * HAND + place] + 1
+    for i in range(CARDS):
+        s.deck[i] = 0
+    s.pile_size = PILE
+    s.decrees_left = DECREES
+
+
+@rule
+def clear_hand(s):
+    """A new hand starts clean: no card, no decree, no doubling and no open hand is left [C3.4]."""
+    s.doubled = 0
+    s.first_empty = -1
+    for seat in range(SEATS):
+        s.decrees_taken[seat] = 0
+        s.opened[seat] = 0
+        s.looked_to[seat] = 0
+        s.building_ability[seat] = NONE
+        for kind in range(N_KINDS):
+            s.hand[seat, kind] = 0
+            s.shown[seat, kind] = 0
+            s.building[seat, kind] = 0
+            for holder in range(SEATS):
+                s.surely[seat, holder, kind] = 0
+        for place in range(PILE):
+            s.seen[seat, place] = NONE
+    clear_declared(s)
+    clear_trick(s)
+    for kind in range(N_KINDS):
+        s.discard[kind] = 0
+
+
+@rule
+def clear_declared(s):
+    """No play is declared any more."""
+    s.declared_ability = NONE
+    s.declared_target = NONE
+    for kind in range(N_KINDS):
+        s.declared_cards[kind] = 0
+
+
+@rule
+def clear_trick(s):
+    """The cards of the trick go to the discard pile [C4.4]."""
+    for play in range(s.plays):
+        s.trick_seat[play] = 0
+        s.trick_ability[play] = NONE
+        s.trick_value[play] = 0
+        s.trick_size[play] = 0
+        for kind in range(N_KINDS):
+            s.discard[kind] += s.trick_cards[play, kind]
+            s.trick_cards[play, kind] = 0
+    s.plays = 0
+    s.to_beat_value = 0
+    s.to_beat_size = 0
+
+
+@rule
+def begin_trick(s, leader):
+    """The leader has a decree step and a lead ability before the set [C4.1, C4.9]."""
+    s.leader = leader
+    s.turn = leader
+    s.stage = LEAD
+    s.decree_open = 1
+    s.lead_ability_open = 1
+
+
+@rule
+def score(s, seat, points, reason, log):
+    """Score points during play; Xiang Yu doubles all that is scored after he stood [C7.2]."""
+    points = points * 2 if s.doubled else points
+    s.score[seat] += points
+    SCORED.emit(log, seat, points, reason)
+
+
+@rule
+def check_victory(s, log):
+    """31 or more VP win at once, before any scoring for going out [C1, C6.3]; returns whether the game is over."""
+    for seat in range(SEATS):
+        if s.score[seat] >= GOAL:
+            s.winner = seat
+            s.stage = OVER
+            s.decree_open = 0
+            s.lead_ability_open = 0
+            WON.emit(log, seat)
+            return True
+    return False
+
+
+@rule
+def note_empty(s, seat):
+    """Who is without cards first has gone out, unless cards come back [C6.2]."""
+    if s.hand_size[seat] == 0 and s.first_empty < 0:
+        s.first_empty = seat
+
+
+@rule
+def note_refilled(s, seat):
+    """A player who got cards back is not out; then the other is, if empty [C6.2]."""
+    if s.first_empty == seat and s.hand_size[seat] > 0:
+        s.first_empty = -1
+        note_empty(s, 1 - seat)
+
+
+@rule
+def settle(s, log):
+    """After each play: the 31 check, then the going-out check [C6]; returns whether the hand or the game ended."""
+    if check_victory(s, log):
+        return True
+    if s.first_empty < 0:
+        return False
+    end_hand(s, s.first_empty, log)
+    return True
+
+
+@rule
+def end_hand(s, out, log):
+    """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
+    rival = 1 - out
+    cards = min(OUT_CARDS_LIMIT, s.hand_size[rival])
+    points = cards + s.decrees_taken[rival]
+    points = points * 2 if s.doubled else points
+    s.score[out] += points
+    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival])
+    if check_victory(s, log):
+        return
+    s.last_out = out
+    s.hand_number += 1
+    deal(s)
+    begin_trick(s, next_leader(s))
+    DEALT.emit(log, s.hand_number, s.leader)
+
+
+@rule
+def next_leader(s):
+    """Fewer VP leads; if level, who went out in the hand before [C3.3]."""
+    if s.score[HAN] < s.score[CHU]:
+        return HAN
+    if s.score[CHU] < s.score[HAN]:
+        return CHU
+    return s.last_out

@@ -1,0 +1,57 @@
+"""What lies on the table of Chu Han: the field table [C8]."""
+
+from tianxia.engine.records import ALL, NOBODY, OWNER, field, record
+from tianxia.games.chu_han.cards import CARDS, KIND_LABELS, KINDS, N_KINDS, PILE, ROWS
+
+SEATS = 2
+SEAT_NAMES = ("han", "chu")
+HAN, CHU = 0, 1
+
+STAGES = ("lead", "respond", "cancel", "restore", "over")
+LEAD, RESPOND, CANCEL, RESTORE, OVER = range(len(STAGES))
+
+STATE = record(
+    "chu_han",
+    seats=SEATS,
+    fields=[
+        field("score", "i1", (SEATS,), seen_by=ALL, doc="victory points"),
+        field("hand_number", seen_by=ALL, doc="hands dealt so far, the current one included"),
+        field("last_out", low=-1, seen_by=ALL, doc="seat that went out in the hand before, -1 in the first"),
+        field("winner", low=-1, seen_by=ALL, doc="seat that won, -1 while the game goes on"),
+        field("stage", labels=STAGES, seen_by=ALL, doc="what is asked: a lead, a response, Lyu Zhi, Xiao He"),
+        field("turn", seen_by=ALL, doc="seat whose turn it is [C4.8]; in a window the owner of the declared play"),
+        field("leader", seen_by=ALL, doc="seat that led the trick"),
+        field("decree_open", seen_by=ALL, doc="1 if the decree step of the turn is open [C11.3]"),
+        field("lead_ability_open", seen_by=ALL, doc="1 if the leader may still declare a lead ability [C11.3]"),
+        field("decrees_left", seen_by=ALL, doc="decrees beside the pile"),
+        field("decrees_taken", "i1", (SEATS,), seen_by=ALL, doc="decrees taken in this hand"),
+        field("doubled", seen_by=ALL, doc="1 once Xiang Yu stood in this hand"),
+        field("hand", "i1", (SEATS, N_KINDS), counts=KINDS, seen_by=OWNER, doc="cards in hand"),
+        field("hand_size", "i1", (SEATS,), seen_by=ALL, doc="cards in hand, a play not yet declared included [C8.4]"),
+        field("opened", "i1", (SEATS,), seen_by=ALL, doc="1 if the hand lies open [C5.10]"),
+        field("shown", "i1", (SEATS, N_KINDS), counts=KINDS, seen_by=ALL, doc="the cards of a hand that lies open"),
+        field("building", "i1", (SEATS, N_KINDS), counts=KINDS, seen_by=OWNER, doc="cards of a play not yet complete"),
+        field("building_ability", "i1", (SEATS,), labels=KIND_LABELS, seen_by=OWNER, doc="ability of that play, or none"),
+        field("surely", "i1", (SEATS, SEATS, N_KINDS), counts=KINDS, seen_by=OWNER,
+              doc="[viewer, holder]: copies that the holder's rival surely knows in that hand [C8.6]; viewers agree"),
+        field("pile", "i1", (PILE,), labels=KIND_LABELS, seen_by=NOBODY, doc="by place from the top as dealt; none = drawn"),
+        field("pile_size", seen_by=ALL, doc="cards left in the draw pile, the undrawable four included"),
+        field("looked_to", "i1", (SEATS,), seen_by=ALL, doc="places of the pile above this one were shown to the seat"),
+        field("seen", "i1", (SEATS, PILE), labels=KIND_LABELS, seen_by=OWNER, doc="what Ji Bu showed, by place; none = not"),
+        field("deck", "i1", (CARDS,), seen_by=NOBODY, doc="scratch for shuffling; zero otherwise"),
+        field("discard", "i1", (N_KINDS,), counts=KINDS, seen_by=ALL, doc="discard pile"),
+        field("plays", seen_by=ALL, doc="plays that lie in the trick"),
+        field("trick_seat", "i1", (ROWS,), seen_by=ALL, doc="who played each"),
+        field("trick_ability", "i1", (ROWS,), labels=KIND_LABELS, seen_by=ALL, doc="with which ability, or none"),
+        field("trick_value", "i1", (ROWS,), seen_by=ALL, doc="value of the set, 0 without a set"),
+        field("trick_size", "i1", (ROWS,), seen_by=ALL, doc="size of the set, 0 without a set"),
+        field("trick_cards", "i1", (ROWS, N_KINDS), counts=KINDS, seen_by=ALL, doc="its cards, the ability card included"),
+        field("to_beat_value", seen_by=ALL, doc="value of the set to beat [C4.10]"),
+        field("to_beat_size", seen_by=ALL, doc="size of the set to beat; 0 = the trick is not led yet"),
+        field("declared_ability", labels=KIND_LABELS, seen_by=ALL, doc="ability of the declared play, or none"),
+        field("declared_cards", "i1", (N_KINDS,), counts=KINDS, seen_by=ALL, doc="its cards: ability, set, target"),
+        field("declared_target", labels=KIND_LABELS, seen_by=ALL, doc="the card that Yu Ji or Ying Bu names, or none"),
+        field("first_empty", low=-1, seen_by=ALL, doc="seat that was without cards first in this play, or -1 [C6.2]"),
+        field("rng", "u8", seen_by=NOBODY, doc="state of the random numbers"),
+    ],
+)  # fmt: skip
