@@ -14,7 +14,7 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
 
-ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited"]
+ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed"]
 
 
 # -- from the page ----------------------------------------------------------------------------------------------

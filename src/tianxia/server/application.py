@@ -1,0 +1,75 @@
+"""The web application: routes, and what lives as long as it does."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import platformdirs
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from tianxia.server import pages
+from tianxia.server.security import Guard
+from tianxia.server.socket import table_socket
+from tianxia.tables.house import House
+from tianxia.tables.pace import Pace
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.thinkers import Thinkers
+
+STATIC = Path(__file__).parent / "static"
+
+
+class Static(StaticFiles):
+    """Our files; a browser asks each time whether they are still the same."""
+
+    def file_response(self, full_path: str, stat_result: object, scope: Scope, status_code: int = 200) -> Response:  # type: ignore[override]
+        """One file."""
+        response = super().file_response(full_path, stat_result, scope, status_code)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def data_directory() -> Path:
+    """Where games are kept unless another place is named."""
+    return platformdirs.user_data_path("tianxia", appauthor=False)
+
+
+def app(
+    data_dir: Path | str | None = None,
+    *,
+    pace: Pace | None = None,
+    workers: int = 1,
+    cap: float = 20.0,
+    hosts: Collection[str] | None = None,
+) -> Starlette:
+    """The application. ``hosts`` are the names under which it answers (any by default), ``cap`` bounds a bot's thought."""
+    folder = Path(data_dir) if data_dir is not None else data_directory()
+
+    @asynccontextmanager
+    async def lifespan(application: Starlette) -> AsyncIterator[None]:
+        house = House(SqliteStore(folder / "tianxia.sqlite3"), Thinkers(workers, cap), pace)
+        application.state.house = house
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Starlette(
+        routes=[
+            Route("/", pages.start),
+            Route("/play", pages.play, methods=["POST"]),
+            Route("/table/{id}", pages.table),
+            WebSocketRoute("/table/{id}/socket", table_socket),
+            Route("/rules/{game}", pages.rules),
+            Route("/language", pages.language, methods=["POST"]),
+            Route("/health", pages.health),
+            Mount("/static", Static(directory=STATIC), name="static"),
+        ],
+        middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={404: pages.NOT_FOUND, 405: pages.NOT_ALLOWED, 500: pages.FAILED},
+        lifespan=lifespan,
+    )

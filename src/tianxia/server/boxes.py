@@ -1,0 +1,59 @@
+"""The games as boxes on a shelf: what the start page says of each."""
+
+from typing import NamedTuple
+
+import tianxia
+from tianxia.engine import i18n
+
+
+class Box(NamedTuple):
+    """The outside of a game."""
+
+    game: str
+    title: str
+    tagline: str
+    players: str
+    minutes: str
+    cover: str
+    cover_text: str
+    seats: tuple[str, ...]  # names to choose from, in the order of the seats
+
+
+LEVELS = ("easy", "normal", "hard", "expert")
+
+
+def boxes(lang: str) -> list[Box]:
+    """Every game that can be played."""
+    return [box(game, lang) for game in tianxia.games()]
+
+
+def box(game: str, lang: str) -> Box:
+    """The box of one game."""
+    say = i18n.translator(lang).gettext
+    texts = {
+        "chu-han": (
+            say("Two armies, one river. Shed your hand before your rival does, and know when to let a trick go."),
+            "30–45",
+            say("A river between two camps: red banners on one bank, blue banners on the other."),
+            (say("Han, who leads first"), say("Chu, with a point ahead")),
+        ),
+    }
+    tagline, minutes, cover_text, seats = texts[game]
+    loaded = tianxia.load(game)
+    players = i18n.translator(lang).ngettext("{count} player", "{count} players", loaded.seats)
+    return Box(
+        game=game,
+        title=loaded.title,
+        tagline=tagline,
+        players=players.format(count=loaded.seats),
+        minutes=say("{minutes} minutes").format(minutes=minutes),
+        cover=f"/static/covers/{game}.svg",
+        cover_text=cover_text,
+        seats=seats,
+    )
+
+
+def level_names(lang: str) -> dict[str, str]:
+    """The levels of bots that a guest may choose, in words."""
+    say = i18n.translator(lang).gettext
+    return {"easy": say("easy"), "normal": say("normal"), "hard": say("hard"), "expert": say("expert")}

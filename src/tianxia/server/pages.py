@@ -1,0 +1,167 @@
+"""The pages that the server draws: the shelf of games, the frame of a table, the rules, and what to do when lost."""
+
+import json
+import secrets
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+import tianxia
+from tianxia.engine import i18n
+from tianxia.server import rulebook, visitors
+from tianxia.server.boxes import LEVELS, Box, box, boxes, level_names
+from tianxia.tables.house import House
+from tianxia.tables.store import Seat, Summary
+from tianxia.tables.views import bot_name
+
+FORM_LIMIT = 4096
+LEVEL = "normal"
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=select_autoescape(),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page in the visitor's language. ``_`` translates in templates."""
+    lang = visitors.lang_of(request)
+    speak = i18n.translator(lang)
+    text = TEMPLATES.get_template(template).render(
+        lang=lang,
+        languages=i18n.languages(),
+        path=request.url.path if request.method == "GET" else "/",
+        _=speak.gettext,
+        plural=speak.ngettext,
+        **values,
+    )
+    # who sees what depends on cookies and languages, and no page may be shown from a cache after it has changed
+    return HTMLResponse(text, status, {"cache-control": "no-store", "vary": "cookie, accept-language"})
+
+
+def say(request: Request, text: str) -> str:
+    """A text in the visitor's language."""
+    return i18n.translator(visitors.lang_of(request)).gettext(text)
+
+
+async def start(request: Request) -> Response:
+    """``GET /``: the games that can be played, and the visitor's own."""
+    house: House = request.app.state.house
+    lang = visitors.lang_of(request)
+    guest = await visitors.guest_of(request)
+    mine = [line(summary, guest.id, lang) for summary in await house.games_of(guest) if guest and not summary.over]
+    return page(request, "start.html", boxes=boxes(lang), levels=level_names(lang), level=LEVEL, mine=mine)
+
+
+def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
+    """One of a guest's games, as the start page lists it."""
+    rivals = [seat for seat in summary.seats if seat.guest != guest]
+    return {
+        "id": summary.id,
+        "title": tianxia.load(summary.game).title,
+        "rivals": [bot_name(seat.bot, lang) if seat.bot else seat.name for seat in rivals],
+        "cover": f"/static/covers/{summary.game}.svg",
+        "played": summary.played,
+    }
+
+
+async def play(request: Request) -> Response:
+    """``POST /play``: a running game against a bot, at once."""
+    house: House = request.app.state.house
+    choice = await form(request)
+    game, level, wish = choice.get("game", ""), choice.get("level", LEVEL), choice.get("seat", "any")
+    if game not in tianxia.games() or level not in LEVELS:
+        return lost(request, 400, say(request, "There is no such game or level."))
+    seats = tianxia.load(game).seats
+    if wish != "any" and wish not in map(str, range(seats)):
+        return lost(request, 400, say(request, "There is no such seat."))
+    guest, token = await visitors.guest_of(request), None
+    if guest is None:
+        guest, token = await visitors.welcome(request)
+    own = secrets.randbelow(seats) if wish == "any" else int(wish)
+    sitting = tuple(
+        Seat(guest.name, guest=guest.id) if seat == own else Seat(level, bot=level) for seat in range(seats)
+    )
+    table = await house.create(game, {}, sitting, visitors.lang_of(request))
+    answer = RedirectResponse(f"/table/{table}", 303)
+    if token is not None:
+        visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
+    return answer
+
+
+async def table(request: Request) -> Response:
+    """``GET /table/{id}``: the frame in which the table page's own script draws."""
+    house: House = request.app.state.house
+    found = await house.open(request.path_params["id"])
+    if found is None:
+        return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
+    lang = visitors.lang_of(request)
+    texts = json.dumps(i18n.texts(lang, "web"), ensure_ascii=False).replace("<", "\\u003c")
+    return page(
+        request,
+        "table.html",
+        table=found.setup.id,
+        box=box(found.setup.game, lang),
+        texts=Markup(texts),
+    )
+
+
+async def rules(request: Request) -> Response:
+    """``GET /rules/{game}``: the rules in our own words, by section and number."""
+    game = request.path_params["game"]
+    if game not in tianxia.games():
+        return lost(request, 404, say(request, "There is no game of that name."))
+    lang = visitors.lang_of(request)
+    about: Box = box(game, lang)
+    return page(request, "rules.html", box=about, sections=rulebook.sections(game, lang))
+
+
+async def language(request: Request) -> Response:
+    """``POST /language``: from now on in this language, on the page where the visitor was."""
+    choice = await form(request)
+    back = choice.get("back", "/")
+    local = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = RedirectResponse(back if local else "/", 303)
+    if choice.get("lang") in i18n.languages():
+        visitors.keep(answer, request, visitors.LANG_COOKIE, choice["lang"])
+    return answer
+
+
+async def health(request: Request) -> Response:
+    """``GET /health``: the server answers and its store does."""
+    house: House = request.app.state.house
+    await house.store.guest("")
+    return JSONResponse({"ok": True, "version": tianxia.__version__})
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields of a small form; empty if it is too large or no form."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > FORM_LIMIT:
+            return {}
+    return dict(parse_qsl(body.decode(errors="replace")))
+
+
+def lost(request: Request, status: int, what: str) -> Response:
+    """A page for who came to the wrong place: what is wrong and what to do."""
+    return page(request, "message.html", status=status, title=what)
+
+
+async def _wrong(request: Request, _error: Exception, *, status: int, what: str) -> Response:
+    return lost(request, status, say(request, what))
+
+
+NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
+NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
+FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")

@@ -1,0 +1,66 @@
+"""Runs the application with uvicorn."""
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from tianxia.engine.compiling import INTERPRETED
+from tianxia.server.application import app, data_directory
+from tianxia.server.security import LOOPBACK
+from tianxia.tables.pace import Pace
+
+SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which says where it can be reached once it can."""
+
+    open_browser = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts to listen, then tells."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{'localhost' if host in ('0.0.0.0', '::') else shown}:{port}/"
+        print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
+        if self.open_browser:
+            webbrowser.open(address)
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data_dir: Path | str | None = None,
+    open_browser: bool = False,
+    *,
+    pace: Pace | None = None,
+) -> None:
+    """Serves until it is stopped.
+
+    The web process plays the rules interpreted: a table needs a few of them a second, and nothing stands still while
+    they compile. The bots' processes run them compiled.
+    """
+    if not INTERPRETED and pace is None:
+        folder = str(data_dir if data_dir is not None else data_directory())
+        arguments = ["-m", "tianxia.server", host, str(port), folder, "browser" if open_browser else "quiet"]
+        os.execve(sys.executable, [sys.executable, *arguments], {**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    hosts = LOOPBACK if host in LOOPBACK else None
+    config = uvicorn.Config(
+        app(data_dir, pace=pace, hosts=hosts),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=SOCKET_LIMIT,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = Server(config)
+    server.open_browser = open_browser
+    server.run()

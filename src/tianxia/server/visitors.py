@@ -1,0 +1,43 @@
+"""Who asks, and in which language: both are kept in cookies of the browser."""
+
+import secrets
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tianxia.engine import i18n
+from tianxia.tables.house import House
+from tianxia.tables.store import Guest
+
+GUEST_COOKIE = "tianxia_guest"
+LANG_COOKIE = "tianxia_lang"
+YEAR = 365 * 24 * 3600
+
+
+def lang_of(connection: HTTPConnection) -> str:
+    """The language that was chosen on the page, else the one that the browser likes best."""
+    chosen = connection.cookies.get(LANG_COOKIE)
+    if chosen in i18n.languages():
+        return chosen
+    return i18n.negotiate(connection.headers.get("accept-language", ""))
+
+
+async def guest_of(connection: HTTPConnection) -> Guest | None:
+    """The guest whose browser this is; None if it has not played here yet."""
+    token = connection.cookies.get(GUEST_COOKIE)
+    house: House = connection.app.state.house
+    return await house.store.guest(token) if token else None
+
+
+async def welcome(connection: HTTPConnection) -> tuple[Guest, str]:
+    """A new guest with a name, and the token that its browser is to keep."""
+    house: House = connection.app.state.house
+    name = i18n.translator(lang_of(connection)).gettext("Guest {number}")
+    return await house.welcome(name.format(number=secrets.randbelow(900) + 100))
+
+
+def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:
+    """Sets a cookie that scripts cannot read and other sites cannot send along."""
+    settings: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": connection.url.scheme == "https"}
+    response.set_cookie(name, value, max_age=YEAR, path="/", **settings)

@@ -1,0 +1,141 @@
+"""The course of a game: the fold over its accepted rows, and what each viewer was shown of it.
+
+Nothing here waits or writes. A row is first prepared (all rules run on a copy) and only then accepted, so whatever
+fails while it is prepared leaves the course as it was.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+import tianxia
+from tianxia.tables.store import Row
+
+Viewer = int | None  # a seat, or None for a spectator
+
+
+class Stream(msgspec.Struct, frozen=True):
+    """What one viewer was shown. The number grows by one with each step which changed that."""
+
+    number: int
+    shown: bytes
+    marks: tuple[int, ...]  # for each event of this viewer the number at which it was shown
+    reset: int  # the number of the last undo: a page that is further behind needs everything anew
+
+
+class Prepared(NamedTuple):
+    """A row that is legal, and all that follows from it."""
+
+    row: Row
+    match: "tianxia.Match"
+    streams: dict[Viewer, Stream]
+
+
+class Course:
+    """A game and its accepted rows. ``match`` is the position after the last one."""
+
+    def __init__(self, game: "tianxia.Game", seed: int) -> None:
+        self.game = game
+        self.match = game.new(seed)
+        self.rows = 0
+        self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
+        self._seed = seed
+        self._line: list[tuple[int, int]] = []  # the actions that count
+        self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Every seat, and the spectators."""
+        return (*range(self.game.seats), None)
+
+    @property
+    def over(self) -> bool:
+        """Nobody is to act any more."""
+        return not self.match.to_act
+
+    @property
+    def last_seat(self) -> int | None:
+        """Who played the last action that counts."""
+        return self._line[-1][0] if self._line else None
+
+    def can_undo(self, seat: int) -> bool:
+        """A seat may take back its own last action unless something has sealed it."""
+        return not self.over and self.last_seat == seat and self.match.step_count > self.match.undo_floor
+
+    def in_window(self, seat: int) -> bool:
+        """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
+        return any(action.kind == "decline" for action in self.match.legal(seat))
+
+    def declines_by_itself(self, seat: int) -> bool:
+        """A seat is asked for a reaction that it does not hold, so the platform answers for it."""
+        return [action.kind for action in self.match.legal(seat)] == ["decline"]
+
+    def prepare(self, row: Row) -> Prepared:
+        """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""
+        match = self._undone() if row.kind == "undo" else self._played(row)
+        streams = {viewer: _shown_next(self.streams[viewer], match, viewer, row.kind) for viewer in self.viewers}
+        return Prepared(row, match, streams)
+
+    def accept(self, prepared: Prepared) -> None:
+        """Moves on by a row that is stored."""
+        row, self.match, self.streams = prepared
+        if row.kind == "undo":
+            self._line.pop()
+        else:
+            assert row.action is not None
+            self._line.append((row.seat, row.action))
+        self.rows += 1
+        if row.command is not None:
+            self.answers[row.seat, row.command] = self.streams[row.seat].number
+
+    def fold(self, rows: Iterable[Row]) -> None:
+        """Follows rows that were accepted before."""
+        for row in rows:
+            self.accept(self.prepare(row))
+
+    def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
+        """A viewer's events after its number ``since``; ``step`` is that viewer's number too, not the engine's count."""
+        marks = self.streams[viewer].marks
+        first = next((index for index, mark in enumerate(marks) if mark > since), len(marks))
+        events = self.match.events(viewer, first)
+        texts = self.match.log(viewer, lang)[first:]
+        return [
+            {**event, "step": mark, "text": text}
+            for event, text, mark in zip(events, texts, marks[first:], strict=True)
+        ]
+
+    def _played(self, row: Row) -> "tianxia.Match":
+        assert row.action is not None
+        match = self.match.copy()
+        match.play(row.seat, row.action)
+        return match
+
+    def _undone(self) -> "tianxia.Match":
+        match = self.game.new(self._seed)
+        for seat, action in self._line[:-1]:
+            match.play(seat, action)
+        return match
+
+
+def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
+    legal = [] if viewer is None else [action.id for action in match.legal(viewer)]
+    return msgspec.json.encode((match.view(viewer), legal))
+
+
+def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
+    return Stream(1, _shown(match, viewer), (1,) * len(match.events(viewer)), 1)
+
+
+def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, kind: str) -> Stream:
+    """The stream after a step: the same one if the viewer saw nothing of it."""
+    shown = _shown(match, viewer)
+    if kind == "undo":
+        count = len(match.events(viewer))
+        if shown == stream.shown and count == len(stream.marks):
+            return stream
+        return Stream(stream.number + 1, shown, stream.marks[:count], stream.number + 1)
+    fresh = len(match.events(viewer, len(stream.marks)))
+    if shown == stream.shown and not fresh:
+        return stream
+    return Stream(stream.number + 1, shown, stream.marks + (stream.number + 1,) * fresh, stream.reset)

@@ -1,0 +1,78 @@
+"""Whoever plays without a page: bots, and the platform itself where a seat can only decline."""
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from tianxia.tables.pace import Pace
+from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.worker import Question
+
+if TYPE_CHECKING:
+    from tianxia.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Drivers:
+    """The decisions of a table that are under way without a human, one task a seat."""
+
+    def __init__(self, table: "Table", thinkers: Thinkers, pace: Pace) -> None:
+        self._table = table
+        self._thinkers = thinkers
+        self._pace = pace
+        self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Some decision is under way."""
+        return bool(self._under_way)
+
+    def update(self) -> None:
+        """Starts what is now to be decided and drops what no longer is."""
+        course = self._table.course
+        to_act = () if self._table.paused else course.match.to_act
+        for seat, (number, task) in list(self._under_way.items()):
+            if seat not in to_act or number != course.streams[seat].number:
+                del self._under_way[seat]
+                if task is not asyncio.current_task():
+                    task.cancel()
+        for seat in to_act:
+            if seat not in self._under_way and self._drives(seat):
+                number = course.streams[seat].number
+                task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
+                self._under_way[seat] = (number, task)
+
+    def stop(self) -> None:
+        """Drops everything; the next ``update`` starts it anew."""
+        for _, task in self._under_way.values():
+            task.cancel()
+        self._under_way.clear()
+
+    def _drives(self, seat: int) -> bool:
+        bot = self._table.setup.seats[seat].bot is not None
+        return bot or self._table.course.declines_by_itself(seat)
+
+    async def _decide(self, seat: int, number: int) -> None:
+        course = self._table.course
+        window = course.in_window(seat)
+        delay = self._pace.reaction_delay() if window else self._pace.move_delay()
+        release = asyncio.get_running_loop().time() + delay
+        level = self._table.setup.seats[seat].bot
+        action = course.match.legal(seat)[0].id if level is None else await self._ask(seat, level)
+        await asyncio.sleep(release - asyncio.get_running_loop().time())
+        await self._table.play(seat, number, action)
+
+    async def _ask(self, seat: int, level: str) -> int | None:
+        """What the bot wants to do. Asked even where it has no choice, so that every reaction takes the same way."""
+        setup, match = self._table.setup, self._table.course.match
+        question = Question(
+            game=setup.game,
+            options=setup.options,
+            level=level,
+            seed=secrets.randbits(62),
+            seat=seat,
+            record=bytes(match.record(seat)),
+        )
+        return await self._thinkers.choose(question)

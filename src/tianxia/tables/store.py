@@ -1,0 +1,105 @@
+"""What is kept of a game: its setup and the list of its accepted actions. The position is a fold over that list.
+
+``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+"""
+
+import hashlib
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+
+class Seat(Struct, frozen=True):
+    """Who sits in a seat: a guest, or a bot of some level."""
+
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+
+
+class Setup(Struct, frozen=True):
+    """All that a game starts from. ``seed`` and ``salt`` are secret until the game is over, the commitment is public."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    salt: str
+    seats: tuple[Seat, ...]
+    created: float  # Unix seconds
+    lang: str
+    rules: str  # digest of the rules that the game began with
+
+    @property
+    def commitment(self) -> str:
+        """The hash that proves after the game that the deal was not changed during it."""
+        return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
+
+
+class Row(Struct, frozen=True):
+    """One accepted step: an action, or an undo that takes back the last action which still counts."""
+
+    number: int
+    kind: Literal["action", "undo"]
+    seat: int
+    action: int | None
+    command: str | None  # the client's id of the command; None for what the platform or a bot plays
+    at: float  # Unix seconds
+
+
+class Stored(Struct, frozen=True):
+    """A game as it lies in the store."""
+
+    setup: Setup
+    rows: tuple[Row, ...]
+
+
+class Summary(Struct, frozen=True):
+    """A line in a guest's list of games."""
+
+    id: str
+    game: str
+    seats: tuple[Seat, ...]
+    created: float
+    played: float  # when the last step was accepted
+    over: bool
+
+
+class Guest(Struct, frozen=True):
+    """Somebody who plays without an account. The token stays in the browser; only its hash is kept."""
+
+    id: str
+    name: str
+
+
+class Conflict(Exception):  # noqa: N818 - an outcome, not a fault
+    """Another writer was faster: the game has more rows than expected."""
+
+
+class StoreError(Exception):
+    """The rows could not be written (disk full, file gone); nothing was accepted."""
+
+
+class Store(Protocol):
+    """Where games live. Every method returns only after what it wrote is safe on disk."""
+
+    async def create(self, setup: Setup) -> None:
+        """Adds a new game without rows."""
+
+    async def append(self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False) -> None:
+        """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
+
+    async def load(self, game: str) -> Stored | None:
+        """The game with all rows in order; None if there is none of that name."""
+
+    async def games_of(self, guest: str) -> list[Summary]:
+        """The games in which a guest sits, the last played first."""
+
+    async def add_guest(self, guest: Guest, token: str) -> None:
+        """Remembers a guest by the token that its browser keeps."""
+
+    async def guest(self, token: str) -> Guest | None:
+        """The guest whose browser keeps this token."""
+
+    async def close(self) -> None:
+        """Finishes what is under way and lets go of the files."""

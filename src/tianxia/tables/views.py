@@ -1,0 +1,124 @@
+"""The table as one viewer may see it, in that viewer's language; made from the masked view and nothing else."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+import tianxia
+from tianxia.engine import i18n
+from tianxia.tables.course import Course, Viewer
+from tianxia.tables.frames import LegalAction, Revealed, SeatView, TableView
+from tianxia.tables.store import Seat, Setup
+
+
+def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
+    """Everything but who is here (see ``seat_views``), which changes without a step."""
+    match = course.match
+    shown = match.view(viewer)
+    asked = viewer is not None and viewer in match.to_act and not paused
+    silent = asked and viewer is not None and course.declines_by_itself(viewer)
+    reason = "" if viewer is None else undo_reason(course, viewer, lang)
+    return TableView(
+        game=setup.game,
+        table=setup.id,
+        viewer=viewer,
+        number=course.streams[viewer].number,
+        to_act=list(match.to_act),
+        state=shown["state"],
+        legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
+        prompt=match.prompt(None if silent else viewer, lang),
+        result=None if match.result is None else list(match.result),
+        scores=list(match.scores),
+        seats=[],
+        can_undo=viewer is not None and not reason and not paused,
+        undo_reason=reason,
+        waiting=not asked or silent,
+        paused=paused,
+        commitment=setup.commitment,
+        revealed=Revealed(str(setup.seed), setup.salt) if course.over else None,
+        lang=lang,
+    )
+
+
+def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
+    """What a seat may do, in words, each with whether it can be taken back."""
+    game, match = course.game, course.match
+    return [
+        LegalAction(
+            id=action.id,
+            kind=action.kind,
+            args=action.args,
+            text=action.text,
+            parts=action.parts,
+            label=game.label(action, lang),
+            seals=seals(match, seat, action.id),
+        )
+        for action in match.legal(seat)
+    ]
+
+
+def seals(match: "tianxia.Match", seat: int, action: int) -> bool:
+    """An action that cannot be taken back: it draws, reveals, or ends the game."""
+    after = match.copy()
+    after.play(seat, action)
+    return not after.to_act or after.undo_floor >= after.step_count
+
+
+def undo_reason(course: Course, seat: int, lang: str) -> str:
+    """Why a seat can take nothing back; empty if it can."""
+    say = i18n.translator(lang).gettext
+    if course.can_undo(seat):
+        return ""
+    if course.over:
+        return say("The game is over.")
+    if course.last_seat is None:
+        return say("Nothing has been played yet.")
+    if course.last_seat != seat:
+        return say("The last decision was not yours.")
+    return say("Your last action showed something new, so it stays.")
+
+
+def why_not(course: Course, seat: int, parts: list[str], lang: str) -> str:
+    """Why tapped parts make no legal action; empty if they do, or can with more parts."""
+    wanted = Counter(parts)
+    if any(wanted <= Counter(action.parts) for action in course.match.legal(seat)):
+        return ""
+    meant = actions_by_parts(course.game).get(tuple(sorted(parts)), ())
+    reasons = (course.match.why_not(seat, action) for action in meant)
+    return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
+
+
+@cache
+def actions_by_parts(game: "tianxia.Game") -> dict[tuple[str, ...], list[int]]:
+    """All actions of a game, legal or not, by the parts that are tapped for them."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for number in range(len(game.actions)):
+        found.setdefault(tuple(sorted(game.action(number).parts)), []).append(number)
+    return found
+
+
+def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int], lang: str) -> list[SeatView]:
+    """Who sits where, who is connected, and whose decision it is."""
+    return [
+        SeatView(
+            name=bot_name(seat.bot, lang) if seat.bot else seat.name,
+            bot=seat.bot,
+            connected=seat.bot is not None or number in connected,
+            thinking=number in to_act,
+        )
+        for number, seat in enumerate(seats)
+    ]
+
+
+def bot_name(level: str, lang: str) -> str:
+    """A bot is called by its level."""
+    say = i18n.translator(lang).gettext
+    names = {
+        "random": say("Bot, at random"),
+        "greedy": say("Bot, simple"),
+        "easy": say("Bot, easy"),
+        "normal": say("Bot, normal"),
+        "hard": say("Bot, hard"),
+        "expert": say("Bot, expert"),
+    }
+    return names.get(level, say("Bot"))

@@ -1,0 +1,78 @@
+"""A process that thinks for bots: reads questions from its standard input, writes answers to its standard output.
+
+It gets the masked record of one seat and nothing else of the game. It ends when its input ends.
+"""
+
+import os
+import struct
+import sys
+import traceback
+from typing import BinaryIO
+
+import msgspec
+
+NICENESS = 10  # the web process goes first
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What should a bot of this level do here? ``record`` holds only what ``seat`` may see."""
+
+    game: str
+    options: dict[str, bool | int | str]
+    level: str
+    seed: int
+    seat: int
+    record: bytes
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The action that the bot chose, or what went wrong."""
+
+    action: int | None
+    error: str = ""
+
+
+LENGTH = struct.Struct("<I")
+QUESTIONS = msgspec.msgpack.Decoder(Question)
+ANSWERS = msgspec.msgpack.Decoder(Answer)
+
+
+def pack(message: Question | Answer) -> bytes:
+    """A message as it goes over the pipe: its length, then msgpack."""
+    body = msgspec.msgpack.encode(message)
+    return LENGTH.pack(len(body)) + body
+
+
+def think(question: Question) -> Answer:
+    """Lets the bot choose; a bot that fails gives an answer too."""
+    import tianxia
+    from tianxia import bots
+
+    try:
+        game = tianxia.load(question.game, **question.options)
+        bot = bots.make(question.level, game, question.seed)
+        return Answer(int(bot.choose(question.record, question.seat)))
+    except Exception:
+        return Answer(None, traceback.format_exc(limit=-3))
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Says hello, then answers one question after another."""
+    sink.write(pack(Answer(None)))
+    sink.flush()
+    while len(head := source.read(LENGTH.size)) == LENGTH.size:
+        body = source.read(LENGTH.unpack(head)[0])
+        sink.write(pack(think(QUESTIONS.decode(body))))
+        sink.flush()
+
+
+def main() -> None:
+    """Serves on the standard streams; whatever a bot prints goes to the error stream."""
+    os.nice(NICENESS)
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""The store on real files."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import Conflict, Guest, Row, Seat, Setup, Stored, StoreError
+
+SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
+
+
+def setup(name: str = "g1") -> Setup:
+    return Setup(name, "chu-han", {"events": False}, 2**62 + 1, "salt", SEATS, 1.0, "pl", "digest")
+
+
+def row(number: int, *, seat: int = 0, action: int | None = 7, command: str | None = None) -> Row:
+    return Row(number, "action" if action is not None else "undo", seat, action, command, float(number))
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(folder / "data" / "games.sqlite3")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(test)
+
+
+def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    async def test() -> None:
+        rows = (row(0, command="a"), row(1, seat=1), row(2, action=None, command="b"))
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            await store.append("g1", 0, rows[:1])
+            await store.append("g1", 1, rows[1:])
+        async with opened(tmp_path) as store:
+            assert await store.load("g1") == Stored(setup(), rows)
+            assert await store.load("g2") is None
+
+    run(test())
+
+
+def test_a_game_is_there_before_its_first_action(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+        async with opened(tmp_path) as store:
+            assert await store.load("g1") == Stored(setup(), ())
+
+    run(test())
+
+
+def test_only_one_of_two_writers_appends_a_number(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as one, opened(tmp_path) as two:
+            await one.create(setup())
+            outcomes = await asyncio.gather(
+                *(store.append("g1", 0, (row(0, action=n),)) for n, store in enumerate((one, two, one, two))),
+                return_exceptions=True,
+            )
+            assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict"] * 3 + ["NoneType"]
+
+    run(test())
+
+
+def test_rows_with_a_gap_are_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            for expected, number in ((1, 1), (0, 1)):
+                with pytest.raises(Conflict):
+                    await store.append("g1", expected, (row(number),))
+            with pytest.raises(Conflict):
+                await store.append("none", 0, (row(0),))
+
+    run(test())
+
+
+def test_a_command_is_stored_once_for_a_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+            await store.append("g1", 0, (row(0, command="a"),))
+            with pytest.raises(Conflict):
+                await store.append("g1", 1, (row(1, command="a"),))
+            await store.append("g1", 1, (row(1, seat=1, command="a"),))
+
+    run(test())
+
+
+def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            names = [f"g{n}" for n in range(50)]
+            await asyncio.gather(*(store.create(setup(name)) for name in names))
+
+            async def play(name: str) -> None:
+                for number in range(10):
+                    await store.append(name, number, (row(number),))
+
+            start = time.perf_counter()
+            await asyncio.gather(*map(play, names))
+            assert time.perf_counter() - start < 5
+            for name in names:
+                stored = await store.load(name)
+                assert stored is not None
+                assert [r.number for r in stored.rows] == list(range(10))
+
+    run(test())
+
+
+def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.add_guest(Guest("ada", "Ada"), "secret-token")
+            assert await store.guest("secret-token") == Guest("ada", "Ada")
+            assert await store.guest("other") is None
+        assert b"secret-token" not in b"".join(p.read_bytes() for p in (tmp_path / "data").iterdir())
+
+    run(test())
+
+
+def test_a_guest_finds_own_games_last_played_first(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            for name in ("g1", "g2", "g3"):
+                await store.create(setup(name))
+            await store.append("g2", 0, (row(0), row(1), row(2)), over=True)
+            games = await store.games_of("ada")
+            assert (games[0].id, games[0].over) == ("g2", True)
+            assert {game.id for game in games} == {"g1", "g2", "g3"}
+            assert games[0].seats == SEATS
+            assert await store.games_of("normal") == []
+
+    run(test())
+
+
+def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.create(setup())
+        with pytest.raises(StoreError):
+            await store.load("g1")
+
+    run(test())
