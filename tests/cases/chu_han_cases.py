@@ -1,0 +1,98 @@
+"""Reads the rule cases of Chu Han, the same for every implementation; their format is told in chu_han.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Deal = tuple[list[str], list[str], list[str]]
+FILE = Path(__file__).with_name("chu_han.toml")
+KEYS = {
+    *("rule", "name", "position", "play", "facts", "seen_by_0", "seen_by_1", "held_by_0", "held_by_1"),
+    *("legal", "illegal", "exactly", "next_deal"),
+}
+
+
+@dataclass
+class Case:
+    """One case; `seen` is by viewer (None = spectator), in the vocabulary of the oracle's `facts`."""
+
+    rule: str
+    name: str
+    position: dict[str, Any] | None  # None = a new game
+    deal: Deal  # for every new hand
+    fixed_deal: bool  # the case depends on `deal`
+    play: list[str] = field(default_factory=list)
+    seen: dict[int | None, dict[str, Any]] = field(default_factory=dict)
+    hands: list[list[str]] | None = None  # the real hands, whoever sees them
+    held: dict[int, list[str]] = field(default_factory=dict)  # what a seat surely knows of the rival's hand
+    legal: list[str] = field(default_factory=list)
+    illegal: list[tuple[str, str]] = field(default_factory=list)  # notation and the number of the rule that forbids it
+    exactly: list[str] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.rule}-{self.name}"
+
+
+def load() -> list[Case]:
+    raw = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return [read_case(case, raw["default_deal"]) for case in raw["case"]]
+
+
+def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
+    if not raw.keys() <= KEYS:
+        raise ValueError(f"{raw.get('name')}: unknown keys {sorted(raw.keys() - KEYS)}; known are {sorted(KEYS)}")
+    han, chu, pile = (part.split() for part in raw.get("next_deal", default_deal))
+    facts = {key: read_fact(key, fact) for key, fact in raw.get("facts", {}).items()}
+    hands = facts.pop("hands", None)
+    seen: dict[int | None, dict[str, Any]] = {None: facts}
+    for seat in (0, 1):
+        seen[seat] = {key: read_fact(key, fact) for key, fact in raw.get(f"seen_by_{seat}", {}).items()}
+    return Case(
+        rule=raw["rule"],
+        name=raw["name"],
+        position=raw.get("position"),
+        deal=(han, chu, pile),
+        fixed_deal="next_deal" in raw,
+        play=raw.get("play", []),
+        seen=seen,
+        hands=hands,
+        held={seat: sorted(raw[f"held_by_{seat}"].split()) for seat in (0, 1) if f"held_by_{seat}" in raw},
+        legal=raw.get("legal", []),
+        illegal=[read_refusal(text) for text in raw.get("illegal", [])],
+        exactly=raw.get("exactly"),
+    )
+
+
+def read_refusal(text: str) -> tuple[str, str]:
+    """`pass [C4.2]` -> the action and the rule that forbids it."""
+    match = re.fullmatch(r"(.+) \[(C[\d.]+)\]", text)
+    if match is None:
+        raise ValueError(f"{text}: write the action and then the rule in brackets, as in: pass [C4.2]")
+    return match[1], match[2]
+
+
+def read_fact(key: str, fact: Any) -> Any:
+    """Cards are written as one string; "hidden" is what the viewer does not see."""
+    if key in ("hands", "building", "seen"):
+        return [None if part == "hidden" else read_seats_part(key, part) for part in fact]
+    if key == "discard":
+        return sorted(fact.split())
+    if key == "trick":
+        return [[seat, ability, sorted(cards.split())] for seat, ability, cards in fact]
+    if key == "declared":
+        ability, cards, target = fact
+        return [ability, sorted(cards.split()), target]
+    return fact
+
+
+def read_seats_part(key: str, part: Any) -> Any:
+    if key == "hands":
+        return sorted(part.split())
+    if key == "seen":
+        return part.split()
+    ability, cards = part
+    return [ability, sorted(cards.split())]
