@@ -83,7 +83,7 @@ function Choices({ store }: { store: Store }) {
       </p>
     );
   }
-  if (!view) return null;
+  if (!view || view.result) return null;
   const free = view.legal.some((action) => action.parts.length > 0);
   if (selection.length === 0) {
     if (!free) return <p class="hint">{view.waiting ? t("You may choose cards ahead; they stay chosen.") : ""}</p>;
@@ -98,7 +98,7 @@ function Choices({ store }: { store: Store }) {
   return (
     <>
       {exact.map((action) => (
-        <button key={action.id} type="button" class="button primary" onClick={() => store.play(action)}>
+        <button key={action.id} type="button" class="button main" onClick={() => store.play(action)}>
           <span>{action.label}</span>
           <Sealed action={action} />
         </button>
@@ -120,7 +120,7 @@ function Choices({ store }: { store: Store }) {
 export function Actions({ store }: { store: Store }) {
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
-      <div class="choices">
+      <div class="offers">
         <Choices store={store} />
       </div>
       <Pinned store={store} />

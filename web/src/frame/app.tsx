@@ -30,14 +30,14 @@ export function App({ store }: { store: Store }) {
       <TopBar store={store} onSettings={() => setDialog(true)} />
       {props && (
         <div class="spread">
-          <div class="board-side">
+          <main class="board-side">
             {view?.result && <End {...props} />}
             <Recap {...props} />
             <section class="board" aria-label={t("Table")}>
               <game.Board {...props} />
             </section>
             <game.Hand {...props} />
-          </div>
+          </main>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
             <Log {...props} />

@@ -34,13 +34,6 @@ function Choice<T extends string>({ name, title, options, names, value, onChange
   );
 }
 
-/** The address of this page in another language. */
-function inLanguage(lang: string): string {
-  const address = new URL(location.href);
-  address.searchParams.set("lang", lang);
-  return address.pathname + address.search;
-}
-
 export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, refresh] = useState(0);
@@ -84,13 +77,14 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
         value={settings.keys}
         onChange={set((value) => (settings.keys = value))}
       />
-      <p class="languages">
+      <form class="tongues" method="post" action="/language" aria-label={t("Language")}>
+        <input type="hidden" name="back" value={location.pathname} />
         {(["en", "pl"] as const).map((lang) => (
-          <a key={lang} href={inLanguage(lang)} hreflang={lang} lang={lang} aria-current={lang === language ? "true" : undefined}>
+          <button key={lang} name="lang" value={lang} lang={lang} aria-current={lang === language ? "true" : undefined}>
             {lang === "en" ? "English" : "Polski"}
-          </a>
+          </button>
         ))}
-      </p>
+      </form>
       <h3>{t("Keys")}</h3>
       <dl class="keys">
         {KEYS.map(({ keys, does }) => (

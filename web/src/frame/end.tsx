@@ -12,18 +12,19 @@ function verdict({ view }: BoardProps): string {
 
 export function End(props: BoardProps) {
   const { view, store } = props;
+  const level = view.seats.find((seat) => seat.bot !== null)?.bot;
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
       <store.game.Result {...props} />
-      <p class="end-links">
-        <a class="button primary" href={`/games/${view.game}`}>
-          {t("Play again")}
-        </a>
+      <form class="end-links" method="post" action="/play">
+        <input type="hidden" name="game" value={view.game} />
+        {level && <input type="hidden" name="level" value={level} />}
+        <button class="button main">{t("Play again")}</button>
         <a class="button" href="/">
           {t("All games")}
         </a>
-      </p>
+      </form>
     </section>
   );
 }

@@ -25,6 +25,7 @@ export interface Pinned {
 
 export interface Game {
   id: string;
+  title: string;
   /** Actions that always have their button, in this order, disabled when they are not legal. */
   pinned: readonly Pinned[];
   /** The parts that lie before the viewer, so that what is selected can be kept or dropped. */

@@ -5,7 +5,7 @@ import { t } from "./texts";
 function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
   const who = view.seats[seat];
   if (!who) return null;
-  if (who.thinking) return <span class="presence thinking">{t("thinking")}</span>;
+  if (who.thinking && seat !== view.viewer) return <span class="presence thinking">{t("thinking")}</span>;
   if (who.bot !== null) return null;
   return (
     <span class="presence" data-here={who.connected}>
@@ -35,7 +35,7 @@ export function Players(props: BoardProps) {
               <span class="player-name">{view.seats[seat]?.name}</span>
               {seat === view.viewer && <span class="you">{t("you")}</span>}
             </h2>
-            <p class="quiet">
+            <p class="dim">
               {store.game.seatName(seat)} <Presence view={view} seat={seat} />
             </p>
           </div>

@@ -35,7 +35,13 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
   const mine = view !== null && view.viewer !== null && view.to_act.includes(view.viewer) && !store.pending;
   return (
     <header class="bar" data-mine={mine}>
+      <h1 class="sr">{store.game.title}</h1>
       <div class="ask">
+        <a class="home" href="/" aria-label={t("All games")}>
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <use href="/static/icon.svg#mark" />
+          </svg>
+        </a>
         {view && view.to_act.length > 0 && (
           <span class="who">
             {view.to_act.map((seat) => (

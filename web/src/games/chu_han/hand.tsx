@@ -5,8 +5,7 @@ import { moveFocus } from "../../frame/keyboard";
 import { n, t } from "../../frame/texts";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
-import { SORTED, VALUES, kindOf, nameOf, type Kind } from "./kinds";
-import { KIND_IDS } from "./kinds";
+import { KIND_IDS, SORTED, VALUES, nameOf, type Kind } from "./kinds";
 import { stateOf } from "./state";
 
 interface Group {
@@ -24,7 +23,7 @@ function groupsOf(hand: readonly number[]): Group[] {
 }
 
 function labelOf(kind: Kind, index: number, copies: number, lit: boolean): string {
-  const name = nameOf(kindOf(kind.id));
+  const name = nameOf(kind);
   const place = copies > 1 ? t("{name}, {index} of {count}", { name, index: index + 1, count: copies }) : name;
   return lit ? t("{card}, can be used", { card: place }) : place;
 }
@@ -42,6 +41,8 @@ export function Hand({ store, view }: BoardProps) {
     kinds.flatMap(({ kind, copies }) => Array.from({ length: copies }, (_, i) => `${kind.id}#${i}`)),
   );
   const stop = ids.includes(focused) ? focused : ids[0];
+  const stacks = groups.reduce((sum, { kinds }) => sum + kinds.length, 0);
+  const room = { "--stacks": Math.max(1, stacks), "--extra": ids.length - stacks, "--groups": groups.length };
   const size = state.hand_size[view.viewer] ?? ids.length;
   return (
     <section class="hand-area" aria-label={t("Your hand")}>
@@ -51,6 +52,7 @@ export function Hand({ store, view }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", size)}
         data-anchor="hand"
         data-asked={asked}
+        style={room}
         onKeyDown={moveFocus}
       >
         {groups.map(({ value, kinds }) => (

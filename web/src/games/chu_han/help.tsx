@@ -20,7 +20,7 @@ function Help({ kind }: { kind: Kind }) {
       <p class="help-name">
         {kind.use !== "plain" && <UseMark use={kind.use} />}
         <strong>{kind.name ? nameOf({ ...kind, use: "lead" }) : kind.value}</strong>
-        <span class="quiet">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
+        <span class="dim">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
       </p>
       {kind.ability && <p>{t(kind.ability)}</p>}
     </>

@@ -112,6 +112,7 @@ function flights(event: GameEvent, view: TableView): Flight[] {
 
 export const chuHan: Game = {
   id: "chu-han",
+  title: "Chu Han",
   pinned: [
     { kind: "decree", label: m("Decree") },
     { kind: "done", label: m("Done") },

@@ -102,7 +102,7 @@ export function Discard({ store, view }: BoardProps) {
   return (
     <section class="discard" aria-label={t("Discard pile")} data-anchor="discard">
       <h3>
-        {t("Discard pile")} <span class="quiet">{n("{count} card", "{count} cards", total)}</span>
+        {t("Discard pile")} <span class="dim">{n("{count} card", "{count} cards", total)}</span>
       </h3>
       <ul class="tally">
         {VALUES.map((value) => {
@@ -193,6 +193,9 @@ export function Score({ view }: BoardProps) {
             <svg x="-11" y={seat === 0 ? 1 : 41} width="22" height="22" viewBox="0 0 48 48">
               <Drawing id={seat === 0 ? "han" : "chu"} />
             </svg>
+            <text x={at(seat) > 26 ? -15 : 15} y={seat === 0 ? 18 : 58} text-anchor={at(seat) > 26 ? "end" : "start"}>
+              {state.score[seat]}
+            </text>
           </g>
         ))}
       </svg>
@@ -208,7 +211,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const cards = state.hand_size[seat] ?? 0;
   const decrees = state.decrees_taken[seat] ?? 0;
   return (
-    <div class="facts">
+    <div class="seat-facts">
       <p class="fact points">
         <b>{state.score[seat]}</b> <span>{n("point", "points", state.score[seat] ?? 0)}</span>
       </p>

@@ -10,6 +10,11 @@ import { kindsIn, stateOf, trickOf, type ChuHanState, type Play } from "./state"
 const nameOfSeat = ({ view }: BoardProps, seat: number): string =>
   seat === view.viewer ? t("You") : (view.seats[seat]?.name ?? "");
 
+const leads = ({ view }: BoardProps): string => {
+  const { leader } = stateOf(view);
+  return leader === view.viewer ? t("You lead this trick") : t("{name} leads", { name: view.seats[leader]?.name ?? "" });
+};
+
 function AbilityTag({ ability }: { ability: string }) {
   if (ability === "none" || ability === "") return null;
   return <span class="ability-tag">{kindOf(ability).name}</span>;
@@ -117,7 +122,7 @@ export function Trick(props: BoardProps) {
       )}
       <div class="stage">
         {current && <ToBeat key={beat} {...props} play={current} />}
-        {!current && !window && <p class="empty">{t("{name} leads", { name: nameOfSeat(props, state.leader) })}</p>}
+        {!current && !window && state.stage !== "over" && <p class="empty">{leads(props)}</p>}
         {window && <Declared {...props} />}
         <Building {...props} />
       </div>
@@ -137,12 +142,12 @@ export function LastTrick(props: BoardProps) {
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />
-              {passed ? <span class="quiet">{t("pass")}</span> : <MiniCards kinds={cards} />}
+              {passed ? <span class="dim">{t("pass")}</span> : <MiniCards kinds={cards} />}
             </li>
           ))}
         </ol>
       ) : (
-        <p class="quiet">{t("none yet")}</p>
+        <p class="dim">{t("none yet")}</p>
       )}
     </section>
   );
