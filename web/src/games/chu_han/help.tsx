@@ -1,6 +1,6 @@
 // The text of a card's ability: on hover, on focus with the keyboard, and on a long press.
 import { render } from "preact";
-import { n, t } from "../../frame/texts";
+import { m, n, t } from "../../frame/texts";
 import { UseMark } from "./sprite";
 import { nameOf, type Kind } from "./kinds";
 
@@ -8,10 +8,10 @@ const LONG_PRESS = 450;
 const HOVER = 350;
 
 const USES: Record<string, string> = {
-  lead: "lead ability",
-  response: "response ability",
-  reaction: "reaction",
-  both: "lead or response ability",
+  lead: m("lead ability"),
+  response: m("response ability"),
+  reaction: m("reaction"),
+  both: m("lead or response ability"),
 };
 
 function Help({ kind }: { kind: Kind }) {
