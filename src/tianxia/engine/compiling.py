@@ -117,12 +117,13 @@ def const(values: Any, dtype: str = "i8") -> Any:
 
 @intrinsic  # type: ignore[misc]
 def address(_context: Any, record: Any) -> Any:
-    """Give the address of a record as an integer, so that it can be read as 8-byte words."""
+    """Give the address of a record as a pointer to its 8-byte words."""
+    words = types.CPointer(types.uint64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ptrtoint(args[0], cgutils.intp_t)
+        return builder.bitcast(args[0], context.get_value_type(words))
 
-    return types.intp(record), codegen
+    return words(record), codegen
 
 
 @intrinsic  # type: ignore[misc]

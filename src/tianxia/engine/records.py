@@ -116,12 +116,13 @@ class Table:
         return {f.name: self._view_field(states[f.name][0], f, viewer) for f in self.fields}
 
     def _view_field(self, values: Any, f: Field, viewer: int) -> Json:
-        named = np.array(f.labels, object)[values] if f.labels else values
-        if f.seen_by is OWNER:
-            return [named[i].tolist() if self.sees(f, viewer, i) else None for i in range(self.seats)]
         if f.seen_by is NOBODY:
             return None
-        return named.tolist() if isinstance(named, np.ndarray | np.generic) else named
+        listed = np.array(f.labels, object)[values] if f.labels else values
+        plain = listed.tolist() if isinstance(listed, np.ndarray | np.generic) else listed
+        if f.seen_by is OWNER:
+            return [row if self.sees(f, viewer, i) else None for i, row in enumerate(plain)]
+        return plain
 
     @cached_property
     def record_class(self) -> type:

@@ -1,0 +1,42 @@
+"""The games, one package each. A folder here is all that a new game needs; it is found by its name."""
+
+import sys
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+from tianxia.engine.errors import UnknownName
+from tianxia.engine.game import Game
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Ids of the games: the names of the packages here, with hyphens."""
+    return tuple(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg)
+
+
+def load(name: str, **options: Any) -> Game:
+    """Get a game by its id, with options; raises UnknownName with the valid names.
+
+    >>> load("chu-han").id
+    'chu-han'
+    >>> load("chess")
+    Traceback (most recent call last):
+    tianxia.engine.errors.UnknownName: there is no game 'chess'; there is chu-han
+    """
+    if name not in names():
+        raise UnknownName("game", name, names())
+    game: Game = import_module(f"tianxia.games.{name.replace('-', '_')}").GAME
+    return game.with_options(**options)
+
+
+class _Games(ModuleType):
+    """This package, callable: `tianxia.games()` lists the games although `tianxia.games` is the package."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games

@@ -1,7 +1,23 @@
 """Chu Han by Tom Lehmann, for two: shed your hand before your rival does [C1]."""
 
 from tianxia.engine.core import register_rules
-from tianxia.games.chu_han import advice, hidden, rules
-from tianxia.games.chu_han.state import STATE
+from tianxia.engine.game import Game
+from tianxia.games.chu_han import advice, hidden, notes, positions, rules
+from tianxia.games.chu_han.actions import ACTIONS
+from tianxia.games.chu_han.events import EVENTS, SEALING
+from tianxia.games.chu_han.state import SEAT_NAMES, STATE
 
 register_rules(STATE, rules, hidden, advice)
+
+GAME = Game(
+    id="chu-han",
+    title="Chu Han",
+    seat_names=SEAT_NAMES,
+    table=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    sealing=frozenset(SEALING),
+    notes=notes,
+    positions=positions,
+    minutes=(30, 45),
+)

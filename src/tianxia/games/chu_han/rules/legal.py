@@ -121,30 +121,57 @@ def sets(s, seat, kinds, out, n):
     """Sets of these kinds with the size to beat, any size at lead; the joker adds 1 [C4.2, C4.3, C4.6]."""
     size = s.to_beat_size
     joker = s.hand[seat, JOKER]
-    if holds(kinds, JOKER) and size == 0:
+    if size == 0:
+        n = sets_of_any_size(s, seat, kinds, joker, out, n)
+    else:
+        n = sets_of_size(s, seat, kinds, joker, size, out, n)
+    n = sets_of_persons(THREES_ACT, kinds >> FIRST_THREE & THREE_BITS, joker, size, out, n)
+    return sets_of_persons(SIXES_ACT, kinds >> FIRST_SIX & SIX_BITS, joker, size, out, n)
+
+
+@rule
+def sets_of_any_size(s, seat, kinds, joker, out, n):
+    """At lead: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
+    if joker:
         out[n] = SET.id(JOKER, 1, 0)
         n += 1
     plain = kinds & PLAIN_KINDS
     while plain:
         kind = lowest(plain)
         plain &= plain - 1
-        copies = 1 if size == 0 else max(size - joker, 1)
-        last = s.hand[seat, kind] if size == 0 else min(size, s.hand[seat, kind])
-        while copies <= last:
-            if size == 0 or copies == size:
-                out[n] = SET.id(kind, copies, 0)
-                n += 1
-            if joker and (size == 0 or copies + 1 == size):
+        for copies in range(1, s.hand[seat, kind] + 1):
+            out[n] = SET.id(kind, copies, 0)
+            n += 1
+            if joker:
                 out[n] = SET.id(kind, copies, 1)
                 n += 1
-            copies += 1
-    n = sets_of_persons(THREES_ACT, kinds >> FIRST_THREE & THREE_BITS, joker, size, out, n)
-    return sets_of_persons(SIXES_ACT, kinds >> FIRST_SIX & SIX_BITS, joker, size, out, n)
+    return n
+
+
+@rule
+def sets_of_size(s, seat, kinds, joker, size, out, n):
+    """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
+    enough = size - joker if size > 1 else size
+    plain = kinds & PLAIN_KINDS
+    for kind in range(N_KINDS):
+        plain &= ~((s.hand[seat, kind] < enough) << kind)
+    while plain:
+        kind = lowest(plain)
+        plain &= plain - 1
+        if joker and size > 1:
+            out[n] = SET.id(kind, size - 1, 1)
+            n += 1
+        if s.hand[seat, kind] >= size:
+            out[n] = SET.id(kind, size, 0)
+            n += 1
+    return n
 
 
 @rule
 def sets_of_persons(action, held, joker, size, out, n):
     """Every non-empty subset of the persons held, as plain 3s or 6s, with or without the joker [C2.2]."""
+    if count(held) + joker < size:
+        return n
     persons = held & -held
     while persons:
         cards = count(persons)

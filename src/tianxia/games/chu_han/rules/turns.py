@@ -1,6 +1,6 @@
 """What an action does: decrees, sets, passes, abilities and their cancelling [C4-C6]."""
 
-from tianxia.engine.compiling import rule
+from tianxia.engine.compiling import lowest, rule
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     FIRST_SIX,
@@ -237,22 +237,28 @@ def declared_set(s):
         return 0, 0, 0
     if ability == LIU_BANG:
         return TOP_VALUE, 1, 0
-    value = TOP_VALUE
     size = 0
     kinds = 0
-    joker = s.declared_cards[JOKER]
     for kind in range(N_KINDS):
-        copies = s.declared_cards[kind]
-        if copies and kind != ability:
-            size += copies
-            kinds |= 1 << kind
-            if kind != JOKER or ability == ZHONGLI_MO:
-                value = min(value, VALUE[kind])
+        size += s.declared_cards[kind]
+        kinds |= (s.declared_cards[kind] > 0) << kind
+    if ability >= 0:
+        size -= 1
+        kinds &= ~(1 << ability)
     if size == 0:
         return 0, 0, 0
-    if size == joker:
-        value = 0
+    value = lowest_value(kinds if ability == ZHONGLI_MO else kinds & ~(1 << JOKER))
     return value, size, kinds
+
+
+@rule
+def lowest_value(kinds):
+    """Lowest value among some kinds; the lone 0 has value 0 [C4.6, C5.13]."""
+    value = TOP_VALUE if kinds else 0
+    while kinds:
+        value = min(value, VALUE[lowest(kinds)])
+        kinds &= kinds - 1
+    return value
 
 
 @rule

@@ -1,0 +1,152 @@
+"""A game as the engine knows it: its tables, its rules, its options; and the matches that can be made of it."""
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine import entries, i18n
+from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName
+from tianxia.engine.kinds import Action, KindTable, new_log
+from tianxia.engine.match import Match
+from tianxia.engine.records import Table
+from tianxia.engine.texts import position_into
+
+SEED_LIMIT = 1 << 63
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game: an ordinary field of the record with this name, the values it may have, and the usual one."""
+
+    name: str
+    values: tuple[int, ...]
+    default: int
+    doc: str
+
+
+class Notes(Protocol):
+    """A game's room `notes`: everything that is said about it in words, and the parts that a player taps."""
+
+    def parts(self, kind: str, args: Mapping[str, Any]) -> tuple[str, ...]:
+        """Parts of the table that make up an action, in the order in which they are named."""
+
+    def label(self, kind: str, args: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
+        """The action in words, for a button."""
+
+    def prompt(self, view: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
+        """Whose decision it is and what is asked."""
+
+    def describe(self, event: Mapping[str, Any], viewer: int | None, speak: gettext.NullTranslations) -> str:
+        """One line of the log; a private field that the viewer may not see is None."""
+
+    def why_not(self, s: Any, seat: int, action: int) -> str:
+        """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""
+
+
+class Positions(Protocol):
+    """A game's room `positions`: what a written position may leave out, and what it must fulfil."""
+
+    def complete(self, s: Any, given: frozenset[str]) -> None:
+        """Fill in the fields that were not given."""
+
+    def check(self, s: Any) -> str:
+        """Why the position cannot exist, or an empty text."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with its options chosen. Made by `tianxia.load`.
+
+    >>> import tianxia
+    >>> game = tianxia.load("chu-han")
+    >>> game.title, game.seats
+    ('Chu Han', 2)
+    >>> game.new(seed=7).to_act
+    (0,)
+    """
+
+    id: str
+    title: str
+    seat_names: tuple[str, ...]
+    table: Table
+    actions: KindTable
+    events: KindTable
+    sealing: frozenset[str]
+    notes: Notes
+    positions: Positions
+    minutes: tuple[int, int]
+    option_table: tuple[Option, ...] = ()
+    options: dict[str, int] = field(default_factory=dict)
+    most_legal: int = 1024
+    most_events: int = 63
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.seat_names)
+
+    def with_options(self, **options: Any) -> "Game":
+        """The same game with these options; an unknown name or value raises UnknownName and lists the valid ones."""
+        chosen = {option.name: option.default for option in self.option_table}
+        for name, value in options.items():
+            found = next((option for option in self.option_table if option.name == name), None)
+            if found is None:
+                raise UnknownName(f"option of {self.id}", name, [option.name for option in self.option_table])
+            if value not in found.values:
+                raise UnknownName(f"value of option {name}", value, found.values)
+            chosen[name] = int(value)
+        return replace(self, options=chosen)
+
+    def blank(self) -> npt.NDArray[Any]:
+        """A record that is zero but for the options."""
+        states = self.table.new()
+        for name, value in self.options.items():
+            states[name] = value
+        return states
+
+    def new(self, seed: int) -> Match:
+        """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
+        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < SEED_LIMIT:
+            raise TianxiaError(f"seed {seed!r} should be a whole number from 0 to 2**63 - 1")
+        states = self.blank()
+        entries.setup(states, int(seed))
+        return Match(self, states, {"seed": int(seed)})
+
+    def position(self, position: Mapping[str, Any]) -> Match:
+        """A match that starts from a written position (see `Match.position`); fields left out take their usual values.
+
+        Raises BadPosition with the reason when the position cannot exist.
+        """
+        states = self.blank()
+        given = position_into(self.table, states, position)
+        s = self.table.record_class(states, 0)
+        self.positions.complete(s, given)
+        reason = self.positions.check(s)
+        if reason:
+            raise BadPosition(reason)
+        return Match(self, states, {"position": dict(position)})
+
+    def action(self, form: Any) -> Action:
+        """Any form of an action (id, notation, JSON object, Action) as an Action; raises BadAction with what is wrong.
+
+        >>> import tianxia
+        >>> tianxia.load("chu-han").action("set 8 2 joker").parts
+        ('hand:8', 'hand:8', 'hand:0')
+        """
+        number = self.actions.parse(form)
+        kind = self.actions.kind_of(number)
+        args = kind.to_json(kind.args(number))
+        return Action(number, kind.name, args, kind.to_text(kind.args(number)), self.notes.parts(kind.name, args))
+
+    def label(self, form: Any, lang: str = "en") -> str:
+        """An action in words."""
+        action = self.action(form)
+        return self.notes.label(action.kind, action.args, i18n.translator(lang))
+
+    def new_log(self) -> npt.NDArray[np.int32]:
+        """An event log large enough for one action."""
+        return new_log(self.most_events)

@@ -1,0 +1,186 @@
+"""A match: one game being played, with its history, its views and its log."""
+
+import hashlib
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine import entries, i18n
+from tianxia.engine.errors import EngineFault, IllegalAction
+from tianxia.engine.kinds import Action
+from tianxia.engine.texts import position_of
+
+if TYPE_CHECKING:
+    from tianxia.engine.game import Game
+
+Json = Any
+Viewer = int | None
+
+
+class Match:
+    """One game being played. Seats are numbered from 0; a viewer is a seat or None, the spectator.
+
+    >>> import tianxia
+    >>> match = tianxia.load("chu-han").new(seed=7)
+    >>> match.to_act
+    (0,)
+    >>> first = match.legal(0)[0]
+    >>> match.play(0, first)
+    >>> match.step_count
+    1
+    >>> match.why_not(1, "pass")
+    'pass: it is not your decision now [C11.2]'
+    """
+
+    def __init__(self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json]) -> None:
+        self.game = game
+        self.start = start
+        self.actions: list[tuple[int, int]] = []
+        """Accepted actions: (seat, action id)."""
+        self.chain = [hashlib.blake2b(states.tobytes(), digest_size=8).hexdigest()]
+        """Hash after each step; each depends on all before it."""
+        self._states = states
+        self._events: list[tuple[int, int, tuple[int, ...]]] = []
+        self._sealed: list[bool] = []
+        self._log = game.new_log()
+        self._out = np.zeros(game.most_legal, np.int32)
+
+    # who may do what
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
+        bits = entries.actors(self._states)
+        return tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+
+    def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
+        """Ids of the legal actions of a seat, ascending; empty when it may not act."""
+        n = entries.legal(self._states, self._seat(seat), self._out)
+        return self._out[:n].copy()
+
+    def legal(self, seat: int) -> list[Action]:
+        """The legal actions of a seat; empty when it may not act."""
+        return [self.game.action(number) for number in self.legal_ids(seat).tolist()]
+
+    def why_not(self, seat: int, action: Any) -> str:
+        """Reason, with the rule's number, why an action is illegal for a seat; an empty text when it is legal."""
+        number = self.game.actions.parse(action)
+        if number in self.legal_ids(seat):
+            return ""
+        text = self.game.action(number).text
+        s = self.game.table.record_class(self.masked(seat), 0)
+        return f"{text}: {self.game.notes.why_not(s, seat, number)}"
+
+    def play(self, seat: int, action: Any) -> None:
+        """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
+        number = self.game.actions.parse(action)
+        if number not in self.legal_ids(seat):
+            raise IllegalAction(self.why_not(seat, number))
+        before = self._states.copy()
+        self._log[0, 0] = 0
+        entries.step(self._states, seat, number, self._log, self._out)
+        n = int(self._log[0, 0])
+        if n >= len(self._log):
+            self._states[:] = before
+            raise EngineFault(f"{n} events in one action, room for {len(self._log) - 1}")
+        self._remember(seat, number, self._log[1 : n + 1].tolist())
+
+    def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
+        self.actions.append((seat, number))
+        kinds = self.game.events.kinds
+        step = len(self.actions)
+        self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
+        self._sealed.append(any(kinds[row[0]].name in self.game.sealing for row in rows))
+        link = f"{self.chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
+        self.chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
+
+    def _seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
+            raise IllegalAction(f"there is no seat {seat!r}; seats go from 0 to {self.game.seats - 1}")
+        return int(seat)
+
+    # what a viewer may see
+
+    def masked(self, viewer: Viewer) -> npt.NDArray[Any]:
+        """A copy of the record with all blanked that the viewer may not see; bots get this and nothing else."""
+        states = self._states.copy()
+        entries.masked(states, self._row(viewer))
+        return states
+
+    record = masked
+
+    def _row(self, viewer: Viewer) -> int:
+        return self.game.seats if viewer is None else self._seat(viewer)
+
+    def view(self, viewer: Viewer) -> dict[str, Json]:
+        """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
+        state = self.game.table.view(self.masked(viewer), self._row(viewer))
+        return {"game": self.game.id, "viewer": viewer, "to_act": list(self.to_act), "state": state}
+
+    def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
+        """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
+        return [self._event(*event, viewer) for event in self._events[start:]]
+
+    def _event(self, step: int, index: int, args: tuple[int, ...], viewer: Viewer) -> dict[str, Json]:
+        kind = self.game.events.kinds[index]
+        fields = kind.to_json(args)
+        for name, domain in kind.domains.items():
+            if domain.owner and fields[domain.owner] != viewer:
+                fields[name] = None
+        return {"kind": kind.name, "step": step, **fields}
+
+    def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
+        """What happened, one line an event, in the viewer's words and language."""
+        speak = i18n.translator(lang)
+        return [self.game.notes.describe(event, viewer, speak) for event in self.events(viewer)]
+
+    def prompt(self, viewer: Viewer, lang: str = "en") -> str:
+        """Whose decision it is and what is asked, in words."""
+        return self.game.notes.prompt(self.view(viewer), i18n.translator(lang))
+
+    # history
+
+    @property
+    def step_count(self) -> int:
+        """Accepted actions so far."""
+        return len(self.actions)
+
+    @property
+    def undo_floor(self) -> int:
+        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision seals them."""
+        floor = len(self.actions)
+        while floor and not self._sealed[floor - 1] and self.actions[floor - 1][0] == self.actions[-1][0]:
+            floor -= 1
+        return floor
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """Place of each seat (1 = first, ties share), or None while the game goes on."""
+        if self.to_act:
+            return None
+        places = np.zeros(self.game.seats, np.int64)
+        entries.result(self._states, places)
+        return tuple(places.tolist())
+
+    def copy(self) -> "Match":
+        """An independent copy."""
+        twin = Match(self.game, self._states.copy(), self.start)
+        twin.actions, twin.chain = self.actions.copy(), self.chain.copy()
+        twin._events, twin._sealed = self._events.copy(), self._sealed.copy()
+        return twin
+
+    def hash(self) -> str:
+        """Hash of the position and of all that led to it: 16 hexadecimal digits."""
+        return self.chain[-1]
+
+    def position(self) -> dict[str, Json]:
+        """The whole position as JSON, hidden fields included; `game.position` reads it."""
+        return position_of(self.game.table, self._states)
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Write the match to a record file that `tianxia.replay` reads and verifies."""
+        from tianxia.engine.files import write_match
+
+        write_match(self, path)

@@ -1,0 +1,104 @@
+"""Positions as text: every field of the record by its name, counts of cards as words ("8 8 ji_bu"), labels as names."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine.errors import BadPosition
+from tianxia.engine.records import Field, Table
+
+Json = Any
+
+
+def position_of(table: Table, states: npt.NDArray[Any]) -> dict[str, Json]:
+    """Write the whole record, hidden fields included; what is zero is left out."""
+    written: dict[str, Json] = {}
+    for f in table.fields:
+        values = states[f.name][0]
+        if np.any(values):
+            written[f.name] = _write(f, values)
+    return written
+
+
+def _write(f: Field, values: Any) -> Json:
+    if f.counts:
+        return _write_counts(f, values)
+    if f.labels:
+        return np.array(f.labels, object)[values].tolist() if f.shape else f.labels[int(values)]
+    return values.tolist()
+
+
+def _write_counts(f: Field, values: Any) -> Json:
+    if values.ndim == 1:
+        return " ".join(kind for kind, n in zip(f.counts, values.tolist(), strict=True) for _ in range(n))
+    return [_write_counts(f, row) for row in values]
+
+
+def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str, Json]) -> frozenset[str]:
+    """Read a written position into a record; returns the names of the fields that were given.
+
+    Raises BadPosition naming the field, what is wrong with it and what would be right.
+    """
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position should be an object of fields, not {position!r}")
+    for name, value in position.items():
+        f = table.by_name.get(name)
+        if f is None:
+            raise BadPosition(f"there is no field {name!r}; there are {', '.join(table.by_name)}")
+        try:
+            _read(f, value, states[name][0] if f.shape else states[name])
+        except (ValueError, TypeError, OverflowError) as error:
+            raise BadPosition(f"{name}: {error}") from None
+    return frozenset(position)
+
+
+def _read(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
+    if not f.shape:
+        target[0] = _number(f, value)
+    elif f.counts:
+        _read_counts(f, value, target)
+    else:
+        _read_row(f, value, target)
+
+
+def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
+    if isinstance(value, str):
+        value = value.split()
+    if not isinstance(value, list | tuple) or len(value) > len(target):
+        raise ValueError(f"{value!r} should be a list of at most {len(target)}")
+    for i, item in enumerate(value):
+        if target.ndim == 1:
+            target[i] = _number(f, item)
+        else:
+            _read_row(f, item, target[i])
+
+
+def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
+    if target.ndim > 1:
+        if not isinstance(value, list | tuple) or len(value) > len(target):
+            raise ValueError(f"{value!r} should be a list of at most {len(target)} texts")
+        for i, item in enumerate(value):
+            _read_counts(f, item, target[i])
+        return
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} should be a text of kinds, such as {' '.join(f.counts[:3])!r}")
+    for kind, n in Counter(value.split()).items():
+        if kind not in f.counts:
+            raise ValueError(f"{kind!r} is not one of {', '.join(f.counts)}")
+        target[f.counts.index(kind)] = n
+
+
+def _number(f: Field, value: Json) -> int:
+    if f.labels:
+        if value not in f.labels:
+            raise ValueError(f"{value!r} is not one of {', '.join(f.labels)}")
+        return f.labels.index(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"{value!r} should be a whole number")
+    top = int(np.iinfo(f.dtype).max)
+    if not f.low <= value <= top:
+        raise ValueError(f"{value} is not from {f.low} to {top}")
+    return value

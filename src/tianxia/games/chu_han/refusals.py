@@ -1,0 +1,164 @@
+"""Why an action is illegal, with the number of the rule: read from the seat's masked record only."""
+
+from typing import Any
+
+from tianxia.games.chu_han.actions import ACTIONS
+from tianxia.games.chu_han.cards import (
+    COPIES,
+    FIRST_SIX,
+    FIRST_THREE,
+    JOKER,
+    KINDS,
+    N_KINDS,
+    PENG_YUE,
+    TOP_VALUE,
+    VALUES,
+    YU_JI,
+    ZHONGLI_MO,
+)
+from tianxia.games.chu_han.state import CANCEL, LEAD, OVER, RESPOND, RESTORE
+
+LEAD_ABILITIES = ("ji_bu", "yu_ji", "ying_bu")
+RESPONSE_ABILITIES = ("peng_yue", "han_xin", "xiahou_ying", "liu_bang", "xiang_yu")
+SETS = ("set", "threes", "sixes")
+REACTIONS = ("cancel", "restore", "decline")
+STEPS = ("add", "done")
+
+def why_not(s: Any, seat: int, action: int) -> str:
+    """The first rule that the action breaks, in the order in which a player would ask."""
+    kind = ACTIONS.kind_of(action)
+    name = kind.name
+    if s.stage == OVER:
+        return "the game is over [C1]"
+    if seat != (1 - s.turn if s.stage == CANCEL else s.turn):
+        return "it is not your decision now [C11.2]"
+    if s.stage in (CANCEL, RESTORE):
+        return window_refusal(s, name)
+    if name in REACTIONS:
+        return "there is no ability to react to now [C11.6]"
+    building = s.building_ability[seat] - 1
+    if building == ZHONGLI_MO:
+        return addition_refusal(s, seat, kind, action)
+    if building == PENG_YUE and name not in SETS:
+        return "Peng Yue was begun: a set of equal value must follow [C11.5]"
+    if name in STEPS:
+        return "only after Zhongli Mo was begun [C11.4]"
+    if name in SETS:
+        return set_refusal(s, seat, kind, action, equal=building == PENG_YUE)
+    if name == "decree":
+        return decree_refusal(s)
+    if name == "pass":
+        return "the leader must play a set [C4.2]"
+    return ability_refusal(s, seat, kind, action)
+
+def window_refusal(s: Any, name: str) -> str:
+    """In a window only its reaction, with the card in hand, or decline."""
+    card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
+    if name == reaction:
+        return f"{card} is not in your hand [C11.2]"
+    return f"a reaction is asked: {reaction} or decline [C6]"
+
+def decree_refusal(s: Any) -> str:
+    """A decree may be taken once a turn, before response abilities, while one is left."""
+    if not s.decrees_left:
+        return "no decree is left [C4.5]"
+    if s.lead_ability_open or s.stage == LEAD:
+        return "the decree step of this turn is closed [C4.9]"
+    return "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
+
+def cards_named(kind: Any, action: int) -> list[int]:
+    """The cards that a set names, as counts by kind, and its value."""
+    counts = [0] * N_KINDS
+    *_, joker = kind.args(action)
+    if kind.name == "set":
+        card, copies, _ = kind.args(action)
+        counts[card] += copies
+    else:
+        persons, _ = kind.args(action)
+        first = FIRST_THREE if kind.name == "threes" else FIRST_SIX
+        for i in range(persons.bit_length()):
+            counts[first + i] += persons >> i & 1
+    counts[JOKER] += joker
+    return counts
+
+def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool) -> str:
+    """The cards must be there, in the right number, and higher (after Peng Yue equal)."""
+    counts = cards_named(kind, action)
+    size = sum(counts)
+    if kind.name != "set" and not kind.args(action)[0]:
+        return "name at least one person [C11.2]"
+    if counts[JOKER] and counts[JOKER] == size and (counts[JOKER] > 1 or kind.args(action)[-1]):
+        return "there is one 0, and as joker it needs a card beside it [C4.6]"
+    for card in range(N_KINDS):
+        if counts[card] > COPIES[card]:
+            return f"the deck has {COPIES[card]} of {KINDS[card]} [C2.1]"
+        if counts[card] > s.hand[seat, card]:
+            return f"you hold {s.hand[seat, card]} of {KINDS[card]}, not {counts[card]} [C4.2]"
+    value = min(VALUES[card] for card in range(N_KINDS) if counts[card] and (card != JOKER or size == 1))
+    if s.stage == RESPOND and size != s.to_beat_size:
+        return f"the set to beat has size {s.to_beat_size}, this one {size} [C4.3]"
+    if equal:
+        return f"Peng Yue needs the value {s.to_beat_value}, not {value} [C5.12]"
+    return f"the value to beat is {s.to_beat_value}, {value} is not higher [C4.3]"
+
+def addition_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+    """Zhongli Mo's set: rising values, the right number of cards."""
+    if kind.name == "done":
+        if s.stage == RESPOND:
+            return f"the set is complete at size {s.to_beat_size}, the size to beat [C11.4]"
+        return "Zhongli Mo needs at least 2 cards [C5.8]"
+    if kind.name != "add":
+        return "Zhongli Mo was begun: add cards of rising values [C11.5]"
+    (card,) = kind.args(action)
+    if card == ZHONGLI_MO:
+        return "he is not counted in his own set [C11.4]"
+    if not s.hand[seat, card]:
+        return f"{KINDS[card]} is not in your hand [C5.13]"
+    values = [VALUES[k] for k in range(N_KINDS) if s.building[seat, k] and k != ZHONGLI_MO]
+    if values and VALUES[card] <= max(values):
+        return f"value {VALUES[card]} is not above {max(values)}: values rise, all different [C11.4]"
+    if s.to_beat_size and VALUES[card] <= s.to_beat_value:
+        return f"the lowest card must be above the value to beat, {s.to_beat_value} [C5.13]"
+    return "no complete set could follow: too few higher values are left [C11.5]"
+
+def ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+    """An ability needs its card, its moment and its target."""
+    name = kind.name
+    card = KINDS.index(name)
+    if not s.hand[seat, card]:
+        return f"{name} is not in your hand [C2.4]"
+    if name in LEAD_ABILITIES and s.stage != LEAD:
+        return "only the leader may use it, before the set [C2.3]"
+    if name in RESPONSE_ABILITIES and s.stage != RESPOND:
+        return "only the responder may use it, in place of a set or pass [C2.4]"
+    if name in LEAD_ABILITIES:
+        return lead_ability_refusal(s, seat, kind, action)
+    if name == "liu_bang":
+        return "Liu Bang answers a single 9 only [C5.9]"
+    if name == "peng_yue":
+        return peng_yue_refusal(s)
+    if s.stage == LEAD:
+        return "Zhongli Mo needs 2 other cards of different values [C5.8]"
+    if s.to_beat_size == 1:
+        return "Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]"
+    return f"you lack {s.to_beat_size} different values above {s.to_beat_value} [C5.13]"
+
+def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+    """One lead ability a trick; Yu Ji names another card of the hand, Ying Bu a 1-5 of the discard pile."""
+    if not s.lead_ability_open:
+        return "one lead ability a trick, and none after Zhongli Mo [C5.1, C5.2]"
+    (target,) = kind.args(action)
+    if kind.name == "yu_ji":
+        if target == YU_JI:
+            return "Yu Ji discards another card [C5.11]"
+        return f"{KINDS[target]} is not in your hand [C5.11]"
+    if not s.discard[target]:
+        return f"{KINDS[target]} is not in the discard pile [C5.11]"
+    return f"{KINDS[target]} has not a value from 1 to 5 [C5.11]"
+
+def peng_yue_refusal(s: Any) -> str:
+    """Peng Yue needs a set of exactly the value and size to beat."""
+    if s.to_beat_value in (0, TOP_VALUE):
+        return f"a set of value {s.to_beat_value} can't be equalled [C5.12]"
+    return f"you hold no set of {s.to_beat_size} with value {s.to_beat_value} beside him [C5.12]"
+
