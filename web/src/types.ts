@@ -119,7 +119,7 @@ export interface Ack {
 export interface ErrorFrame {
   type: "error";
   id: string;
-  code: "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+  code: "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
   reason: string;
   view: TableView | null;
 }
@@ -140,4 +140,128 @@ export type ClientFrame = Command | Undo | Why | Ping | Hello;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong;
 
-export type ErrorCode = "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+export type ErrorCode = "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+
+export type ChuHanKind = "0" | "1" | "2" | "4" | "5" | "7" | "8" | "9" | "ji_bu" | "yu_ji" | "lyu_zhi" | "xiao_he" | "peng_yue" | "xiahou_ying" | "zhongli_mo" | "ying_bu" | "han_xin" | "liu_bang" | "xiang_yu";
+export const ChuHanKinds: readonly ChuHanKind[] = ["0", "1", "2", "4", "5", "7", "8", "9", "ji_bu", "yu_ji", "lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "zhongli_mo", "ying_bu", "han_xin", "liu_bang", "xiang_yu"];
+
+/** What lies on the table of Chu Han, as a view shows it. */
+export interface ChuHanState {
+  /** victory points */
+  score: number[];
+  /** hands dealt so far, the current one included */
+  hand_number: number;
+  /** seat that went out in the hand before, -1 in the first */
+  last_out: number;
+  /** seat that won, -1 while the game goes on */
+  winner: number;
+  /** what is asked: a lead, a response, Lyu Zhi, Xiao He */
+  stage: "lead" | "respond" | "cancel" | "restore" | "over";
+  /** seat whose turn it is [C4.8]; in a window the owner of the declared play */
+  turn: number;
+  /** seat that led the trick */
+  leader: number;
+  /** 1 if the decree step of the turn is open [C11.3] */
+  decree_open: number;
+  /** 1 if the leader may still declare a lead ability [C11.3] */
+  lead_ability_open: number;
+  /** decrees beside the pile */
+  decrees_left: number;
+  /** decrees taken in this hand */
+  decrees_taken: number[];
+  /** 1 once Xiang Yu stood in this hand */
+  doubled: number;
+  /** cards in hand */
+  hand: (number[] | null)[];
+  /** cards in hand, a play not yet declared included [C8.4] */
+  hand_size: number[];
+  /** 1 if the hand lies open [C5.10] */
+  opened: number[];
+  /** the cards of a hand that lies open */
+  shown: number[][];
+  /** cards of a play not yet complete */
+  building: (number[] | null)[];
+  /** ability of that play, or none */
+  building_ability: ("none" | ChuHanKind | null)[];
+  /** [viewer, holder]: copies that the holder's rival surely knows in that hand [C8.6]; viewers agree */
+  surely: (number[][] | null)[];
+  /** by place from the top as dealt; none = drawn */
+  pile: null;
+  /** cards left in the draw pile, the undrawable four included */
+  pile_size: number;
+  /** places of the pile above this one were shown to the seat */
+  looked_to: number[];
+  /** what Ji Bu showed, by place; none = not */
+  seen: (("none" | ChuHanKind)[] | null)[];
+  /** scratch for shuffling; zero otherwise */
+  deck: null;
+  /** discard pile */
+  discard: number[];
+  /** plays that lie in the trick */
+  plays: number;
+  /** who played each */
+  trick_seat: number[];
+  /** with which ability, or none */
+  trick_ability: ("none" | ChuHanKind)[];
+  /** value of the set, 0 without a set */
+  trick_value: number[];
+  /** size of the set, 0 without a set */
+  trick_size: number[];
+  /** its cards, the ability card included */
+  trick_cards: number[][];
+  /** value of the set to beat [C4.10] */
+  to_beat_value: number;
+  /** size of the set to beat; 0 = the trick is not led yet */
+  to_beat_size: number;
+  /** ability of the declared play, or none */
+  declared_ability: "none" | ChuHanKind;
+  /** its cards: ability, set, target */
+  declared_cards: number[];
+  /** the card that Yu Ji or Ying Bu names, or none */
+  declared_target: "none" | ChuHanKind;
+  /** seat that was without cards first in this play, or -1 [C6.2] */
+  first_empty: number;
+  /** state of the random numbers */
+  rng: null;
+}
+
+export type ChuHanAction =
+  | { kind: "decree" }
+  | { kind: "ji_bu" }
+  | { kind: "yu_ji"; card: ChuHanKind }
+  | { kind: "ying_bu"; card: ChuHanKind }
+  | { kind: "set"; value: 0 | 1 | 2 | 4 | 5 | 7 | 8 | 9; count: number; joker: boolean }
+  | { kind: "threes"; persons: ("ji_bu" | "yu_ji" | "lyu_zhi" | "xiao_he" | "peng_yue" | "xiahou_ying" | "zhongli_mo")[]; joker: boolean }
+  | { kind: "sixes"; persons: ("ying_bu" | "han_xin" | "liu_bang" | "xiang_yu")[]; joker: boolean }
+  | { kind: "zhongli_mo" }
+  | { kind: "add"; card: ChuHanKind }
+  | { kind: "done" }
+  | { kind: "peng_yue" }
+  | { kind: "han_xin" }
+  | { kind: "xiahou_ying" }
+  | { kind: "liu_bang" }
+  | { kind: "xiang_yu" }
+  | { kind: "pass" }
+  | { kind: "cancel" }
+  | { kind: "restore" }
+  | { kind: "decline" }
+;
+
+export type ChuHanEvent =
+  | { kind: "dealt"; hand_number: number; leader: number; step: number; text: string }
+  | { kind: "drew"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; step: number; text: string }
+  | { kind: "looked"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; third: "none" | ChuHanKind | null; fourth: "none" | ChuHanKind | null; step: number; text: string }
+  | { kind: "hand_opened"; seat: number; step: number; text: string }
+  | { kind: "declared"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; step: number; text: string }
+  | { kind: "cancelled"; seat: number; ability: ChuHanKind; step: number; text: string }
+  | { kind: "restored"; seat: number; ability: ChuHanKind; step: number; text: string }
+  | { kind: "returned"; seat: number; ability: ChuHanKind; step: number; text: string }
+  | { kind: "used"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; step: number; text: string }
+  | { kind: "played"; seat: number; ability: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; step: number; text: string }
+  | { kind: "passed"; seat: number; step: number; text: string }
+  | { kind: "scored"; seat: number; points: number; reason: "twos" | "han_xin" | "xiahou_ying"; step: number; text: string }
+  | { kind: "trick_ended"; leader: number; step: number; text: string }
+  | { kind: "went_out"; seat: number; points: number; cards: number; decrees: number; step: number; text: string }
+  | { kind: "won"; seat: number; step: number; text: string }
+;
+

@@ -14,11 +14,11 @@ Json = Any
 
 
 def position_of(table: Table, states: npt.NDArray[Any]) -> dict[str, Json]:
-    """Write the whole record, hidden fields included; what is zero is left out."""
+    """Write the whole record, hidden fields included; rows of nothing but zeros are left out."""
     written: dict[str, Json] = {}
     for f in table.fields:
         values = states[f.name][0]
-        if np.any(values):
+        if not f.shape or np.any(values):
             written[f.name] = _write(f, values)
     return written
 

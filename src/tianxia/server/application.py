@@ -46,7 +46,7 @@ def app(
     cap: float = 20.0,
     hosts: Collection[str] | None = None,
 ) -> Starlette:
-    """The application. ``hosts`` are the names under which it answers (any by default), ``cap`` bounds a bot's thought."""
+    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought."""
     folder = Path(data_dir) if data_dir is not None else data_directory()
 
     @asynccontextmanager

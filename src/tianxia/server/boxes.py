@@ -24,7 +24,7 @@ LEVELS = ("easy", "normal", "hard", "expert")
 
 def boxes(lang: str) -> list[Box]:
     """Every game that can be played."""
-    return [box(game, lang) for game in tianxia.games()]
+    return [box(game, lang) for game in tianxia.games.names()]
 
 
 def box(game: str, lang: str) -> Box:

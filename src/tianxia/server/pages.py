@@ -79,7 +79,7 @@ async def play(request: Request) -> Response:
     house: House = request.app.state.house
     choice = await form(request)
     game, level, wish = choice.get("game", ""), choice.get("level", LEVEL), choice.get("seat", "any")
-    if game not in tianxia.games() or level not in LEVELS:
+    if game not in tianxia.games.names() or level not in LEVELS:
         return lost(request, 400, say(request, "There is no such game or level."))
     seats = tianxia.load(game).seats
     if wish != "any" and wish not in map(str, range(seats)):
@@ -118,7 +118,7 @@ async def table(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """``GET /rules/{game}``: the rules in our own words, by section and number."""
     game = request.path_params["game"]
-    if game not in tianxia.games():
+    if game not in tianxia.games.names():
         return lost(request, 404, say(request, "There is no game of that name."))
     lang = visitors.lang_of(request)
     about: Box = box(game, lang)

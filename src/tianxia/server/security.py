@@ -59,8 +59,10 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         if scope["type"] == "websocket":
-            known = self._knows(connection)
-            await (self.app if known else PlainTextResponse("Unknown host.\n", 421))(scope, receive, send)
+            if self._knows(connection):
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
             return
 
         async def send_guarded(message: Message) -> None:

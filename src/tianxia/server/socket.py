@@ -5,7 +5,6 @@ import contextlib
 import logging
 
 import msgspec
-from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tianxia.engine import i18n
@@ -36,12 +35,9 @@ POLICY, FAILED = 1008, 1011  # close codes
 async def table_socket(socket: WebSocket) -> None:
     """``/table/{id}/socket``."""
     house: House = socket.app.state.house
-    if not same_origin(socket):
-        await socket.send_denial_response(PlainTextResponse("This page is not from here.\n", 403))
-        return
-    table = await house.open(socket.path_params["id"])
+    table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
     if table is None:
-        await socket.send_denial_response(PlainTextResponse("There is no such table.\n", 404))
+        await socket.close(POLICY)  # before it is accepted: 403
         return
     guest = await guest_of(socket)
     await socket.accept()

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import tianxia
+from tianxia.engine import i18n
 from tianxia.tables.store import Row
 
 Viewer = int | None  # a seat, or None for a spectator
@@ -95,14 +96,13 @@ class Course:
             self.accept(self.prepare(row))
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
-        """A viewer's events after its number ``since``; ``step`` is that viewer's number too, not the engine's count."""
+        """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
         marks = self.streams[viewer].marks
         first = next((index for index, mark in enumerate(marks) if mark > since), len(marks))
-        events = self.match.events(viewer, first)
-        texts = self.match.log(viewer, lang)[first:]
+        describe, speak = self.game.notes.describe, i18n.translator(lang)
         return [
-            {**event, "step": mark, "text": text}
-            for event, text, mark in zip(events, texts, marks[first:], strict=True)
+            {**event, "step": mark, "text": describe(event, viewer, speak)}
+            for event, mark in zip(self.match.events(viewer, first), marks[first:], strict=True)
         ]
 
     def _played(self, row: Row) -> "tianxia.Match":

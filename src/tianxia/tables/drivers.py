@@ -73,6 +73,6 @@ class Drivers:
             level=level,
             seed=secrets.randbits(62),
             seat=seat,
-            record=bytes(match.record(seat)),
+            record=match.record(seat).tobytes(),
         )
         return await self._thinkers.choose(question)

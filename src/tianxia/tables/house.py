@@ -22,6 +22,7 @@ class House:
         self.thinkers = thinkers
         self.pace = pace or Pace()
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
@@ -30,7 +31,7 @@ class House:
             id=secrets.token_urlsafe(9),
             game=game,
             options=options,
-            seed=secrets.randbits(62),
+            seed=secrets.randbits(63),
             salt=secrets.token_hex(16),
             seats=seats,
             created=time.time(),

@@ -18,7 +18,7 @@ class Seat(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """All that a game starts from. ``seed`` and ``salt`` are secret until the game is over, the commitment is public."""
+    """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
 
     id: str
     game: str

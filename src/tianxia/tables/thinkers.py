@@ -6,9 +6,14 @@ import logging
 import os
 import sys
 
+import msgspec
+
 from tianxia.tables.worker import ANSWERS, LENGTH, Answer, Question, pack
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 2.0  # seconds to wait for a first start before another process stands in
+STAND_IN = "greedy"
 
 
 class Lost(Exception):  # noqa: N818 - an outcome, not a fault
@@ -18,12 +23,13 @@ class Lost(Exception):  # noqa: N818 - an outcome, not a fault
 class Worker:
     """One process; it answers one question at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, interpreted: bool) -> None:
         self.process = process
+        self.interpreted = interpreted
 
     @classmethod
     async def start(cls, *, interpreted: bool = False) -> "Worker":
-        """Starts a process and waits until it says hello."""
+        """Starts a process; it says hello once it can answer at once."""
         env = {**os.environ, "NUMBA_DISABLE_JIT": "1" if interpreted else "0"}
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tianxia.tables.worker"),
@@ -31,9 +37,11 @@ class Worker:
             stdout=asyncio.subprocess.PIPE,
             env=env,
         )
-        worker = cls(process)
-        await worker._read()
-        return worker
+        return cls(process, interpreted)
+
+    async def hello(self) -> None:
+        """Waits until the process is ready; raises ``Lost`` if it ends before."""
+        await self._read()
 
     async def ask(self, question: Question) -> Answer:
         """One question, one answer; raises ``Lost`` if the process ends meanwhile."""
@@ -61,7 +69,11 @@ class Worker:
 
 
 class Thinkers:
-    """A fixed number of processes, started when first needed and replaced when lost."""
+    """A fixed number of processes, replaced when lost.
+
+    The first start of a version compiles the rules, which takes a while. Until then a process that runs them
+    interpreted stands in, with a bot that needs no search.
+    """
 
     def __init__(self, workers: int = 1, cap: float = 20.0, wait: float = 60.0) -> None:
         self.cap = cap  # seconds for one thought
@@ -69,9 +81,16 @@ class Thinkers:
         self.running: set[Worker] = set()
         self._free = asyncio.Semaphore(workers)
         self._idle: list[Worker] = []
+        self._first: asyncio.Task[None] | None = None  # the first start, which may have to compile
+
+    def prepare(self) -> None:
+        """Starts the first process, so that it is ready when the first bot is to move."""
+        if self._first is None:
+            self._first = asyncio.create_task(self._start_first())
 
     async def choose(self, question: Question) -> int | None:
         """The bot's action; None if no process answered in time, so that the caller plays something legal itself."""
+        self.prepare()
         try:
             async with asyncio.timeout(self.wait), self._free:
                 return await self._choose(question)
@@ -81,15 +100,20 @@ class Thinkers:
 
     async def close(self) -> None:
         """Ends all processes."""
+        if self._first is not None:
+            self._first.cancel()
+            await asyncio.gather(self._first, return_exceptions=True)
         await asyncio.gather(*(worker.stop() for worker in self.running))
         self.running.clear()
         self._idle.clear()
 
     async def _choose(self, question: Question) -> int | None:
         for _ in range(2):  # a lost process is replaced once
-            worker = await self._take()
+            worker = None
             try:
-                answer = await asyncio.wait_for(worker.ask(question), self.cap)
+                worker = await self._take()
+                asked = msgspec.structs.replace(question, level=STAND_IN) if worker.interpreted else question
+                answer = await asyncio.wait_for(worker.ask(asked), self.cap)
             except Lost:
                 log.warning("a thinking process was lost; asking another one")
                 await self._drop(worker)
@@ -107,15 +131,35 @@ class Thinkers:
         return None
 
     async def _take(self) -> Worker:
+        """An idle process, else a new one; the one that stands in only while nothing is compiled."""
+        assert self._first is not None
+        if not self._first.done():
+            await asyncio.wait([self._first], timeout=PATIENCE)
+        compiled = self._first.done()
         while self._idle:
             worker = self._idle.pop()
-            if worker.process.returncode is None:
+            if worker.process.returncode is None and not (compiled and worker.interpreted):
                 return worker
-            self.running.discard(worker)
-        worker = await Worker.start()
+            await self._drop(worker)
+        return await self._start(interpreted=not compiled)
+
+    async def _start_first(self) -> None:
+        try:
+            self._idle.append(await self._start(interpreted=False))
+        except Lost:
+            log.error("a thinking process did not start")
+
+    async def _start(self, *, interpreted: bool) -> Worker:
+        worker = await Worker.start(interpreted=interpreted)
         self.running.add(worker)
+        try:
+            await worker.hello()
+        except BaseException:
+            await self._drop(worker)
+            raise
         return worker
 
-    async def _drop(self, worker: Worker) -> None:
-        self.running.discard(worker)
-        await asyncio.shield(worker.stop())
+    async def _drop(self, worker: Worker | None) -> None:
+        if worker is not None:
+            self.running.discard(worker)
+            await asyncio.shield(worker.stop())

@@ -28,7 +28,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=match.prompt(None if silent else viewer, lang),
         result=None if match.result is None else list(match.result),
-        scores=list(match.scores),
+        scores=shown["state"].get("score", []),
         seats=[],
         can_undo=viewer is not None and not reason and not paused,
         undo_reason=reason,
@@ -49,7 +49,7 @@ def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
             kind=action.kind,
             args=action.args,
             text=action.text,
-            parts=action.parts,
+            parts=list(action.parts),
             label=game.label(action, lang),
             seals=seals(match, seat, action.id),
         )
@@ -83,16 +83,17 @@ def why_not(course: Course, seat: int, parts: list[str], lang: str) -> str:
     wanted = Counter(parts)
     if any(wanted <= Counter(action.parts) for action in course.match.legal(seat)):
         return ""
-    meant = actions_by_parts(course.game).get(tuple(sorted(parts)), ())
+    meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
     reasons = (course.match.why_not(seat, action) for action in meant)
     return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
 
 
 @cache
-def actions_by_parts(game: "tianxia.Game") -> dict[tuple[str, ...], list[int]]:
+def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
     """All actions of a game, legal or not, by the parts that are tapped for them."""
+    game = tianxia.load(name)
     found: dict[tuple[str, ...], list[int]] = {}
-    for number in range(len(game.actions)):
+    for number in range(game.actions.size):
         found.setdefault(tuple(sorted(game.action(number).parts)), []).append(number)
     return found
 

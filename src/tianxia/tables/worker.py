@@ -10,8 +10,10 @@ import traceback
 from typing import BinaryIO
 
 import msgspec
+import numpy as np
 
 NICENESS = 10  # the web process goes first
+LEVEL = "normal"
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -45,20 +47,31 @@ def pack(message: Question | Answer) -> bytes:
 
 def think(question: Question) -> Answer:
     """Lets the bot choose; a bot that fails gives an answer too."""
-    import tianxia
-    from tianxia import bots
-
     try:
+        import tianxia
+        from tianxia import bots
+
         game = tianxia.load(question.game, **question.options)
         bot = bots.make(question.level, game, question.seed)
-        return Answer(int(bot.choose(question.record, question.seat)))
+        record = np.frombuffer(bytearray(question.record), game.table.dtype)
+        return Answer(int(bot.choose(record, question.seat)))
     except Exception:
         return Answer(None, traceback.format_exc(limit=-3))
 
 
+def warm_up() -> Answer:
+    """Chooses once in every game, so that what has to be compiled is compiled now."""
+    import tianxia
+
+    for name in tianxia.games.names():
+        match = tianxia.load(name).new(0)
+        think(Question(name, {}, LEVEL, 0, match.to_act[0], match.record(match.to_act[0]).tobytes()))
+    return Answer(None)
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Says hello, then answers one question after another."""
-    sink.write(pack(Answer(None)))
+    """Warms up, says hello, then answers one question after another."""
+    sink.write(pack(warm_up()))
     sink.flush()
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         body = source.read(LENGTH.unpack(head)[0])

@@ -18,10 +18,20 @@ function useStore(store: Store): void {
   useEffect(() => store.subscribe(() => refresh(undefined)), [store]);
 }
 
+/** A played card or its button is gone: who uses the keyboard goes on in the hand, not at the top of the page. */
+function useLostFocus(sending: boolean): void {
+  useEffect(() => {
+    if (!sending && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
+    }
+  }, [sending]);
+}
+
 export function App({ store }: { store: Store }) {
   useStore(store);
   const [dialog, setDialog] = useState(false);
   useKeyboard(store, () => setDialog(true));
+  useLostFocus(store.pending !== null);
   const { view, events, game } = store;
   const props: BoardProps | null = view && { store, view, events };
   return (

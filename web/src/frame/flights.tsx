@@ -47,9 +47,9 @@ export function Flights({ store }: { store: Store }) {
   return <div class="flights" ref={layer} aria-hidden="true" />;
 }
 
-/** Ends what is still travelling. */
+/** Ends what is still travelling or appearing: whoever acts has seen enough. */
 export function skipFlights(): void {
-  for (const thing of document.querySelectorAll(".flight")) {
+  for (const thing of document.querySelectorAll(".flight, .recap li")) {
     for (const motion of thing.getAnimations()) motion.finish();
   }
 }

@@ -23,6 +23,12 @@ export interface Pinned {
   label: string;
 }
 
+/** A line between groups of the log; those of level 2 are numbered within level 1. */
+export interface Heading {
+  level: 1 | 2;
+  text: string;
+}
+
 export interface Game {
   id: string;
   title: string;
@@ -46,8 +52,8 @@ export interface Game {
   decidedBy(event: GameEvent): number | null;
   /** The seat that an event is about, for its emblem in the log. */
   about(event: GameEvent): number | null;
-  /** A heading that starts a new group of the log before this event, or null. */
-  heading(event: GameEvent, before: GameEvent | undefined): { level: 1 | 2; text: string } | null;
+  /** Headings that start a new group of the log before this event. */
+  headings(event: GameEvent, before: GameEvent | undefined): Heading[];
   /** A short drawing of the event for the recap strip, or null to leave it out. */
   recap(event: GameEvent): ComponentChildren;
   flights(event: GameEvent, view: TableView): Flight[];

@@ -55,7 +55,11 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       }
     };
     document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", skipFlights);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", skipFlights);
+    };
   }, [store]);
 }
 

@@ -1,22 +1,22 @@
 // What happened, as sentences, grouped as the game says; the newest at the bottom and in sight.
 import { useEffect, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
-import type { BoardProps } from "./game";
+import type { BoardProps, Heading } from "./game";
 import { t } from "./texts";
 
-interface Group {
-  level: 1 | 2;
-  text: string;
+interface Group extends Heading {
   lines: GameEvent[];
 }
 
 function grouped({ events, store }: BoardProps): Group[] {
   const groups: Group[] = [];
+  let count = 0;
   events.forEach((event, i) => {
-    const heading = store.game.heading(event, events[i - 1]);
-    if (heading) groups.push({ ...heading, lines: [] });
-    if (groups.length === 0) groups.push({ level: 1, text: "", lines: [] });
-    if (event.text) groups[groups.length - 1]!.lines.push(event);
+    for (const { level, text } of store.game.headings(event, events[i - 1])) {
+      count = level === 1 ? 0 : count + 1;
+      groups.push({ level, text: level === 1 ? text : `${text} ${count}`, lines: [] });
+    }
+    if (event.text) groups[groups.length - 1]?.lines.push(event);
   });
   return groups;
 }
@@ -35,7 +35,7 @@ export function Log(props: BoardProps) {
         {grouped(props).map((group, i) => (
           <div key={i} class="log-group">
             {group.text && (group.level === 1 ? <h3>{group.text}</h3> : <h4>{group.text}</h4>)}
-            <ol>
+            {group.lines.length > 0 && <ol>
               {group.lines.map((event, j) => {
                 const seat = store.game.about(event);
                 return (
@@ -45,7 +45,7 @@ export function Log(props: BoardProps) {
                   </li>
                 );
               })}
-            </ol>
+            </ol>}
           </div>
         ))}
       </div>

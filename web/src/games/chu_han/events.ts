@@ -13,16 +13,16 @@ export function about(event: GameEvent): number | null {
   return event.seat === undefined || event.seat === null ? null : number(event, "seat");
 }
 
-/** All cards of a set: persons and the joker lie there once, a plain kind fills the rest; Zhongli Mo's are all different. */
+/** All cards of a set: persons and the joker lie there once; one plain kind fills the rest, several are one each. */
 export function cardsOfSet(event: GameEvent): string[] {
   const kinds = (event.kinds as string[] | undefined) ?? [];
-  const size = number(event, "size");
-  const single = (id: string) => kindOf(id).use !== "plain" || id === "0" || text(event, "ability") === "zhongli_mo";
-  const singles = kinds.filter(single);
-  const plain = kinds.filter((id) => !single(id));
-  return plain.length === 0
-    ? singles
-    : [...plain.flatMap((id) => Array<string>(size - singles.length).fill(id)), ...singles];
+  const isSingle = (id: string) => kindOf(id).use !== "plain" || id === "0";
+  const singles = kinds.filter(isSingle);
+  const plain = kinds.filter((id) => !isSingle(id));
+  const [only] = plain;
+  return only !== undefined && plain.length === 1
+    ? [...Array<string>(number(event, "size") - singles.length).fill(only), ...singles]
+    : [...plain, ...singles];
 }
 
 /** The ability that an event is about, or an empty text. */
@@ -67,9 +67,9 @@ export interface HandScore {
   points: number[];
 }
 
-/** Points of each hand by seat, for the table at the end. */
+/** Points of each hand by seat, for the table at the end; the first hand is dealt before the first event. */
 export function handScores(events: readonly GameEvent[]): HandScore[] {
-  const hands: HandScore[] = [];
+  const hands: HandScore[] = [{ hand: 1, points: [0, 0] }];
   for (const event of events) {
     if (event.kind === "dealt") hands.push({ hand: number(event, "hand_number"), points: [0, 0] });
     const points = hands[hands.length - 1]?.points;

@@ -1,5 +1,5 @@
 // Chu Han, as the frame wants it.
-import type { Flight, Game } from "../../frame/game";
+import type { Flight, Game, Heading } from "../../frame/game";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
@@ -66,10 +66,12 @@ function recap(event: GameEvent) {
   }
 }
 
-function heading(event: GameEvent, before: GameEvent | undefined): { level: 1 | 2; text: string } | null {
-  if (event.kind === "dealt") return { level: 1, text: t("Hand {number}", { number: number(event, "hand_number") }) };
-  if (before?.kind === "dealt" || before?.kind === "trick_ended") return { level: 2, text: t("Trick") };
-  return null;
+function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
+  const hand = (count: number): Heading => ({ level: 1, text: t("Hand {number}", { number: count }) });
+  const trick: Heading = { level: 2, text: t("Trick") };
+  if (event.kind === "dealt") return [hand(number(event, "hand_number"))];
+  if (before === undefined) return [hand(1), trick];
+  return before.kind === "dealt" || before.kind === "trick_ended" ? [trick] : [];
 }
 
 function flights(event: GameEvent, view: TableView): Flight[] {
@@ -130,7 +132,7 @@ export const chuHan: Game = {
   Result,
   decidedBy,
   about,
-  heading,
+  headings,
   recap,
   flights,
 };
