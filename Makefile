@@ -1,0 +1,45 @@
+# `make play` opens a game against a bot, `make test` proves the project; both do all set-up on a fresh machine.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PAGE := $(shell find web/src -type f 2>/dev/null) web/package.json web/package-lock.json web/vite.config.ts
+
+.PHONY: play test check bench clean
+
+play: $(VENV)/ready
+	$(BIN)/tianxia
+
+test: check chromium
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+check: $(VENV)/ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py check
+
+bench: $(VENV)/ready-dev
+	$(BIN)/pip install -q --group bench
+	for script in bench/*.py; do $(BIN)/python $$script || exit 1; done
+
+$(VENV)/ready: pyproject.toml hatch_build.py $(PAGE)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tianxia needs Python 3.11 or newer; name one: make play PYTHON=python3.12")'
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
+	$(BIN)/pip install -q -e .
+	touch $@
+
+$(VENV)/ready-dev: $(VENV)/ready
+	$(BIN)/pip install -q -e . --group dev
+	touch $@
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	  echo "Installing Chromium for the browser test"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
+
+clean:
+	rm -rf $(VENV) web/node_modules src/tianxia/server/static/app dist build
