@@ -98,6 +98,11 @@ def entry(function: F) -> F:
     return _compile(function, no_cfunc_wrapper=True)
 
 
+def plain(function: F) -> F:
+    """Give the Python function behind a rule, for code that is not compiled."""
+    return getattr(function, "py_func", function)
+
+
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     """Give a primitive its compiled body, chosen by type; the Python function itself is the interpreted one."""
     return overload(function, strict=False)  # type: ignore[no-any-return]

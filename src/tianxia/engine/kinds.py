@@ -149,7 +149,9 @@ class Kind:
         total = self.start
         for (name, domain), weight, arg in zip(self.domains.items(), self.weights, args, strict=True):
             if not 0 <= arg - domain.low < domain.radix:
-                raise ValueError(f"{self.name}: {name} {arg} is not from {domain.low} to {domain.low + domain.radix - 1}")
+                raise ValueError(
+                    f"{self.name}: {name} {arg} is not from {domain.low} to {domain.low + domain.radix - 1}"
+                )
             total += (arg - domain.low) * weight
         return int(total)
 

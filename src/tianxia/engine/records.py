@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field as attribute
+from dataclasses import dataclass
+from dataclasses import field as attribute
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from numba import carray, typeof
+
 from tianxia.engine.compiling import address, compiled
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
@@ -33,7 +35,7 @@ class Field:
     """One row of the field table.
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
-    these kinds, and positions write it as text ("8 8 ji_bu").
+    these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Field:
     doc: str
     labels: tuple[str, ...] = ()
     counts: tuple[str, ...] = ()
+    bits: tuple[str, ...] = ()
     low: int = 0
 
     @property
@@ -60,6 +63,7 @@ def field(
     doc: str,
     labels: Sequence[str] = (),
     counts: Sequence[str] = (),
+    bits: Sequence[str] = (),
     low: int = 0,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
@@ -70,7 +74,23 @@ def field(
         raise TypeError(f"field {name}: OWNER needs a first axis that counts the seats")
     if counts and (not shape or shape[-1] != len(counts)):
         raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), low)
+    if len(bits) > min(62, 8 * np.dtype(dtype).itemsize - 1):
+        raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low)
+
+
+def named(f: Field, values: Any) -> Json:
+    """Values of a field as JSON: labels and bits by name."""
+    if f.bits:
+        return _named_bits(f, values.tolist())
+    listed = np.array(f.labels, object)[values] if f.labels else values
+    return listed.tolist() if isinstance(listed, np.ndarray | np.generic) else listed
+
+
+def _named_bits(f: Field, value: Json) -> Json:
+    if isinstance(value, list):
+        return [_named_bits(f, item) for item in value]
+    return [name for i, name in enumerate(f.bits) if value >> i & 1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,8 +138,7 @@ class Table:
     def _view_field(self, values: Any, f: Field, viewer: int) -> Json:
         if f.seen_by is NOBODY:
             return None
-        listed = np.array(f.labels, object)[values] if f.labels else values
-        plain = listed.tolist() if isinstance(listed, np.ndarray | np.generic) else listed
+        plain = named(f, values)
         if f.seen_by is OWNER:
             return [row if self.sees(f, viewer, i) else None for i, row in enumerate(plain)]
         return plain

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition
-from tianxia.engine.records import Field, Table
+from tianxia.engine.records import Field, Table, named
 
 Json = Any
 
@@ -26,9 +26,7 @@ def position_of(table: Table, states: npt.NDArray[Any]) -> dict[str, Json]:
 def _write(f: Field, values: Any) -> Json:
     if f.counts:
         return _write_counts(f, values)
-    if f.labels:
-        return np.array(f.labels, object)[values].tolist() if f.shape else f.labels[int(values)]
-    return values.tolist()
+    return named(f, values)
 
 
 def _write_counts(f: Field, values: Any) -> Json:
@@ -57,7 +55,7 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
 
 def _read(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     if not f.shape:
-        target[0] = _number(f, value)
+        target[0] = _bits(f, value) if f.bits else _number(f, value)
     elif f.counts:
         _read_counts(f, value, target)
     else:
@@ -71,7 +69,7 @@ def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         raise ValueError(f"{value!r} should be a list of at most {len(target)}")
     for i, item in enumerate(value):
         if target.ndim == 1:
-            target[i] = _number(f, item)
+            target[i] = _bits(f, item) if f.bits else _number(f, item)
         else:
             _read_row(f, item, target[i])
 
@@ -89,6 +87,15 @@ def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         if kind not in f.counts:
             raise ValueError(f"{kind!r} is not one of {', '.join(f.counts)}")
         target[f.counts.index(kind)] = n
+
+
+def _bits(f: Field, value: Json) -> int:
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"{value!r} should be a list of names")
+    for name in value:
+        if name not in f.bits:
+            raise ValueError(f"{name!r} is not one of {', '.join(f.bits)}")
+    return sum(1 << f.bits.index(name) for name in set(value))
 
 
 def _number(f: Field, value: Json) -> int:

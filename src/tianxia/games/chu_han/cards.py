@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tianxia.engine.compiling import const
+from tianxia.engine.compiling import const, count, entry
 
 PERSONS = (
     "ji_bu", "yu_ji", "lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "zhongli_mo",
@@ -60,3 +60,17 @@ TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
 ROWS = 16
 """Most plays that can lie in one trick: eleven rising singles, Peng Yue, Han Xin, a lead ability, a pass by ability."""
+
+
+@entry
+def copies_in_set(kinds, size, kind):
+    """How often a kind lies in a set, given the bit set of its kinds and its size.
+
+    A plain kind that has no other plain kind beside it fills the set; persons, the joker and the cards of a Zhongli Mo
+    set lie there once.
+    """
+    if kinds >> kind & 1 == 0:
+        return 0
+    if kinds & PLAIN_KINDS == 1 << kind:
+        return size - count(kinds) + 1
+    return 1

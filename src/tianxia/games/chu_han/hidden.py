@@ -1,7 +1,7 @@
 """What a seat cannot know, dealt anew [C8.5]."""
 
 from tianxia.engine.compiling import rule
-from tianxia.games.chu_han.cards import COPY, N_KINDS, NONE, PILE
+from tianxia.games.chu_han.cards import COPY, N_KINDS, NONE, PILE, copies_in_set
 from tianxia.games.chu_han.rules.hands import shuffle
 
 
@@ -16,14 +16,14 @@ def resample(s, seat):
     unseen = collect_unseen(s, seat, top)
     shuffle(s, unseen)
     s.building_ability[rival] = NONE
+    s.building[rival] = 0
     held = 0
     for kind in range(N_KINDS):
-        s.building[rival, kind] = 0
         s.hand[rival, kind] = s.shown[rival, kind] if s.opened[rival] else s.surely[seat, rival, kind]
         held += s.hand[rival, kind]
         for holder in range(2):
             s.surely[rival, holder, kind] = s.surely[seat, holder, kind]
-    for i in range(s.hand_size[rival] - held):
+    for _ in range(s.hand_size[rival] - held):
         unseen -= 1
         s.hand[rival, s.deck[unseen]] += 1
     for place in range(PILE):
@@ -45,10 +45,9 @@ def collect_unseen(s, seat, top):
     rival = 1 - seat
     n = 0
     for kind in range(N_KINDS):
-        copies = COPY[kind] - s.hand[seat, kind] - s.building[seat, kind] - s.discard[kind] - s.declared_cards[kind]
+        copies = COPY[kind] - s.hand[seat, kind] - s.discard[kind] - lying_open(s, kind)
+        copies -= (s.building[seat] >> kind & 1) + (s.building_ability[seat] == kind + 1)
         copies -= s.shown[rival, kind] if s.opened[rival] else s.surely[seat, rival, kind]
-        for play in range(s.plays):
-            copies -= s.trick_cards[play, kind]
         for place in range(top, PILE):
             if s.seen[seat, place] == kind + 1:
                 copies -= 1
@@ -56,3 +55,13 @@ def collect_unseen(s, seat, top):
             s.deck[n] = kind
             n += 1
     return n
+
+
+@rule
+def lying_open(s, kind):
+    """How many copies of a kind lie in the trick and in the declared play."""
+    copies = copies_in_set(s.declared_kinds, s.declared_size, kind)
+    copies += (s.declared_ability == kind + 1) + (s.declared_target == kind + 1)
+    for play in range(s.plays):
+        copies += copies_in_set(s.trick_kinds[play], s.trick_size[play], kind) + (s.trick_ability[play] == kind + 1)
+    return copies

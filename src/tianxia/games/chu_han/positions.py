@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tianxia.games.chu_han.cards import COPIES, DECREES, GOAL, KINDS, N_KINDS, PILE
+from tianxia.engine.compiling import plain
+from tianxia.games.chu_han.cards import COPIES, DECREES, GOAL, KINDS, N_KINDS, PILE, ROWS
+from tianxia.games.chu_han.hidden import lying_open
 from tianxia.games.chu_han.state import LEAD, RESPOND, SEATS, STAGES
 
 DRAWN = 2
@@ -26,12 +28,12 @@ def complete(s: Any, given: frozenset[str]) -> None:
         s.decrees_left = max(0, DECREES - s.decrees_taken[0] - s.decrees_taken[1])
     for seat in range(SEATS):
         if "hand_size" not in given:
-            s.hand_size[seat] = sum(s.hand[seat, k] + s.building[seat, k] for k in range(N_KINDS))
+            s.hand_size[seat] = sum(copies_held(s, seat, kind) for kind in range(N_KINDS))
         for kind in range(N_KINDS):
             if s.opened[seat] and "shown" not in given:
-                s.shown[seat, kind] = s.hand[seat, kind] + s.building[seat, kind]
+                s.shown[seat, kind] = copies_held(s, seat, kind)
     if "plays" not in given:
-        s.plays = max((i + 1 for i in range(len(s.trick_seat)) if any(s.trick_cards[i, k] for k in range(N_KINDS))), default=0)
+        s.plays = max((i + 1 for i in range(ROWS) if s.trick_kinds[i] or s.trick_ability[i]), default=0)
     place_unnamed(s, given)
 
 
@@ -63,11 +65,16 @@ def align_pile(s: Any) -> None:
         s.pile[place] = cards[place - PILE + len(cards)] if place >= PILE - len(cards) else 0
 
 
+def copies_held(s: Any, seat: int, kind: int) -> int:
+    """How many copies of a kind a seat holds, a play not yet declared included."""
+    begun = (s.building[seat] >> kind & 1) + (s.building_ability[seat] == kind + 1)
+    return s.hand[seat, kind] + begun  # type: ignore[no-any-return]
+
+
 def copies_named(s: Any, kind: int) -> int:
     """How many copies of a kind lie somewhere."""
-    copies = s.discard[kind] + s.declared_cards[kind]
-    copies += sum(s.hand[seat, kind] + s.building[seat, kind] for seat in range(SEATS))
-    copies += sum(s.trick_cards[play, kind] for play in range(s.plays))
+    copies = s.discard[kind] + plain(lying_open)(s, kind)
+    copies += sum(copies_held(s, seat, kind) for seat in range(SEATS))
     return copies + sum(1 for place in range(PILE) if s.pile[place] == kind + 1)  # type: ignore[no-any-return]
 
 
@@ -78,7 +85,7 @@ def check(s: Any) -> str:
         if found != COPIES[kind]:
             return f"card {KINDS[kind]} is there {found} times, the deck has {COPIES[kind]} [C2.1]"
     for seat in range(SEATS):
-        cards = sum(s.hand[seat, kind] + s.building[seat, kind] for kind in range(N_KINDS))
+        cards = sum(copies_held(s, seat, kind) for kind in range(N_KINDS))
         if s.hand_size[seat] != cards:
             return f"hand_size of seat {seat} is {s.hand_size[seat]}, the hand has {cards} cards"
         if not cards and s.stage in (LEAD, RESPOND):

@@ -24,6 +24,7 @@ SETS = ("set", "threes", "sixes")
 REACTIONS = ("cancel", "restore", "decline")
 STEPS = ("add", "done")
 
+
 def why_not(s: Any, seat: int, action: int) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
     kind = ACTIONS.kind_of(action)
@@ -51,12 +52,14 @@ def why_not(s: Any, seat: int, action: int) -> str:
         return "the leader must play a set [C4.2]"
     return ability_refusal(s, seat, kind, action)
 
+
 def window_refusal(s: Any, name: str) -> str:
     """In a window only its reaction, with the card in hand, or decline."""
     card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
     if name == reaction:
         return f"{card} is not in your hand [C11.2]"
     return f"a reaction is asked: {reaction} or decline [C6]"
+
 
 def decree_refusal(s: Any) -> str:
     """A decree may be taken once a turn, before response abilities, while one is left."""
@@ -65,6 +68,7 @@ def decree_refusal(s: Any) -> str:
     if s.lead_ability_open or s.stage == LEAD:
         return "the decree step of this turn is closed [C4.9]"
     return "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
+
 
 def cards_named(kind: Any, action: int) -> list[int]:
     """The cards that a set names, as counts by kind, and its value."""
@@ -80,6 +84,7 @@ def cards_named(kind: Any, action: int) -> list[int]:
             counts[first + i] += persons >> i & 1
     counts[JOKER] += joker
     return counts
+
 
 def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool) -> str:
     """The cards must be there, in the right number, and higher (after Peng Yue equal)."""
@@ -101,6 +106,7 @@ def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool) -> str:
         return f"Peng Yue needs the value {s.to_beat_value}, not {value} [C5.12]"
     return f"the value to beat is {s.to_beat_value}, {value} is not higher [C4.3]"
 
+
 def addition_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
     """Zhongli Mo's set: rising values, the right number of cards."""
     if kind.name == "done":
@@ -114,12 +120,13 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
         return "he is not counted in his own set [C11.4]"
     if not s.hand[seat, card]:
         return f"{KINDS[card]} is not in your hand [C5.13]"
-    values = [VALUES[k] for k in range(N_KINDS) if s.building[seat, k] and k != ZHONGLI_MO]
+    values = [VALUES[k] for k in range(N_KINDS) if s.building[seat] >> k & 1]
     if values and VALUES[card] <= max(values):
         return f"value {VALUES[card]} is not above {max(values)}: values rise, all different [C11.4]"
     if s.to_beat_size and VALUES[card] <= s.to_beat_value:
         return f"the lowest card must be above the value to beat, {s.to_beat_value} [C5.13]"
     return "no complete set could follow: too few higher values are left [C11.5]"
+
 
 def ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
     """An ability needs its card, its moment and its target."""
@@ -143,6 +150,7 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
         return "Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]"
     return f"you lack {s.to_beat_size} different values above {s.to_beat_value} [C5.13]"
 
+
 def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
     """One lead ability a trick; Yu Ji names another card of the hand, Ying Bu a 1-5 of the discard pile."""
     if not s.lead_ability_open:
@@ -156,9 +164,9 @@ def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
         return f"{KINDS[target]} is not in the discard pile [C5.11]"
     return f"{KINDS[target]} has not a value from 1 to 5 [C5.11]"
 
+
 def peng_yue_refusal(s: Any) -> str:
     """Peng Yue needs a set of exactly the value and size to beat."""
     if s.to_beat_value in (0, TOP_VALUE):
         return f"a set of value {s.to_beat_value} can't be equalled [C5.12]"
     return f"you hold no set of {s.to_beat_size} with value {s.to_beat_value} beside him [C5.12]"
-

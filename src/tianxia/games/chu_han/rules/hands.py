@@ -1,8 +1,8 @@
 """A hand of Chu Han: the deal, going out, the score [C3, C7]."""
 
-from tianxia.engine.compiling import rule
+from tianxia.engine.compiling import lowest, rule
 from tianxia.engine.randomness import below
-from tianxia.games.chu_han.cards import CARDS, COPY, DECREES, GOAL, HAND, N_KINDS, NONE, PILE
+from tianxia.games.chu_han.cards import CARDS, COPY, DECREES, GOAL, HAND, N_KINDS, NONE, PILE, copies_in_set
 from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
 
@@ -65,10 +65,10 @@ def clear_hand(s):
         s.opened[seat] = 0
         s.looked_to[seat] = 0
         s.building_ability[seat] = NONE
+        s.building[seat] = 0
         for kind in range(N_KINDS):
             s.hand[seat, kind] = 0
             s.shown[seat, kind] = 0
-            s.building[seat, kind] = 0
             for holder in range(SEATS):
                 s.surely[seat, holder, kind] = 0
         for place in range(PILE):
@@ -84,21 +84,27 @@ def clear_declared(s):
     """No play is declared any more."""
     s.declared_ability = NONE
     s.declared_target = NONE
-    for kind in range(N_KINDS):
-        s.declared_cards[kind] = 0
+    s.declared_value = 0
+    s.declared_size = 0
+    s.declared_kinds = 0
 
 
 @rule
 def clear_trick(s):
     """The cards of the trick go to the discard pile [C4.4]."""
     for play in range(s.plays):
+        if s.trick_ability[play]:
+            s.discard[s.trick_ability[play] - 1] += 1
+        kinds = s.trick_kinds[play]
+        while kinds:
+            kind = lowest(kinds)
+            s.discard[kind] += copies_in_set(s.trick_kinds[play], s.trick_size[play], kind)
+            kinds &= kinds - 1
         s.trick_seat[play] = 0
         s.trick_ability[play] = NONE
         s.trick_value[play] = 0
         s.trick_size[play] = 0
-        for kind in range(N_KINDS):
-            s.discard[kind] += s.trick_cards[play, kind]
-            s.trick_cards[play, kind] = 0
+        s.trick_kinds[play] = 0
     s.plays = 0
     s.to_beat_value = 0
     s.to_beat_size = 0

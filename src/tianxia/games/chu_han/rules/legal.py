@@ -14,6 +14,7 @@ from tianxia.games.chu_han.cards import (
     LIU_BANG,
     LYU_ZHI,
     N_KINDS,
+    N_NUMBERS,
     PENG_YUE,
     PLAIN_KINDS,
     SIXES,
@@ -153,7 +154,7 @@ def sets_of_size(s, seat, kinds, joker, size, out, n):
     """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
     enough = size - joker if size > 1 else size
     plain = kinds & PLAIN_KINDS
-    for kind in range(N_KINDS):
+    for kind in range(N_NUMBERS):
         plain &= ~((s.hand[seat, kind] < enough) << kind)
     while plain:
         kind = lowest(plain)
@@ -238,12 +239,12 @@ def different_values(kinds):
 @rule
 def additions(s, seat, held, out):
     """Zhongli Mo's set grows by rising values, each step only if a complete play can follow [C11.4, C11.5]."""
-    cards = 0
     higher = held if s.stage == LEAD else held & ABOVE[s.to_beat_value]
-    for kind in range(N_KINDS):
-        if s.building[seat, kind] and kind != ZHONGLI_MO:
-            cards += 1
-            higher &= ABOVE[VALUE[kind]]
+    added = s.building[seat]
+    cards = count(added)
+    while added:
+        higher &= ABOVE[VALUE[lowest(added)]]
+        added &= added - 1
     needed = max(s.to_beat_size, SMALLEST_ZHONGLI_MO)
     n = 0
     while higher:

@@ -1,6 +1,6 @@
 """What an action does: decrees, sets, passes, abilities and their cancelling [C4-C6]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import count, lowest, rule
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     FIRST_SIX,
@@ -23,9 +23,18 @@ from tianxia.games.chu_han.cards import (
     YING_BU,
     YU_JI,
     ZHONGLI_MO,
+    copies_in_set,
 )
 from tianxia.games.chu_han.events import EVENTS, HAN_XIN_REASON, TWOS_REASON, XIAHOU_YING_REASON
-from tianxia.games.chu_han.rules.hands import begin_trick, clear_declared, clear_trick, note_empty, note_refilled, score, settle
+from tianxia.games.chu_han.rules.hands import (
+    begin_trick,
+    clear_declared,
+    clear_trick,
+    note_empty,
+    note_refilled,
+    score,
+    settle,
+)
 from tianxia.games.chu_han.state import CANCEL, LEAD, RESPOND, RESTORE, SEATS
 
 DECREE_ACT, JI_BU_ACT, YU_JI_ACT, YING_BU_ACT = ACTIONS.DECREE, ACTIONS.JI_BU, ACTIONS.YU_JI, ACTIONS.YING_BU
@@ -133,7 +142,6 @@ def take_decree(s, seat, log):
 def begin_play(s, seat, ability):
     """Start a play of several steps; it stays its owner's secret [C8.4]."""
     s.building_ability[seat] = ability + 1
-    s.building[seat, ability] = 1
     s.hand[seat, ability] -= 1
     return WAITS
 
@@ -143,17 +151,30 @@ def add_card(s, seat, action):
     """Add one card to Zhongli Mo's set; the responder's play is complete at the size to beat [C11.4]."""
     (kind,) = ADD.args(action)
     s.hand[seat, kind] -= 1
-    s.building[seat, kind] += 1
-    cards = -1
-    for k in range(N_KINDS):
-        cards += s.building[seat, k]
-    return IS_COMPLETE if s.to_beat_size and cards == s.to_beat_size else WAITS
+    s.building[seat] |= 1 << kind
+    return IS_COMPLETE if s.to_beat_size and count(s.building[seat]) == s.to_beat_size else WAITS
 
 
 @rule
 def play_set(s, seat, action):
     """A plain set can't be cancelled and stands at once; after Peng Yue it completes his play [C5.5, C11.5]."""
-    leave_hand_for_set(s, seat, action)
+    if SET.has(action):
+        kind, copies, joker = SET.args(action)
+        value, size, kinds = VALUE[kind], copies, 1 << kind
+        leave_hand(s, seat, kind, copies)
+    elif THREES_ACT.has(action):
+        persons, joker = THREES_ACT.args(action)
+        value, size, kinds = VALUE[FIRST_THREE], count(persons), persons << FIRST_THREE
+        leave_hand_singly(s, seat, kinds)
+    else:
+        persons, joker = SIXES_ACT.args(action)
+        value, size, kinds = VALUE[FIRST_SIX], count(persons), persons << FIRST_SIX
+        leave_hand_singly(s, seat, kinds)
+    if joker:
+        leave_hand(s, seat, JOKER, 1)
+    s.declared_value = value
+    s.declared_size = size + joker
+    s.declared_kinds = kinds | joker << JOKER
     if s.building_ability[seat]:
         return IS_COMPLETE
     note_empty(s, seat)
@@ -166,50 +187,42 @@ def show_open_hands(s):
     for seat in range(SEATS):
         if s.opened[seat]:
             for kind in range(N_KINDS):
-                s.shown[seat, kind] = s.hand[seat, kind] + s.building[seat, kind]
+                s.shown[seat, kind] = s.hand[seat, kind] + (s.building[seat] >> kind & 1)
+            if s.building_ability[seat]:
+                s.shown[seat, s.building_ability[seat] - 1] += 1
 
 
 @rule
 def know(s, holder, kind, copies):
     """The holder's rival surely knows of so many more copies in that hand, never below none [C8.6]."""
-    surely = max(0, s.surely[holder, holder, kind] + copies)
-    for viewer in range(SEATS):
-        s.surely[viewer, holder, kind] = surely
+    if copies > 0 or s.surely[holder, holder, kind] > 0:
+        surely = max(0, s.surely[holder, holder, kind] + copies)
+        for viewer in range(SEATS):
+            s.surely[viewer, holder, kind] = surely
 
 
 @rule
 def leave_hand(s, seat, kind, copies):
     """Cards leave a hand into the play that is being declared [C6.4]."""
     s.hand[seat, kind] -= copies
-    s.declared_cards[kind] += copies
     s.hand_size[seat] -= copies
     know(s, seat, kind, -copies)
 
 
 @rule
-def leave_hand_for_set(s, seat, action):
-    """Put the cards that a set names into the declared play."""
-    if SET.has(action):
-        kind, copies, joker = SET.args(action)
-        leave_hand(s, seat, kind, copies)
-    elif THREES_ACT.has(action):
-        persons, joker = THREES_ACT.args(action)
-        leave_persons(s, seat, FIRST_THREE, persons)
-    else:
-        persons, joker = SIXES_ACT.args(action)
-        leave_persons(s, seat, FIRST_SIX, persons)
-    if joker:
-        leave_hand(s, seat, JOKER, 1)
+def return_to_hand(s, seat, kind, copies):
+    """Cards come to a hand openly: the rival surely knows them there [C5.4, C8.6]."""
+    s.hand[seat, kind] += copies
+    s.hand_size[seat] += copies
+    know(s, seat, kind, copies)
 
 
 @rule
-def leave_persons(s, seat, first, persons):
-    """Put a subset of the persons from `first` on into the declared play, as plain 3s or 6s."""
-    i = 0
-    while persons >> i:
-        if persons >> i & 1:
-            leave_hand(s, seat, first + i, 1)
-        i += 1
+def leave_hand_singly(s, seat, kinds):
+    """One card of each of these kinds leaves a hand."""
+    while kinds:
+        leave_hand(s, seat, lowest(kinds), 1)
+        kinds &= kinds - 1
 
 
 @rule
@@ -221,34 +234,11 @@ def is_lead_ability(ability):
 @rule
 def window_opens(s, seat, reaction):
     """A window is left out exactly when its card lies open, or its seat is empty: public facts only [C11.6]."""
-    if s.hand_size[seat] == 0 or s.discard[reaction] or s.declared_cards[reaction]:
-        return False
+    open_cards = s.declared_kinds
     for play in range(s.plays):
-        if s.trick_cards[play, reaction]:
-            return False
-    return True
-
-
-@rule
-def declared_set(s):
-    """Value, size and kinds (a bit set) of the set in the declared play: without its ability card and target."""
-    ability, target = s.declared_ability - 1, s.declared_target - 1
-    if target >= 0:
-        return 0, 0, 0
-    if ability == LIU_BANG:
-        return TOP_VALUE, 1, 0
-    size = 0
-    kinds = 0
-    for kind in range(N_KINDS):
-        size += s.declared_cards[kind]
-        kinds |= (s.declared_cards[kind] > 0) << kind
-    if ability >= 0:
-        size -= 1
-        kinds &= ~(1 << ability)
-    if size == 0:
-        return 0, 0, 0
-    value = lowest_value(kinds if ability == ZHONGLI_MO else kinds & ~(1 << JOKER))
-    return value, size, kinds
+        open_cards |= s.trick_kinds[play]
+    lies_open = open_cards >> reaction & 1 or s.discard[reaction] > 0 or s.declared_target == reaction + 1
+    return s.hand_size[seat] > 0 and not lies_open
 
 
 @rule
@@ -264,10 +254,8 @@ def lowest_value(kinds):
 @rule
 def react(s, seat, reaction):
     """A reaction is played from the hand and goes to the discard pile at once [C4.4]."""
-    s.hand[seat, reaction] -= 1
+    leave_hand(s, seat, reaction, 1)
     s.discard[reaction] += 1
-    s.hand_size[seat] -= 1
-    know(s, seat, reaction, -1)
     note_empty(s, seat)
 
 
@@ -278,15 +266,14 @@ def resume(s):
 
 
 @rule
-def lay_in_trick(s, seat, value, size):
+def lay_in_trick(s, seat):
     """The cards of a play that stood lie in the trick until it ends [C4.4]."""
     play = s.plays
     s.trick_seat[play] = seat
     s.trick_ability[play] = s.declared_ability
-    s.trick_value[play] = value
-    s.trick_size[play] = size
-    for kind in range(N_KINDS):
-        s.trick_cards[play, kind] = s.declared_cards[kind]
+    s.trick_value[play] = s.declared_value
+    s.trick_size[play] = s.declared_size
+    s.trick_kinds[play] = s.declared_kinds
     s.plays = play + 1
     clear_declared(s)
 
@@ -297,11 +284,18 @@ def declare_built(s, seat, log):
     ability = s.building_ability[seat] - 1
     s.first_empty = -1
     s.building_ability[seat] = NONE
-    for kind in range(N_KINDS):
-        copies = s.building[seat, kind]
-        s.building[seat, kind] = 0
-        s.hand[seat, kind] += copies
-        leave_hand(s, seat, kind, copies)
+    if ability == ZHONGLI_MO:
+        kinds = s.building[seat]
+        s.building[seat] = 0
+        s.declared_kinds = kinds
+        s.declared_size = count(kinds)
+        s.declared_value = lowest_value(kinds)
+        while kinds:
+            s.hand[seat, lowest(kinds)] += 1
+            leave_hand(s, seat, lowest(kinds), 1)
+            kinds &= kinds - 1
+    s.hand[seat, ability] += 1
+    leave_hand(s, seat, ability, 1)
     return declare(s, seat, ability, NONE, log)
 
 
@@ -320,12 +314,12 @@ def declare_single(s, seat, action, log):
         ability = YING_BU
         (kind,) = YING_BU_ACT.args(action)
         s.discard[kind] -= 1
-        s.declared_cards[kind] += 1
         target = kind + 1
     elif XIAHOU_YING_ACT.has(action):
         ability = XIAHOU_YING
     elif LIU_BANG_ACT.has(action):
         ability = LIU_BANG
+        s.declared_value = TOP_VALUE
     elif XIANG_YU_ACT.has(action):
         ability = XIANG_YU
     leave_hand(s, seat, ability, 1)
@@ -341,8 +335,7 @@ def declare(s, seat, ability, target, log):
     if not is_lead_ability(ability):
         s.decree_open = 0
     note_empty(s, seat)
-    value, size, kinds = declared_set(s)
-    DECLARED.emit(log, seat, ability, target, value, size, kinds)
+    DECLARED.emit(log, seat, ability, target, s.declared_value, s.declared_size, s.declared_kinds)
     if not window_opens(s, 1 - seat, LYU_ZHI):
         return STANDS
     s.stage = CANCEL
@@ -377,17 +370,17 @@ def answer_restore(s, owner, restores, log):
 @rule
 def take_back(s, log):
     """Cancelled: the ability card is discarded, the other cards of the play return; the turn goes on [C5.4, C5.17]."""
-    owner, ability = s.turn, s.declared_ability - 1
-    s.declared_cards[ability] -= 1
+    owner, ability, target = s.turn, s.declared_ability - 1, s.declared_target - 1
     s.discard[ability] += 1
     if ability == YING_BU:
-        s.declared_cards[s.declared_target - 1] -= 1
-        s.discard[s.declared_target - 1] += 1
-    for kind in range(N_KINDS):
-        copies = s.declared_cards[kind]
-        s.hand[owner, kind] += copies
-        s.hand_size[owner] += copies
-        know(s, owner, kind, copies)
+        s.discard[target] += 1
+    elif target >= 0:
+        return_to_hand(s, owner, target, 1)
+    kinds = s.declared_kinds
+    while kinds:
+        kind = lowest(kinds)
+        return_to_hand(s, owner, kind, copies_in_set(s.declared_kinds, s.declared_size, kind))
+        kinds &= kinds - 1
     clear_declared(s)
     RETURNED.emit(log, owner, ability)
     note_refilled(s, owner)
@@ -398,17 +391,11 @@ def take_back(s, log):
 def resolve(s, log):
     """The declared play stands: a set becomes the set to beat, an ability does what its card says [C2.2, C4.10]."""
     seat = s.turn
-    ability = s.declared_ability - 1
-    value, size, kinds = declared_set(s)
-    if size:
-        PLAYED.emit(log, seat, s.declared_ability, value, size, kinds)
-        lay_in_trick(s, seat, value, size)
-        return resolve_set(s, seat, value, size, log)
-    target = s.declared_target - 1
-    USED.emit(log, seat, ability, s.declared_target)
-    if target >= 0:
-        s.declared_cards[target] -= 1
-    lay_in_trick(s, seat, 0, 0)
+    ability, target = s.declared_ability - 1, s.declared_target
+    if s.declared_size or ability == LIU_BANG:
+        return resolve_set(s, seat, log)
+    lay_in_trick(s, seat)
+    USED.emit(log, seat, ability, target)
     if ability == HAN_XIN:
         score(s, 1 - seat, HAN_XIN_GIFT, HAN_XIN_REASON, log)
         return NEXT_TURN
@@ -418,14 +405,17 @@ def resolve(s, log):
     if ability == XIANG_YU:
         s.doubled = 1
         return NEW_TRICK + 1 - seat
-    return resolve_lead_ability(s, seat, ability, target, log)
+    return resolve_lead_ability(s, seat, ability, target - 1, log)
 
 
 @rule
-def resolve_set(s, seat, value, size, log):
+def resolve_set(s, seat, log):
     """A set becomes the set to beat; six or more 2s score their number [C4.7, C4.10]."""
+    value, size = s.declared_value, s.declared_size
+    PLAYED.emit(log, seat, s.declared_ability, value, size, s.declared_kinds)
+    lay_in_trick(s, seat)
     s.to_beat_value = value
-    s.to_beat_size = size
+    s.to_beat_size = max(size, 1)
     if value == TWOS and size >= TWOS_BONUS:
         score(s, seat, size, TWOS_REASON, log)
     return NEXT_TURN
@@ -437,9 +427,7 @@ def resolve_lead_ability(s, seat, ability, target, log):
     if ability == YU_JI:
         s.discard[target] += 1
     elif ability == YING_BU:
-        s.hand[seat, target] += 1
-        s.hand_size[seat] += 1
-        know(s, seat, target, 1)
+        return_to_hand(s, seat, target, 1)
         note_refilled(s, seat)
     else:
         look_at_pile(s, seat, log)
