@@ -179,10 +179,10 @@ export interface ChuHanState {
   opened: number[];
   /** the cards of a hand that lies open */
   shown: number[][];
-  /** cards of a play not yet complete */
-  building: (number[] | null)[];
-  /** ability of that play, or none */
+  /** ability of a play not yet complete */
   building_ability: ("none" | ChuHanKind | null)[];
+  /** the cards added to that play, one of each kind */
+  building: (ChuHanKind[] | null)[];
   /** [viewer, holder]: copies that the holder's rival surely knows in that hand [C8.6]; viewers agree */
   surely: (number[][] | null)[];
   /** by place from the top as dealt; none = drawn */
@@ -205,18 +205,22 @@ export interface ChuHanState {
   trick_ability: ("none" | ChuHanKind)[];
   /** value of the set, 0 without a set */
   trick_value: number[];
-  /** size of the set, 0 without a set */
+  /** cards in the set, 0 without a set */
   trick_size: number[];
-  /** its cards, the ability card included */
-  trick_cards: number[][];
+  /** their kinds; see `cards.copies_in_set` */
+  trick_kinds: ChuHanKind[][];
   /** value of the set to beat [C4.10] */
   to_beat_value: number;
   /** size of the set to beat; 0 = the trick is not led yet */
   to_beat_size: number;
   /** ability of the declared play, or none */
   declared_ability: "none" | ChuHanKind;
-  /** its cards: ability, set, target */
-  declared_cards: number[];
+  /** value of the set in it, 0 without a set */
+  declared_value: number;
+  /** cards in the set */
+  declared_size: number;
+  /** their kinds */
+  declared_kinds: ChuHanKind[];
   /** the card that Yu Ji or Ying Bu names, or none */
   declared_target: "none" | ChuHanKind;
   /** seat that was without cards first in this play, or -1 [C6.2] */

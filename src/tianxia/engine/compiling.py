@@ -115,12 +115,12 @@ def const(values: Any, dtype: str = "i8") -> Any:
     >>> int(table[2])
     4
     """
-    array = np.ascontiguousarray(values, dtype=dtype)
+    array: Any = np.ascontiguousarray(values, dtype=dtype)
     array.setflags(write=False)
     return memoryview(array) if INTERPRETED else array
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def address(_context: Any, record: Any) -> Any:
     """Give the address of a record as a pointer to its 8-byte words."""
     words = types.CPointer(types.uint64)
@@ -131,7 +131,7 @@ def address(_context: Any, record: Any) -> Any:
     return words(record), codegen
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def _ctpop(_context: Any, word: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -139,7 +139,7 @@ def _ctpop(_context: Any, word: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def _cttz(_context: Any, word: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], cgutils.false_bit)

@@ -149,4 +149,5 @@ class Game:
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""
-        return new_log(self.most_events)
+        log: npt.NDArray[np.int32] = new_log(self.most_events)
+        return log

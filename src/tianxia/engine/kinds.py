@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numba.core import types
+from numba import types
 from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature

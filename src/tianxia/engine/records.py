@@ -116,7 +116,7 @@ class Table:
     def keep(self) -> Array:
         """Which bits each viewer may see: uint64 of shape (seats + 1, words); row `seats` is the spectator."""
         keep = np.zeros((self.seats + 1, self.dtype.itemsize), np.uint8)
-        offsets = self.dtype.fields or {}
+        offsets: Any = self.dtype.fields
         for f in self.fields:
             start = offsets[f.name][1]
             if f.seen_by is ALL:
@@ -178,7 +178,7 @@ def _interpreted_class(table: Table) -> type:
 
         return property(read, write)
 
-    def __init__(self: Any, states: Array, i: int = 0) -> None:
+    def __init__(self: Any, states: Any, i: int = 0) -> None:
         self._states, self._i = states, i
         for f in table.fields:
             if f.shape:

@@ -103,6 +103,8 @@ def field_type(field: Field, names: dict[tuple[str, ...], str]) -> str:
     if field.seen_by is NOBODY:
         return "null"
     inner = names.get(field.labels) or words(field.labels) if field.labels else "number"
+    if field.bits:
+        inner = f"{names.get(field.bits) or f'({words(field.bits)})'}[]"
     if field.seen_by is OWNER:
         return listed(f"{listed(inner, len(field.shape) - 1)} | null", 1)
     return listed(inner, len(field.shape))
@@ -125,8 +127,8 @@ def kinds(title: str, table: KindTable, names: dict[tuple[str, ...], str], extra
     """A table of kinds as a union, told apart by ``kind``."""
     yield f"export type {title} ="
     for kind in table:
-        fields = [f"{name}: {domain_type(domain, names)}" for name, domain in kind.domains.items()]
-        yield f"  | {{ {'; '.join([f'kind: {chr(34)}{kind.name}{chr(34)}', *fields])}{extra} }}"
+        fields = (f"; {name}: {domain_type(domain, names)}" for name, domain in kind.domains.items())
+        yield f'  | {{ kind: "{kind.name}"{"".join(fields)}{extra} }}'
     yield ";"
 
 
@@ -138,7 +140,8 @@ def game_types(game: Game) -> Iterator[str]:
     for labels in sorted(lists):
         names[labels], names["none", *labels] = f"{prefix}Kind", f'"none" | {prefix}Kind'
         yield f"export type {prefix}Kind = {words(labels)};"
-        yield f"export const {prefix}Kinds: readonly {prefix}Kind[] = [{', '.join(f'{chr(34)}{x}{chr(34)}' for x in labels)}];"
+        quoted = ", ".join(f'"{label}"' for label in labels)
+        yield f"export const {prefix}Kinds: readonly {prefix}Kind[] = [{quoted}];"
     yield ""
     yield f"/** What lies on the table of {game.title}, as a view shows it. */"
     yield f"export interface {prefix}State {{"

@@ -61,7 +61,7 @@ def parts(kind: str, args: Fields) -> tuple[str, ...]:
         return STEP_PARTS[kind]
     joker = ("hand:0",) if args.get("joker") else ()
     if kind == "set":
-        return (f"hand:{args['value']}",) * args["count"] + joker
+        return (f"hand:{args['value']}",) * int(args["count"]) + joker
     if kind in ("threes", "sixes"):
         return tuple(f"hand:{person}" for person in args["persons"]) + joker
     if kind == "add":
