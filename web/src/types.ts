@@ -227,6 +227,10 @@ export interface ChuHanState {
   first_empty: number;
   /** state of the random numbers */
   rng: null;
+  /** the cards of each play that lies in the trick, the ability card last */
+  trick_cards: ChuHanKind[][];
+  /** the cards of the declared play: set, ability card, target */
+  declared_cards: ChuHanKind[];
 }
 
 export type ChuHanAction =
@@ -256,12 +260,12 @@ export type ChuHanEvent =
   | { kind: "drew"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; step: number; text: string }
   | { kind: "looked"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; third: "none" | ChuHanKind | null; fourth: "none" | ChuHanKind | null; step: number; text: string }
   | { kind: "hand_opened"; seat: number; step: number; text: string }
-  | { kind: "declared"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; step: number; text: string }
+  | { kind: "declared"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "cancelled"; seat: number; ability: ChuHanKind; step: number; text: string }
   | { kind: "restored"; seat: number; ability: ChuHanKind; step: number; text: string }
   | { kind: "returned"; seat: number; ability: ChuHanKind; step: number; text: string }
   | { kind: "used"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; step: number; text: string }
-  | { kind: "played"; seat: number; ability: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; step: number; text: string }
+  | { kind: "played"; seat: number; ability: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "passed"; seat: number; step: number; text: string }
   | { kind: "scored"; seat: number; points: number; reason: "twos" | "han_xin" | "xiahou_ying"; step: number; text: string }
   | { kind: "trick_ended"; leader: number; step: number; text: string }

@@ -43,7 +43,7 @@ class Notes(Protocol):
     def describe(self, event: Mapping[str, Any], viewer: int | None, speak: gettext.NullTranslations) -> str:
         """One line of the log; a private field that the viewer may not see is None."""
 
-    def why_not(self, s: Any, seat: int, action: int) -> str:
+    def why_not(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
         """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""
 
 

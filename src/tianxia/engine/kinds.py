@@ -7,6 +7,7 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from numba.core.typing.templates import AttributeTemplate, bound_function, infer
 from numba.extending import models, register_model, typeof_impl
 
 from tianxia.engine.errors import IllegalAction
+from tianxia.engine.records import Derived
 
 MAX_ARGS = 6
 
@@ -119,22 +121,22 @@ class Kind:
     start: int
     domains: dict[str, Domain]
 
-    @property
+    @cached_property
     def radices(self) -> tuple[int, ...]:
         """Number of values of each argument."""
         return tuple(d.radix for d in self.domains.values())
 
-    @property
+    @cached_property
     def lows(self) -> tuple[int, ...]:
         """Smallest value of each argument."""
         return tuple(d.low for d in self.domains.values())
 
-    @property
+    @cached_property
     def weights(self) -> tuple[int, ...]:
         """What one step of each argument adds to the id."""
         return tuple(math.prod(self.radices[i + 1 :]) for i in range(len(self.domains)))
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many ids the kind has."""
         return math.prod(self.radices)
@@ -209,7 +211,8 @@ class BadAction(IllegalAction):
 class KindTable:
     """The kinds of actions (or events) of one game; each is an attribute in capitals."""
 
-    def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]]) -> None:
+    def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]], derived: Sequence[Derived] = ()) -> None:
+        self.derived = tuple(derived)
         self.kinds: list[Kind] = []
         start = 0
         for index, (name, domains) in enumerate(kinds):
@@ -301,9 +304,9 @@ class KindTable:
         return " ".join(words)
 
 
-def table(*kinds: tuple[str, dict[str, Domain]]) -> KindTable:
-    """Build a table of kinds from rows made by `kind`."""
-    return KindTable(kinds)
+def table(*kinds: tuple[str, dict[str, Domain]], derived: Sequence[Derived] = ()) -> KindTable:
+    """Build a table of kinds from rows made by `kind`; `derived` values are added to the JSON of each kind they apply to."""
+    return KindTable(kinds, derived)
 
 
 def kind(name: str, **domains: Domain) -> tuple[str, dict[str, Domain]]:

@@ -64,14 +64,24 @@ class Match:
         """The legal actions of a seat; empty when it may not act."""
         return [self.game.action(number) for number in self.legal_ids(seat).tolist()]
 
-    def why_not(self, seat: int, action: Any) -> str:
+    def why_not(self, seat: int, action: Any, lang: str = "en") -> str:
         """Reason, with the rule's number, why an action is illegal for a seat; an empty text when it is legal."""
         number = self.game.actions.parse(action)
         if number in self.legal_ids(seat):
             return ""
         text = self.game.action(number).text
         s = self.game.table.record_class(self.masked(seat), 0)
-        return f"{text}: {self.game.notes.why_not(s, seat, number)}"
+        return f"{text}: {self.game.notes.why_not(s, seat, number, i18n.translator(lang))}"
+
+    def seals(self, seat: int, action: Any) -> bool:
+        """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
+        states = self._states.copy()
+        self._log[0, 0] = 0
+        entries.step(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
+        return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
+
+    def _seals(self, rows: list[list[int]]) -> bool:
+        return any(self.game.events.kinds[row[0]].name in self.game.sealing for row in rows)
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
@@ -92,7 +102,7 @@ class Match:
         kinds = self.game.events.kinds
         step = len(self.actions)
         self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
-        self._sealed.append(any(kinds[row[0]].name in self.game.sealing for row in rows))
+        self._sealed.append(self._seals(rows))
         link = f"{self.chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
         self.chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
 
@@ -129,7 +139,8 @@ class Match:
         for name, domain in kind.domains.items():
             if domain.owner and fields[domain.owner] != viewer:
                 fields[name] = None
-        return {"kind": kind.name, "step": step, **fields}
+        more = {d.name: d.follows(fields) for d in self.game.events.derived}
+        return {"kind": kind.name, "step": step, **fields, **{k: v for k, v in more.items() if v is not None}}
 
     def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
         """What happened, one line an event, in the viewer's words and language."""
@@ -163,6 +174,11 @@ class Match:
         places = np.zeros(self.game.seats, np.int64)
         entries.result(self._states, places)
         return tuple(places.tolist())
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Points of each seat, where the game counts points in a public field `score`."""
+        return tuple(self._states["score"][0].tolist()) if "score" in self.game.table.by_name else None
 
     def copy(self) -> "Match":
         """An independent copy."""

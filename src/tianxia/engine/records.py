@@ -1,7 +1,7 @@
 """The field table: one row a field says its type, its shape and who sees it; all else about a record follows from it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
@@ -54,6 +54,20 @@ class Field:
         return int(np.dtype(self.dtype).itemsize) * math.prod(self.shape)
 
 
+@dataclass(frozen=True)
+class Derived:
+    """A value that views (or events) show beside the fields it follows from: lists of `labels`, `axes` deep.
+
+    `follows` gets what the viewer sees, as JSON, so it can show nothing that is hidden.
+    """
+
+    name: str
+    axes: int
+    labels: tuple[str, ...]
+    follows: Callable[[Mapping[str, Any]], Any]
+    doc: str
+
+
 def field(
     name: str,
     dtype: str = "i8",
@@ -102,6 +116,7 @@ class Table:
     fields: tuple[Field, ...]
     dtype: np.dtype[Any]
     by_name: dict[str, Field] = attribute(repr=False)
+    derived: tuple[Derived, ...] = ()
 
     def new(self, n: int = 1) -> Array:
         """Make `n` records, all zero."""
@@ -133,7 +148,8 @@ class Table:
 
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros."""
-        return {f.name: self._view_field(states[f.name][0], f, viewer) for f in self.fields}
+        state = {f.name: self._view_field(states[f.name][0], f, viewer) for f in self.fields}
+        return {**state, **{d.name: d.follows(state) for d in self.derived}}
 
     def _view_field(self, values: Any, f: Field, viewer: int) -> Json:
         if f.seen_by is NOBODY:
@@ -149,7 +165,7 @@ class Table:
         return _interpreted_class(self)
 
 
-def record(name: str, *, seats: int, fields: Sequence[Field]) -> Table:
+def record(name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[Derived] = ()) -> Table:
     """Lay out a record: fields by falling item size, padded to 8 bytes, no hidden gaps, one type of its own.
 
     The field named after the game makes the compiled type unique even if two games have the same layout.
@@ -163,7 +179,7 @@ def record(name: str, *, seats: int, fields: Sequence[Field]) -> Table:
     by_name = {f.name: f for f in fields}
     if len(by_name) != len(fields):
         raise TypeError(f"record {name}: a field name is used twice")
-    return Table(name, seats, tuple(fields), dtype, by_name)
+    return Table(name, seats, tuple(fields), dtype, by_name, tuple(derived))
 
 
 def _interpreted_class(table: Table) -> type:

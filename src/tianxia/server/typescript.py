@@ -127,7 +127,11 @@ def kinds(title: str, table: KindTable, names: dict[tuple[str, ...], str], extra
     """A table of kinds as a union, told apart by ``kind``."""
     yield f"export type {title} ="
     for kind in table:
-        fields = (f"; {name}: {domain_type(domain, names)}" for name, domain in kind.domains.items())
+        fields = [f"; {name}: {domain_type(domain, names)}" for name, domain in kind.domains.items()]
+        sample = kind.to_json(kind.lows)
+        for more in table.derived:
+            if more.follows(sample) is not None:
+                fields.append(f"; {more.name}: {listed(names.get(more.labels) or words(more.labels), more.axes)}")
         yield f'  | {{ kind: "{kind.name}"{"".join(fields)}{extra} }}'
     yield ";"
 
@@ -148,6 +152,9 @@ def game_types(game: Game) -> Iterator[str]:
     for field in game.table.fields:
         yield f"  /** {field.doc} */"
         yield f"  {field.name}: {field_type(field, names)};"
+    for more in game.table.derived:
+        yield f"  /** {more.doc} */"
+        yield f"  {more.name}: {listed(names.get(more.labels) or words(more.labels), more.axes)};"
     yield "}\n"
     yield from kinds(f"{prefix}Action", game.actions, names, "")
     yield ""

@@ -1,6 +1,6 @@
 """The 46 cards of Chu Han: 19 kinds, their values and copies [C2, C11.1]."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tianxia.engine.compiling import const, count, entry
 
@@ -10,6 +10,12 @@ PERSONS = (
 )  # fmt: skip
 KINDS = ("0", "1", "2", "4", "5", "7", "8", "9", *PERSONS)
 N_KINDS = len(KINDS)
+
+PERSON_NAMES = {
+    "ji_bu": "Ji Bu", "yu_ji": "Yu Ji", "lyu_zhi": "Lyu Zhi", "xiao_he": "Xiao He", "peng_yue": "Peng Yue",
+    "xiahou_ying": "Xiahou Ying", "zhongli_mo": "Zhongli Mo", "ying_bu": "Ying Bu", "han_xin": "Han Xin",
+    "liu_bang": "Liu Bang", "xiang_yu": "Xiang Yu",
+}  # fmt: skip
 
 NUMBERS = KINDS[:8]
 """The kinds of plain cards, in the order of their values."""
@@ -74,3 +80,18 @@ def copies_in_set(kinds, size, kind):
     if kinds & PLAIN_KINDS == 1 << kind:
         return size - count(kinds) + 1
     return 1
+
+
+def cards_in_set(size: int, kinds: Sequence[str]) -> list[str]:
+    """The cards of a set by name, each as often as it lies there.
+
+    >>> cards_in_set(3, ["0", "8"])
+    ['0', '8', '8']
+    """
+    bits = sum(1 << KINDS.index(kind) for kind in kinds)
+    return [kind for kind in kinds for _ in range(copies_in_set(bits, size, KINDS.index(kind)))]
+
+
+def card_name(kind: str) -> str:
+    """A kind as players say it: its number, or the person's name."""
+    return PERSON_NAMES.get(kind, kind)

@@ -1,7 +1,11 @@
 """What happens in Chu Han: the log and the animations are made of these."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tianxia.engine.kinds import kind, names, number, private, subset, table
-from tianxia.games.chu_han.cards import CARDS, GOAL, KIND_LABELS, KINDS, TOP_VALUE
+from tianxia.engine.records import Derived
+from tianxia.games.chu_han.cards import CARDS, GOAL, KIND_LABELS, KINDS, TOP_VALUE, cards_in_set
 
 SEAT = number(0, 1)
 VP = number(0, 2 * GOAL)
@@ -10,6 +14,12 @@ CARD_OR_NONE = names(KIND_LABELS)
 SECRET = private(CARD_OR_NONE)
 REASONS = ("twos", "han_xin", "xiahou_ying")
 TWOS_REASON, HAN_XIN_REASON, XIAHOU_YING_REASON = range(len(REASONS))
+
+
+def set_cards(event: Mapping[str, Any]) -> list[str] | None:
+    """The cards of the set in an event that names their kinds."""
+    return cards_in_set(event["size"], event["kinds"]) if "kinds" in event else None
+
 
 EVENTS = table(
     kind("dealt", hand_number=number(1, 999), leader=SEAT),
@@ -29,8 +39,9 @@ EVENTS = table(
     kind("trick_ended", leader=SEAT),
     kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6)),
     kind("won", seat=SEAT),
+    derived=[Derived("set_cards", 1, KINDS, set_cards, "the cards of the set, where the event has one")],
 )  # fmt: skip
-"""`kinds` names the kinds of a set's cards: a plain kind lies there `size` times less the joker, a person or the joker once."""
+"""`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`."""
 
 SEALING = ("dealt", "drew", "looked", "hand_opened", "declared")
 """Events after which nothing before them can be undone: something hidden was shown."""

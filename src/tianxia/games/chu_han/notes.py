@@ -4,7 +4,7 @@ import gettext
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.games.chu_han.cards import KINDS
+from tianxia.games.chu_han.cards import card_name
 from tianxia.games.chu_han.refusals import why_not
 
 __all__ = ["describe", "label", "parts", "prompt", "why_not"]
@@ -20,12 +20,6 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate la
 
 SEAT_TITLES = (N_("Han"), N_("Chu"))
 
-PERSON_NAMES = {
-    "ji_bu": "Ji Bu", "yu_ji": "Yu Ji", "lyu_zhi": "Lyu Zhi", "xiao_he": "Xiao He", "peng_yue": "Peng Yue",
-    "xiahou_ying": "Xiahou Ying", "zhongli_mo": "Zhongli Mo", "ying_bu": "Ying Bu", "han_xin": "Han Xin",
-    "liu_bang": "Liu Bang", "xiang_yu": "Xiang Yu", "0": "0",
-}  # fmt: skip
-
 STEP_PARTS = {
     "decree": ("decree",),
     "cancel": ("hand:lyu_zhi",),
@@ -34,20 +28,6 @@ STEP_PARTS = {
     "pass": (),
     "decline": (),
 }
-
-
-def card_name(kind: str) -> str:
-    """A kind as players say it: its number, or the person's name."""
-    return PERSON_NAMES.get(kind, kind)
-
-
-def cards_of(value: int, size: int, kinds: list[str]) -> list[str]:
-    """The cards of a set by name: a plain kind lies there `size` times less the others, a person or the joker once."""
-    singles = [kind for kind in kinds if kind in PERSON_NAMES]
-    plain = [kind for kind in kinds if kind not in PERSON_NAMES]
-    if len(plain) == 1:
-        return plain * (size - len(singles)) + singles
-    return sorted(plain + singles, key=KINDS.index)
 
 
 def said(kinds: list[str]) -> str:
@@ -189,8 +169,7 @@ REASON_TEXTS = {
 
 
 def _set_words(event: Fields) -> str:
-    cards = cards_of(event["value"], event["size"], event["kinds"])
-    return f"{event['size']} × {event['value']}: {said(cards)}" if event["size"] else ""
+    return f"{event['size']} × {event['value']}: {said(event['set_cards'])}" if event["size"] else ""
 
 
 def _played(event: Fields, seat: str, speak: Speak) -> str:

@@ -1,5 +1,6 @@
 """Why an action is illegal, with the number of the rule: read from the seat's masked record only."""
 
+import gettext
 from typing import Any
 
 from tianxia.games.chu_han.actions import ACTIONS
@@ -15,8 +16,11 @@ from tianxia.games.chu_han.cards import (
     VALUES,
     YU_JI,
     ZHONGLI_MO,
+    card_name,
 )
 from tianxia.games.chu_han.state import CANCEL, LEAD, OVER, RESPOND, RESTORE
+
+Speak = gettext.NullTranslations
 
 LEAD_ABILITIES = ("ji_bu", "yu_ji", "ying_bu")
 RESPONSE_ABILITIES = ("peng_yue", "han_xin", "xiahou_ying", "liu_bang", "xiang_yu")
@@ -25,49 +29,54 @@ REACTIONS = ("cancel", "restore", "decline")
 STEPS = ("add", "done")
 
 
-def why_not(s: Any, seat: int, action: int) -> str:
+def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
+    _ = speak.gettext
     kind = ACTIONS.kind_of(action)
     name = kind.name
     if s.stage == OVER:
-        return "the game is over [C1]"
+        return _("the game is over [C1]")
     if seat != (1 - s.turn if s.stage == CANCEL else s.turn):
-        return "it is not your decision now [C11.2]"
+        return _("it is not your decision now [C11.2]")
     if s.stage in (CANCEL, RESTORE):
-        return window_refusal(s, name)
+        return window_refusal(s, name, speak)
     if name in REACTIONS:
-        return "there is no ability to react to now [C11.6]"
+        return _("there is no ability to react to now [C11.6]")
     building = s.building_ability[seat] - 1
     if building == ZHONGLI_MO:
-        return addition_refusal(s, seat, kind, action)
+        return addition_refusal(s, seat, kind, action, speak)
     if building == PENG_YUE and name not in SETS:
-        return "Peng Yue was begun: a set of equal value must follow [C11.5]"
+        return _("Peng Yue was begun: a set of equal value must follow [C11.5]")
     if name in STEPS:
-        return "only after Zhongli Mo was begun [C11.4]"
+        return _("only after Zhongli Mo was begun [C11.4]")
     if name in SETS:
-        return set_refusal(s, seat, kind, action, equal=building == PENG_YUE)
+        return set_refusal(s, seat, kind, action, building == PENG_YUE, speak)
     if name == "decree":
-        return decree_refusal(s)
+        return decree_refusal(s, speak)
     if name == "pass":
-        return "the leader must play a set [C4.2]"
-    return ability_refusal(s, seat, kind, action)
+        return _("the leader must play a set [C4.2]")
+    return ability_refusal(s, seat, kind, action, speak)
 
 
-def window_refusal(s: Any, name: str) -> str:
+def window_refusal(s: Any, name: str, speak: Speak) -> str:
     """In a window only its reaction, with the card in hand, or decline."""
+    _ = speak.gettext
     card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
     if name == reaction:
-        return f"{card} is not in your hand [C11.2]"
-    return f"a reaction is asked: {reaction} or decline [C6]"
+        return _("{card} is not in your hand [C11.2]").format(card=card)
+    return _("a reaction is asked: {reaction} or decline [C6]").format(reaction=reaction)
 
 
-def decree_refusal(s: Any) -> str:
+def decree_refusal(s: Any, speak: Speak) -> str:
     """A decree may be taken once a turn, before response abilities, while one is left."""
+    _ = speak.gettext
     if not s.decrees_left:
-        return "no decree is left [C4.5]"
+        return _("no decree is left [C4.5]")
     if s.lead_ability_open or s.stage == LEAD:
-        return "the decree step of this turn is closed [C4.9]"
-    return "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
+        return _("the decree step of this turn is closed [C4.9]")
+    return _(
+        "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
+    )
 
 
 def cards_named(kind: Any, action: int) -> list[int]:
@@ -86,87 +95,100 @@ def cards_named(kind: Any, action: int) -> list[int]:
     return counts
 
 
-def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool) -> str:
+def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool, speak: Speak) -> str:
     """The cards must be there, in the right number, and higher (after Peng Yue equal)."""
+    _ = speak.gettext
     counts = cards_named(kind, action)
     size = sum(counts)
     if kind.name != "set" and not kind.args(action)[0]:
-        return "name at least one person [C11.2]"
+        return _("name at least one person [C11.2]")
     if counts[JOKER] and counts[JOKER] == size and (counts[JOKER] > 1 or kind.args(action)[-1]):
-        return "there is one 0, and as joker it needs a card beside it [C4.6]"
+        return _("there is one 0, and as joker it needs a card beside it [C4.6]")
     for card in range(N_KINDS):
         if counts[card] > COPIES[card]:
-            return f"the deck has {COPIES[card]} of {KINDS[card]} [C2.1]"
+            return _("the deck has {copies} of {card} [C2.1]").format(copies=COPIES[card], card=card_name(KINDS[card]))
         if counts[card] > s.hand[seat, card]:
-            return f"you hold {s.hand[seat, card]} of {KINDS[card]}, not {counts[card]} [C4.2]"
+            return _("you hold {held} of {card}, not {count} [C4.2]").format(
+                held=s.hand[seat, card], card=card_name(KINDS[card]), count=counts[card]
+            )
     value = min(VALUES[card] for card in range(N_KINDS) if counts[card] and (card != JOKER or size == 1))
     if s.stage == RESPOND and size != s.to_beat_size:
-        return f"the set to beat has size {s.to_beat_size}, this one {size} [C4.3]"
+        return _("the set to beat has size {size}, this one {own} [C4.3]").format(size=s.to_beat_size, own=size)
     if equal:
-        return f"Peng Yue needs the value {s.to_beat_value}, not {value} [C5.12]"
-    return f"the value to beat is {s.to_beat_value}, {value} is not higher [C4.3]"
+        return _("Peng Yue needs the value {value}, not {own} [C5.12]").format(value=s.to_beat_value, own=value)
+    return _("the value to beat is {value}, {own} is not higher [C4.3]").format(value=s.to_beat_value, own=value)
 
 
-def addition_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """Zhongli Mo's set: rising values, the right number of cards."""
+    _ = speak.gettext
     if kind.name == "done":
         if s.stage == RESPOND:
-            return f"the set is complete at size {s.to_beat_size}, the size to beat [C11.4]"
-        return "Zhongli Mo needs at least 2 cards [C5.8]"
+            return _("the set is complete at size {size}, the size to beat [C11.4]").format(size=s.to_beat_size)
+        return _("Zhongli Mo needs at least 2 cards [C5.8]")
     if kind.name != "add":
-        return "Zhongli Mo was begun: add cards of rising values [C11.5]"
+        return _("Zhongli Mo was begun: add cards of rising values [C11.5]")
     (card,) = kind.args(action)
     if card == ZHONGLI_MO:
-        return "he is not counted in his own set [C11.4]"
+        return _("he is not counted in his own set [C11.4]")
     if not s.hand[seat, card]:
-        return f"{KINDS[card]} is not in your hand [C5.13]"
+        return _("{card} is not in your hand [C5.13]").format(card=card_name(KINDS[card]))
     values = [VALUES[k] for k in range(N_KINDS) if s.building[seat] >> k & 1]
     if values and VALUES[card] <= max(values):
-        return f"value {VALUES[card]} is not above {max(values)}: values rise, all different [C11.4]"
+        return _("value {own} is not above {top}: values rise, all different [C11.4]").format(
+            own=VALUES[card], top=max(values)
+        )
     if s.to_beat_size and VALUES[card] <= s.to_beat_value:
-        return f"the lowest card must be above the value to beat, {s.to_beat_value} [C5.13]"
-    return "no complete set could follow: too few higher values are left [C11.5]"
+        return _("the lowest card must be above the value to beat, {value} [C5.13]").format(value=s.to_beat_value)
+    return _("no complete set could follow: too few higher values are left [C11.5]")
 
 
-def ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """An ability needs its card, its moment and its target."""
+    _ = speak.gettext
     name = kind.name
     card = KINDS.index(name)
     if not s.hand[seat, card]:
-        return f"{name} is not in your hand [C2.4]"
+        return _("{card} is not in your hand [C2.4]").format(card=card_name(name))
     if name in LEAD_ABILITIES and s.stage != LEAD:
-        return "only the leader may use it, before the set [C2.3]"
+        return _("only the leader may use it, before the set [C2.3]")
     if name in RESPONSE_ABILITIES and s.stage != RESPOND:
-        return "only the responder may use it, in place of a set or pass [C2.4]"
+        return _("only the responder may use it, in place of a set or pass [C2.4]")
     if name in LEAD_ABILITIES:
-        return lead_ability_refusal(s, seat, kind, action)
+        return lead_ability_refusal(s, seat, kind, action, speak)
     if name == "liu_bang":
-        return "Liu Bang answers a single 9 only [C5.9]"
+        return _("Liu Bang answers a single 9 only [C5.9]")
     if name == "peng_yue":
-        return peng_yue_refusal(s)
+        return peng_yue_refusal(s, speak)
     if s.stage == LEAD:
-        return "Zhongli Mo needs 2 other cards of different values [C5.8]"
+        return _("Zhongli Mo needs 2 other cards of different values [C5.8]")
     if s.to_beat_size == 1:
-        return "Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]"
-    return f"you lack {s.to_beat_size} different values above {s.to_beat_value} [C5.13]"
+        return _("Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]")
+    return _("you lack {size} different values above {value} [C5.13]").format(
+        size=s.to_beat_size, value=s.to_beat_value
+    )
 
 
-def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int) -> str:
+def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """One lead ability a trick; Yu Ji names another card of the hand, Ying Bu a 1-5 of the discard pile."""
+    _ = speak.gettext
     if not s.lead_ability_open:
-        return "one lead ability a trick, and none after Zhongli Mo [C5.1, C5.2]"
+        return _("one lead ability a trick, and none after Zhongli Mo [C5.1, C5.2]")
     (target,) = kind.args(action)
     if kind.name == "yu_ji":
         if target == YU_JI:
-            return "Yu Ji discards another card [C5.11]"
-        return f"{KINDS[target]} is not in your hand [C5.11]"
+            return _("Yu Ji discards another card [C5.11]")
+        return _("{card} is not in your hand [C5.11]").format(card=card_name(KINDS[target]))
     if not s.discard[target]:
-        return f"{KINDS[target]} is not in the discard pile [C5.11]"
-    return f"{KINDS[target]} has not a value from 1 to 5 [C5.11]"
+        return _("{card} is not in the discard pile [C5.11]").format(card=card_name(KINDS[target]))
+    return _("{card} has not a value from 1 to 5 [C5.11]").format(card=card_name(KINDS[target]))
 
 
-def peng_yue_refusal(s: Any) -> str:
+def peng_yue_refusal(s: Any, speak: Speak) -> str:
     """Peng Yue needs a set of exactly the value and size to beat."""
+    _ = speak.gettext
     if s.to_beat_value in (0, TOP_VALUE):
-        return f"a set of value {s.to_beat_value} can't be equalled [C5.12]"
-    return f"you hold no set of {s.to_beat_size} with value {s.to_beat_value} beside him [C5.12]"
+        return _("a set of value {value} can't be equalled [C5.12]").format(value=s.to_beat_value)
+    return _("you hold no set of {size} with value {value} beside him [C5.12]").format(
+        size=s.to_beat_size, value=s.to_beat_value
+    )

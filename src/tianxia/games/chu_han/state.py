@@ -1,7 +1,10 @@
 """What lies on the table of Chu Han: the field table [C8]."""
 
-from tianxia.engine.records import ALL, NOBODY, OWNER, field, record
-from tianxia.games.chu_han.cards import CARDS, KIND_LABELS, KINDS, N_KINDS, PILE, ROWS
+from collections.abc import Mapping
+from typing import Any
+
+from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record
+from tianxia.games.chu_han.cards import CARDS, KIND_LABELS, KINDS, N_KINDS, PILE, ROWS, cards_in_set
 
 SEATS = 2
 SEAT_NAMES = ("han", "chu")
@@ -9,6 +12,26 @@ HAN, CHU = 0, 1
 
 STAGES = ("lead", "respond", "cancel", "restore", "over")
 LEAD, RESPOND, CANCEL, RESTORE, OVER = range(len(STAGES))
+
+
+def trick_cards(state: Mapping[str, Any]) -> list[list[str]]:
+    """The cards of each play of the trick, its ability card last."""
+    return [
+        cards_in_set(state["trick_size"][play], state["trick_kinds"][play]) + named(state["trick_ability"][play])
+        for play in range(state["plays"])
+    ]
+
+
+def declared_cards(state: Mapping[str, Any]) -> list[str]:
+    """The cards of the declared play: its set, the ability card, the target."""
+    cards = cards_in_set(state["declared_size"], state["declared_kinds"])
+    return cards + named(state["declared_ability"]) + named(state["declared_target"])
+
+
+def named(label: str) -> list[str]:
+    """The card that a label names, if any."""
+    return [] if label == "none" else [label]
+
 
 STATE = record(
     "chu_han",
@@ -55,5 +78,9 @@ STATE = record(
         field("declared_target", labels=KIND_LABELS, seen_by=ALL, doc="the card that Yu Ji or Ying Bu names, or none"),
         field("first_empty", low=-1, seen_by=ALL, doc="seat that was without cards first in this play, or -1 [C6.2]"),
         field("rng", "u8", seen_by=NOBODY, doc="state of the random numbers"),
+    ],
+    derived=[
+        Derived("trick_cards", 2, KINDS, trick_cards, "the cards of each play that lies in the trick, the ability card last"),
+        Derived("declared_cards", 1, KINDS, declared_cards, "the cards of the declared play: set, ability card, target"),
     ],
 )  # fmt: skip
