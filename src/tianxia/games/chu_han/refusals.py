@@ -64,7 +64,7 @@ def window_refusal(s: Any, name: str, speak: Speak) -> str:
     card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
     if name == reaction:
         return _("{card} is not in your hand [C11.2]").format(card=card)
-    return _("a reaction is asked: {reaction} or decline [C6]").format(reaction=reaction)
+    return _("a reaction is asked: play it, or let the ability stand [C6]")
 
 
 def decree_refusal(s: Any, speak: Speak) -> str:
