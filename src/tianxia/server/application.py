@@ -12,6 +12,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+import tianxia
 from tianxia.server import pages
 from tianxia.server.security import Guard
 from tianxia.server.socket import table_socket
@@ -51,6 +52,8 @@ def app(
 
     @asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
+        for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
+            tianxia.load(name)
         house = House(SqliteStore(folder / "tianxia.sqlite3"), Thinkers(workers, cap), pace)
         application.state.house = house
         try:

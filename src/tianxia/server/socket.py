@@ -27,7 +27,7 @@ from tianxia.tables.watcher import Watcher
 log = logging.getLogger(__name__)
 
 FRAME_LIMIT = 4096  # bytes; the largest frame that a page sends has some 300
-RATE, BURST = 20.0, 60  # frames a second, and at once
+RATE, BURST = 40.0, 100  # frames a second, and at once
 PATIENCE = 200  # frames over the limit before the connection is closed
 POLICY, FAILED = 1008, 1011  # close codes
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RETRY = 2.0  # seconds
+
 
 class Drivers:
     """The decisions of a table that are under way without a human, one task a seat."""
@@ -34,7 +36,7 @@ class Drivers:
         course = self._table.course
         to_act = () if self._table.paused else course.match.to_act
         for seat, (number, task) in list(self._under_way.items()):
-            if seat not in to_act or number != course.streams[seat].number:
+            if task.done() or seat not in to_act or number != course.streams[seat].number:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
@@ -55,6 +57,15 @@ class Drivers:
         return bot or self._table.course.declines_by_itself(seat)
 
     async def _decide(self, seat: int, number: int) -> None:
+        """Decides once; whatever goes wrong on the way is tried again, so that no game waits for ever."""
+        while True:
+            try:
+                return await self._decide_once(seat, number)
+            except Exception:
+                log.exception("table %s: seat %s could not decide", self._table.setup.id, seat)
+                await asyncio.sleep(RETRY)
+
+    async def _decide_once(self, seat: int, number: int) -> None:
         course = self._table.course
         window = course.in_window(seat)
         delay = self._pace.reaction_delay() if window else self._pace.move_delay()

@@ -72,7 +72,7 @@ class Guest(Struct, frozen=True):
     name: str
 
 
-class Conflict(Exception):  # noqa: N818 - an outcome, not a fault
+class Conflict(Exception):
     """Another writer was faster: the game has more rows than expected."""
 
 

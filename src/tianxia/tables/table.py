@@ -24,7 +24,7 @@ from tianxia.tables.watcher import Watcher
 log = logging.getLogger(__name__)
 
 
-class Refused(Exception):  # noqa: N818 - an outcome, not a fault
+class Refused(Exception):
     """A command that changes nothing, and why."""
 
     def __init__(self, code: ErrorCode, reason: str) -> None:
@@ -146,9 +146,8 @@ class Table:
             row = Row(self.course.rows, "action", seat, action, None, time.time())
             try:
                 await asyncio.shield(self._commit(row, self.setup.lang))
-            except Refused as refused:
-                log.warning("table %s: seat %s was refused: %s", self.setup.id, seat, refused.reason)
-            self._broadcast()
+            finally:
+                self._broadcast()
 
     async def resume(self) -> None:
         """Goes on after a pause, from what is stored."""

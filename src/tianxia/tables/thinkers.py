@@ -16,12 +16,14 @@ PATIENCE = 2.0  # seconds to wait for a first start before another process stand
 STAND_IN = "greedy"
 
 
-class Lost(Exception):  # noqa: N818 - an outcome, not a fault
+class Lost(Exception):
     """The process ended, or was ended, before it answered."""
 
 
 class Worker:
     """One process; it answers one question at a time."""
+
+    COMMAND = (sys.executable, "-m", "tianxia.tables.worker")
 
     def __init__(self, process: asyncio.subprocess.Process, interpreted: bool) -> None:
         self.process = process
@@ -32,7 +34,7 @@ class Worker:
         """Starts a process; it says hello once it can answer at once."""
         env = {**os.environ, "NUMBA_DISABLE_JIT": "1" if interpreted else "0"}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tianxia.tables.worker"),
+            *cls.COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=env,

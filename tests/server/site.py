@@ -1,0 +1,171 @@
+"""A real server in a process of its own, and a player who talks to it."""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+START = """
+import sys
+from tianxia.server import run
+from tianxia.tables.pace import AT_ONCE
+run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE)
+"""
+
+Frame = dict[str, Any]
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+class Site:
+    """One server process; ``kill`` is the hard way, ``start`` begins again on the same data and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.port), str(self.folder)],
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            stdout=subprocess.PIPE,
+            stderr=(self.folder / "errors.txt").open("a"),
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127.0.0.1:(\d+)/", line)
+        assert found, (line, self.errors())
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(20)
+
+    def errors(self) -> str:
+        return (self.folder / "errors.txt").read_text()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def post(self, path: str, cookies: dict[str, str], **form: str) -> Any:
+        request = urllib.request.Request(self.origin + path, urlencode(form).encode(), {"Origin": self.origin})
+        if cookies:
+            request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()))
+        try:
+            return urllib.request.build_opener(NoRedirect).open(request)
+        except urllib.error.HTTPError as answer:
+            return answer
+
+
+class Browser:
+    """What a browser keeps: the cookie of the guest."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.cookies: dict[str, str] = {}
+
+    def play(self, **form: str) -> str:
+        """Begins a game; gives the table's id."""
+        answer = self.site.post("/play", self.cookies, **{"game": "chu-han", **form})
+        assert answer.status == 303
+        for cookie in answer.headers.get_all("set-cookie") or []:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return str(answer.headers["location"]).removeprefix("/table/")
+
+    def open(self, table: str, last: int = 0) -> "Page":
+        return Page(self, table, last)
+
+
+class Page:
+    """A table page: sends commands, keeps the last view and all frames."""
+
+    def __init__(self, browser: Browser, table: str, last: int = 0) -> None:
+        self.table = table
+        self.frames: list[Frame] = []
+        self.view: Frame = {}
+        self.sent = 0
+        self.stack = ExitStack()
+        self.socket: ClientConnection = self.stack.enter_context(
+            connect(
+                f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket",
+                origin=Origin(browser.site.origin),
+                additional_headers={"Cookie": "; ".join(f"{n}={v}" for n, v in browser.cookies.items())},
+                compression=None,
+            )
+        )
+        self.say({"type": "hello", "last": last})
+
+    def say(self, frame: Frame | str | bytes) -> None:
+        self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
+
+    def hear(self, kind: str = "", timeout: float = 10) -> Frame:
+        """The next frame (of a kind)."""
+        while True:
+            frame: Frame = json.loads(self.socket.recv(timeout))
+            self.frames.append(frame)
+            if frame["type"] in ("full", "step"):
+                self.view = frame["view"]
+            if kind in ("", frame["type"]):
+                return frame
+
+    def command(self, action: int, **changed: Any) -> str:
+        """Sends a command; gives its id."""
+        self.sent += 1
+        id = changed.pop("id", f"{self.table}-{self.view['number']}-{self.sent}")
+        frame = {"type": "command", "id": id, "game": self.table, "expect": self.view["number"], "action": action}
+        self.say({**frame, **changed})
+        return str(id)
+
+    def until_asked(self) -> bool:
+        """Waits for the own turn; False if the game is over."""
+        while not self.view or (self.view["waiting"] and self.view["result"] is None):
+            self.hear()
+        return self.view["result"] is None
+
+    def act(self, chance: random.Random) -> bool:
+        """Plays a random legal action; False if the game is over."""
+        while self.until_asked():
+            self.command(chance.choice(self.view["legal"])["id"])
+            answer = self.hear()
+            if answer["type"] == "ack":
+                self.hear("step")
+                return True
+            assert answer["code"] == "limited", answer
+            time.sleep(0.05)
+        return False
+
+    def close(self) -> None:
+        self.stack.close()
+
+    def __enter__(self) -> "Page":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

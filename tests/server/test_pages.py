@@ -1,0 +1,167 @@
+"""The pages, asked for as a browser would."""
+
+from collections.abc import Iterator
+
+import pytest
+from httpx import Client, Response
+
+from tests.server.site import Site
+from tianxia.server import rulebook
+from tianxia.server.visitors import GUEST_COOKIE
+
+
+@pytest.fixture
+def client(shared: Site) -> Iterator[Client]:
+    with Client(base_url=shared.origin) as client:
+        yield client
+
+
+def post(client: Client, path: str, **form: str) -> Response:
+    """A form sent by one of our own pages."""
+    return client.post(path, data=form, headers={"origin": str(client.base_url).rstrip("/")})
+
+
+def begin(client: Client, **form: str) -> str:
+    answer = post(client, "/play", **{"game": "chu-han", **form})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def test_the_start_page_shows_the_games_that_can_be_played(client: Client) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert "Chu Han" in page.text
+    assert "2 players" in page.text
+    assert 'action="/play"' in page.text
+    assert "Your games" not in page.text
+    assert "set-cookie" not in page.headers
+
+
+def test_one_click_begins_a_game_and_the_start_page_lists_it(client: Client) -> None:
+    table = begin(client)
+    assert client.get(table).status_code == 200
+    page = client.get("/")
+    assert "Your games" in page.text
+    assert f'href="{table}"' in page.text
+
+
+def test_another_guest_does_not_see_my_games(client: Client) -> None:
+    table = begin(client)
+    client.cookies.clear()
+    assert table not in client.get("/").text
+
+
+def test_the_guest_cookie_is_hidden_from_scripts_and_from_other_sites(client: Client) -> None:
+    answer = post(client, "/play", game="chu-han")
+    (cookie,) = [value for value in answer.headers.get_list("set-cookie") if value.startswith(GUEST_COOKIE)]
+    assert {"HttpOnly", "SameSite=lax", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+    assert len(client.cookies[GUEST_COOKIE]) >= 40
+    assert "set-cookie" not in post(client, "/play", game="chu-han").headers
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"game": "chess"},
+        {"game": "chu-han", "level": "god"},
+        {"game": "chu-han", "seat": "2"},
+        {"game": "chu-han", "seat": "-1"},
+        {"game": "chu-han", "filler": "x" * 5000},
+    ],
+)
+def test_a_wrong_choice_is_told(client: Client, form: dict[str, str]) -> None:
+    answer = post(client, "/play", **form)
+    assert answer.status_code == 400
+    assert 'href="/"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/play", "/language"])
+@pytest.mark.parametrize("headers", [{}, {"origin": "http://evil.example"}, {"origin": "null"}])
+def test_a_post_from_elsewhere_is_refused(client: Client, path: str, headers: dict[str, str]) -> None:
+    answer = client.post(path, data={"game": "chu-han", "lang": "pl"}, headers=headers)
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_name_that_is_not_ours_is_refused(client: Client) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+    assert client.get("/", headers={"host": "[::"}).status_code == 421
+    assert client.get("/", headers={"host": "localhost"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/table/none", "/none", "/rules/chu-han", "/static/site.css", "/health"])
+def test_every_answer_has_the_security_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/chu-han"])
+def test_pages_have_no_inline_script_or_style(client: Client, path: str) -> None:
+    text = client.get(path).text
+    assert "<script" not in text
+    assert " style=" not in text
+    assert " onclick" not in text
+
+
+def test_the_table_page_has_the_island_and_all_its_texts(client: Client) -> None:
+    table = begin(client)
+    text = client.get(table, headers={"accept-language": "pl"}).text
+    assert f'data-table="{table.removeprefix("/table/")}" data-game="chu-han" data-lang="pl"' in text
+    assert '<script type="module" src="/static/app/table.js"></script>' in text
+    texts = text.partition('id="texts">')[2].partition("</script>")[0]
+    assert "<" not in texts
+    assert '"{count} card": ["{count} karta", "{count} karty", "{count} kart"]' in texts
+
+
+def test_an_unknown_table_says_what_to_do(client: Client) -> None:
+    answer = client.get("/table/none")
+    assert answer.status_code == 404
+    assert "There is no such table" in answer.text
+    assert 'href="/"' in answer.text
+
+
+@pytest.mark.parametrize(("path", "status"), [("/none", 404), ("/rules/chess", 404), ("/play", 405)])
+def test_a_wrong_address_gets_a_page(client: Client, path: str, status: int) -> None:
+    answer = client.get(path, headers={"accept-language": "pl"})
+    assert answer.status_code == status
+    assert "Na stronę główną" in answer.text
+
+
+def test_the_language_is_the_browsers_until_one_is_chosen(client: Client) -> None:
+    polish = {"accept-language": "pl-PL,pl;q=0.9"}
+    assert "Zagraj z botem" in client.get("/", headers=polish).text
+    answer = post(client, "/language", lang="en", back="/rules/chu-han")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rules/chu-han")
+    assert "Play a bot" in client.get("/", headers=polish).text
+    post(client, "/language", lang="pl")
+    assert "Zagraj z botem" in client.get("/").text
+
+
+@pytest.mark.parametrize("back", ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:x", ""])
+def test_the_language_form_leads_nowhere_else(client: Client, back: str) -> None:
+    answer = post(client, "/language", lang="xx", back=back)
+    assert answer.headers["location"] == "/"
+    assert "set-cookie" not in answer.headers
+
+
+def test_health_asks_the_store(client: Client) -> None:
+    assert client.get("/health").json()["ok"] is True
+
+
+def test_names_are_escaped_where_they_are_shown(client: Client) -> None:
+    assert "<b>" not in client.get("/table/<b>x").text
+
+
+def test_a_rules_text_is_read_by_section_and_number() -> None:
+    text = "C1 Goal\nC1.1 First to 31\n  wins.\n\nC2 Cards\nC2.1 There are 46."
+    assert [(s.number, [r.number for r in s.rules]) for s in rulebook.parse(text)] == [
+        ("C1", ["C1.1"]),
+        ("C2", ["C2.1"]),
+    ]
+    with pytest.raises(ValueError, match="begins with a section"):
+        rulebook.parse("some words")

@@ -1,0 +1,102 @@
+"""The server is killed without warning. Nothing that was acknowledged may be lost, and no draw may change."""
+
+import random
+from pathlib import Path
+
+from tests.server.site import Browser, Site
+
+
+def test_a_game_is_there_after_a_kill_before_its_first_action(site: Site) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        before = page.hear("full")["view"]
+    site.kill()
+    site.start()
+    with browser.open(table) as page:
+        assert page.hear("full")["view"] == before
+
+
+def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(site: Site) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="0")
+    chance = random.Random(5)
+    last, acknowledged = 0, {}
+    for _ in range(4):
+        with browser.open(table, last=last) as page:
+            for _ in range(chance.randrange(1, 8)):
+                if not page.until_asked():
+                    return
+                action = chance.choice(page.view["legal"])["id"]
+                id = page.command(action)
+                acknowledged[id] = (action, page.view["number"], page.hear("ack"))
+                page.hear("step")
+            last = page.view["number"]
+            site.kill()
+        site.start()
+        with browser.open(table, last=last) as page:
+            gap = page.hear()
+            assert gap["type"] == "step"
+            assert gap["number"] >= last
+            for id, (action, expect, answer) in acknowledged.items():
+                page.command(action, id=id, expect=expect)
+                assert page.hear("ack") == answer
+
+
+def test_what_was_shown_before_a_kill_is_shown_after_it(site: Site) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="0")
+    chance = random.Random(6)
+    with browser.open(table) as page:
+        for _ in range(25):
+            page.act(chance)
+        page.until_asked()
+    with browser.open(table) as page:
+        before = page.hear("full")
+    site.kill()
+    site.start()
+    with browser.open(table) as page:
+        assert page.hear("full") == before
+
+
+def test_the_bot_goes_on_after_a_kill_in_mid_thought(site: Site) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="1")  # the bot leads
+    site.kill()
+    site.start()
+    with browser.open(table) as page:
+        assert page.until_asked()
+
+
+def test_a_command_that_got_no_answer_can_be_sent_again(site: Site) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        assert page.until_asked()
+        action, expect = page.view["legal"][-1]["id"], page.view["number"]
+        page.command(action, id="lost?", expect=expect)
+        site.kill()
+    site.start()
+    with browser.open(table) as page:
+        page.until_asked()
+        page.command(action, id="lost?", expect=expect)
+        assert page.hear("ack")["id"] == "lost?"
+
+
+def test_two_servers_on_one_folder_do_not_overwrite_each_other(site: Site, tmp_path: Path) -> None:
+    browser = Browser(site)
+    table = browser.play(seat="0")
+    other = Site(tmp_path)
+    try:
+        elsewhere = Browser(other)
+        elsewhere.cookies = browser.cookies
+        with browser.open(table) as here, elsewhere.open(table) as there:
+            here.until_asked()
+            there.until_asked()
+            here.command(here.view["legal"][-1]["id"])
+            here.hear("ack")
+            there.command(there.view["legal"][-1]["id"])
+            assert there.hear("error")["code"] == "stale"
+            assert there.frames[-1]["view"]["number"] > there.view["number"]
+    finally:
+        other.stop()

@@ -1,0 +1,245 @@
+"""The table socket of a real server."""
+
+import contextlib
+import json
+import time
+
+import pytest
+from websockets import Origin
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.site import Browser, Page, Site
+
+
+def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        frame = page.hear()
+        assert (frame["type"], frame["number"], frame["view"]["viewer"]) == ("full", 1, 0)
+        assert frame["view"]["table"] == table
+        assert [seat["bot"] for seat in frame["view"]["seats"]] == [None, "normal"]
+        assert all(seat["connected"] for seat in frame["view"]["seats"])
+        assert len(frame["view"]["commitment"]) == 64
+        assert frame["view"]["revealed"] is None
+
+
+def test_a_command_is_acknowledged_and_then_shown(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        assert page.until_asked()
+        before = page.view["number"]
+        id = page.command(page.view["legal"][-1]["id"])
+        answer = page.hear()
+        assert (answer["type"], answer["id"]) == ("ack", id)
+        assert answer["number"] == before + 1
+        step = page.hear()
+        assert step["type"] == "step"
+        assert step["number"] >= before + 1
+        assert all(event["step"] > before and event["text"] for event in step["events"])
+
+
+def test_the_same_command_is_answered_again_and_played_once(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        assert page.until_asked()
+        action, expect = page.view["legal"][-1]["id"], page.view["number"]
+        for _ in range(3):
+            page.command(action, id="once", expect=expect)
+        answers = [page.hear("ack") for _ in range(3)]
+        assert answers[0] == answers[1] == answers[2]
+    with browser.open(table) as other:
+        other.until_asked()
+        other.command(action, id="once", expect=expect)
+        assert other.hear("ack") == answers[0]
+
+
+def test_a_command_for_an_older_table_is_stale_and_gets_the_new_one(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        assert page.until_asked()
+        action = page.view["legal"][-1]["id"]
+        for expect in (0, 7, 2**31):
+            id = page.command(action, expect=expect)
+            error = page.hear()
+            assert (error["type"], error["id"], error["code"]) == ("error", id, "stale")
+            assert error["view"] == page.view
+
+
+def test_an_illegal_action_is_refused_with_a_reason_and_changes_nothing(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        assert page.until_asked()
+        legal = {action["id"] for action in page.view["legal"]}
+        for action in (*[n for n in range(60) if n not in legal][:5], 10**6):
+            page.command(action)
+            error = page.hear()
+            assert (error["type"], error["code"]) == ("error", "illegal")
+            assert error["reason"]
+            assert error["view"] == page.view
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        *("", "{", "[]", "null", "1", '"hello"', "{}", '{"type":"none"}', '{"type":"command"}', "[" * 4000, "\0"),
+        '{"type":"command","id":"a","game":"x","expect":"1","action":1}',
+        '{"type":"command","id":"a","game":"x","expect":-1,"action":1}',
+        '{"type":"command","id":"a","game":"x","expect":1,"action":1e99}',
+        '{"type":"command","id":"a","game":"x","expect":1,"action":1,"seat":1}',
+        '{"type":"command","id":"","game":"x","expect":1,"action":1}',
+        json.dumps({"type": "command", "id": "a" * 65, "game": "x", "expect": 1, "action": 1}),
+        json.dumps({"type": "why", "id": "a", "parts": ["x"] * 65}),
+        json.dumps({"type": "ping", "filler": "x" * 5000}),
+        '{"type":"hello","last":null}',
+        b"\xff\xfe",
+        b'{"type":"ping"}',
+    ],
+)
+def test_a_malformed_frame_is_answered_and_the_connection_goes_on(browser: Browser, garbage: str | bytes) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        page.say(garbage)
+        error = page.hear()
+        assert (error["type"], error["code"]) == ("error", "malformed")
+        assert error["reason"]
+        page.say({"type": "ping"})
+        assert page.hear()["type"] == "pong"
+
+
+def test_a_malformed_command_is_named_in_the_answer(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        page.command(0, expect="one")
+        assert page.hear("error")["id"]
+
+
+def test_a_command_for_another_table_is_refused(browser: Browser) -> None:
+    first, second = browser.play(seat="0"), browser.play(seat="0")
+    with browser.open(first) as page:
+        page.until_asked()
+        page.command(page.view["legal"][0]["id"], game=second)
+        assert page.hear("error")["code"] == "malformed"
+
+
+def test_an_enormous_frame_closes_the_connection_and_only_that(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        page.until_asked()
+        page.say("x" * 100_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            page.hear("pong")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with browser.open(table) as page:
+        assert page.until_asked()
+
+
+def test_a_second_account_looks_on_and_cannot_act(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    stranger = Browser(browser.site)
+    stranger.play()
+    for other in (stranger, Browser(browser.site)):
+        with browser.open(table) as page, other.open(table) as watching:
+            page.until_asked()
+            view = watching.hear("full")["view"]
+            assert (view["viewer"], view["legal"], view["waiting"], view["can_undo"]) == (None, [], True, False)
+            assert view["state"]["hand"] == [None, None]
+            action = page.view["legal"][0]["id"]
+            watching.view = page.view
+            watching.command(action)
+            assert watching.hear("error")["code"] == "foreign"
+            watching.say({"type": "undo", "id": "u", "game": table, "expect": view["number"]})
+            assert watching.hear("error")["code"] == "foreign"
+
+
+def test_too_many_frames_are_refused_with_a_clear_error(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        for _ in range(200):
+            page.say({"type": "ping"})
+        answers = [page.hear() for _ in range(200)]
+        assert {answer["type"] for answer in answers} == {"pong", "error"}
+        assert {answer["code"] for answer in answers if answer["type"] == "error"} == {"limited"}
+        time.sleep(0.3)
+        page.say({"type": "ping"})
+        assert page.hear()["type"] == "pong"
+
+
+def test_a_flood_is_cut_off(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        with pytest.raises(ConnectionClosed):
+            flood(page)
+        assert page.frames[-1]["code"] == "limited"
+
+
+def flood(page: Page) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(1000):
+            page.say({"type": "ping"})
+    while True:
+        page.hear()
+
+
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://127.0.0.1:1"])
+def test_a_page_from_elsewhere_gets_no_socket(browser: Browser, origin: str | None) -> None:
+    table = browser.play()
+    address = f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket"
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(origin) if origin else None):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_an_unknown_table_has_no_socket(browser: Browser) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        browser.open("nowhere")
+    assert refused.value.response.status_code == 403
+
+
+def test_a_page_that_comes_back_gets_what_it_missed(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    with browser.open(table) as page:
+        assert page.until_asked()
+        seen = page.view["number"]
+        page.command(page.view["legal"][-1]["id"])
+        page.hear("ack")
+        page.hear("step")
+    with browser.open(table, last=seen) as back:
+        step = back.hear()
+        assert step["type"] == "step"
+        assert step["events"]
+        assert all(event["step"] > seen for event in step["events"])
+    with browser.open(table, last=10**6) as back:
+        assert back.hear()["type"] == "full"
+
+
+def test_three_tabs_see_the_same_table_and_one_may_leave(browser: Browser) -> None:
+    table = browser.play(seat="0")
+    with browser.open(table) as one, browser.open(table) as two:
+        with browser.open(table) as three:
+            three.until_asked()
+        for page in (one, two):
+            page.until_asked()
+        one.command(one.view["legal"][-1]["id"])
+        one.hear("ack")
+        step = one.hear("step")
+        while two.view["number"] < step["number"]:
+            two.hear("step")
+        assert two.view["state"]["hand"] == one.view["state"]["hand"]
+        assert one.view["seats"][0]["connected"]
+
+
+def test_why_not_is_answered_in_words(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        page.say({"type": "why", "id": "w1", "parts": page.view["legal"][0]["parts"]})
+        assert page.hear("why") == {"type": "why", "id": "w1", "reason": ""}
+        page.say({"type": "why", "id": "w2", "parts": ["hand:nothing", "hand:of", "hand:this"]})
+        assert page.hear("why")["reason"]
+
+
+def test_four_browsers_open_a_new_table_at_once(shared: Site) -> None:
+    browser = Browser(shared)
+    tables = [browser.play(seat="0") for _ in range(2)]
+    shared_tables = [browser.open(table) for table in tables * 4]
+    for page in shared_tables:
+        assert page.hear()["view"]["viewer"] == 0
+    for page in shared_tables:
+        page.close()

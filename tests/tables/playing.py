@@ -1,0 +1,130 @@
+"""Tables without a network: a house in a temporary folder, and who looks at its tables."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tianxia.tables.course import Viewer
+from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
+from tianxia.tables.house import House
+from tianxia.tables.pace import AT_ONCE, Pace
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import Seat
+from tianxia.tables.table import Table
+from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.watcher import Watcher
+from tianxia.tables.worker import Question
+
+ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
+
+
+class Dice(Thinkers):
+    """No processes: every bot is answered for at random."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Question] = []
+
+    def prepare(self) -> None:
+        pass
+
+    async def choose(self, question: Question) -> int | None:
+        self.asked.append(question)
+        await asyncio.sleep(0)
+        return None
+
+
+@asynccontextmanager
+async def house_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+    house = House(SqliteStore(folder / "games.sqlite3"), thinkers or Dice(), pace)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def new_table(house: House, *seats: Seat) -> Table:
+    table = await house.open(await house.create("chu-han", {}, seats, "en"))
+    assert table is not None
+    return table
+
+
+class Player:
+    """Somebody at a table."""
+
+    def __init__(self, table: Table, guest: str | None, lang: str = "en") -> None:
+        self.table = table
+        self.watcher: Watcher = table.join(table.seat_of(guest), lang)
+        self.watcher.greet(0)
+        self.frames: list[ServerFrame] = []
+        self.commands = 0
+        self.sent = ""
+
+    @property
+    def viewer(self) -> Viewer:
+        return self.watcher.viewer
+
+    @property
+    def view(self) -> TableView:
+        return self.table.view(self.viewer, self.watcher.lang)
+
+    async def hear(self) -> ServerFrame:
+        frame = await asyncio.wait_for(self.watcher.next(), 10)
+        self.frames.append(frame)
+        return frame
+
+    async def answer(self) -> ServerFrame:
+        """What the last command is answered."""
+        while getattr(frame := await self.hear(), "id", None) != self.sent:
+            pass
+        return frame
+
+    async def refused(self) -> ErrorFrame:
+        frame = await self.answer()
+        assert isinstance(frame, ErrorFrame), frame
+        return frame
+
+    async def quiet(self) -> bool:
+        """Nothing is sent for a while."""
+        try:
+            self.frames.append(await asyncio.wait_for(self.watcher.next(), 0.05))
+        except TimeoutError:
+            return True
+        return False
+
+    async def settle(self) -> None:
+        while not await self.quiet():
+            pass
+
+    async def command(self, action: int, *, id: str = "", expect: int | None = None) -> None:
+        self.commands += 1
+        self.sent = id or f"c{self.viewer}-{self.commands}"
+        number = self.view.number if expect is None else expect
+        await self.table.command(self.watcher, Command(self.sent, self.table.setup.id, number, action))
+
+    async def undo(self) -> None:
+        self.commands += 1
+        self.sent = f"u{self.viewer}-{self.commands}"
+        await self.table.command(self.watcher, Undo(self.sent, self.table.setup.id, self.view.number))
+
+    def action(self, text: str) -> int:
+        return self.table.game.action(text).id
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test())
+
+
+async def play_on(players: list[Player], chance: random.Random, steps: int) -> None:
+    """Random legal actions of whoever is asked, until the game is over."""
+    course = players[0].table.course
+    for _ in range(steps):
+        while not (asked := [player for player in players if player.view.legal]):
+            if course.over:
+                return
+            await asyncio.sleep(0.002)
+        player = chance.choice(asked)
+        await player.command(chance.choice(player.view.legal).id)

@@ -1,0 +1,358 @@
+"""Tables: who may do what, what they are told, and what happens when something fails."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tianxia.tables.course import Course
+from tianxia.tables.frames import Ack, ErrorFrame, Full, Step
+from tianxia.tables.pace import Pace
+from tianxia.tables.store import StoreError
+
+
+def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben, guest = (Player(table, name) for name in ("ada", "ben", "eve"))
+            for player in (ada, ben, guest):
+                await player.settle()
+            await ada.command(ada.view.legal[-1].id)
+            for player in (ada, ben, guest):
+                await player.settle()
+                assert player.view.number == 2
+            assert isinstance(ada.frames[-2], Ack)
+            assert isinstance(ben.frames[-1], Step)
+            assert guest.view.legal == []
+
+    run(test)
+
+
+def test_the_rival_of_a_play_that_is_not_complete_is_sent_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            for _ in range(200):
+                table = await new_table(house, ADA, BEN)
+                ada = Player(table, "ada")
+                if ada.action("zhongli_mo") in [action.id for action in ada.view.legal]:
+                    break
+            ben, guest = Player(table, "ben"), Player(table, None)
+            for player in (ada, ben, guest):
+                await player.settle()
+            await ada.command(ada.action("zhongli_mo"))
+            await ada.command(ada.view.legal[0].id)
+            await ada.undo()
+            assert await ben.quiet()
+            assert await guest.quiet()
+            assert (ada.view.number, ben.view.number) == (4, 1)
+
+    run(test)
+
+
+def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await ben.settle()
+            plain = next(action.id for action in ada.view.legal if not action.seals)
+            await ada.command(plain)
+            await ben.settle()
+            assert ada.view.can_undo
+            await ada.undo()
+            frame = await ben.hear()
+            assert isinstance(frame, Full)
+            assert not any(event["kind"] == "played" for event in frame.events)
+            assert ada.view.undo_reason == "Nothing has been played yet."
+
+    run(test)
+
+
+def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            assert next(action for action in ada.view.legal if action.kind == "decree").seals
+            await ada.command(ada.action("decree"))
+            for player, reason in ((ada, "showed something new"), (ben, "not yours")):
+                await player.settle()
+                before = table.course.match.hash()
+                await player.undo()
+                error = await player.refused()
+                assert (error.code, table.course.match.hash()) == ("illegal", before)
+                assert reason in error.reason
+
+    run(test)
+
+
+def test_a_seat_cannot_act_for_another_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben, eve = (Player(table, name) for name in ("ada", "ben", "eve"))
+            action = ada.view.legal[-1].id
+            await ben.command(action)
+            assert (await ben.refused()).code == "illegal"
+            await eve.command(action)
+            assert (await eve.refused()).code == "foreign"
+            assert table.course.rows == 0
+
+    run(test)
+
+
+def test_a_game_that_is_over_takes_no_action(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            players = [Player(table, "ada"), Player(table, "ben")]
+            await play_on(players, random.Random(1), 2000)
+            ada = players[0]
+            await ada.settle()
+            assert ada.view.result is not None
+            assert ada.view.revealed is not None
+            await ada.command(0)
+            assert (await ada.refused()).code == "over"
+            assert [game.over for game in await house.store.games_of("ada")] == [True]
+
+    run(test)
+
+
+def test_a_table_is_loaded_once_for_all_who_come_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            name = await house.create("chu-han", {}, (ADA, BEN), "en")
+            tables = await asyncio.gather(*(house.open(name) for _ in range(4)))
+            assert len({id(table) for table in tables}) == 1
+            assert await house.open("none") is None
+
+    run(test)
+
+
+def test_a_stored_game_is_the_live_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BOT)
+            ada = Player(table, "ada")
+            await play_on([ada], random.Random(2), 40)
+            await ada.settle()
+            live = table.course.match.hash(), table.course.streams
+            name = table.setup.id
+            stored = await house.store.load(name)
+            assert stored is not None
+            again = Course(table.game, stored.setup.seed)
+            again.fold(stored.rows)
+            assert (again.match.hash(), again.streams) == live
+        async with house_in(tmp_path) as house:
+            reopened = await house.open(name)
+            assert reopened is not None
+            assert (reopened.course.match.hash(), reopened.course.streams) == live
+
+    run(test)
+
+
+def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            before, action = table.course.match.hash(), ada.view.legal[-1].id
+            with monkeypatch.context() as broken:
+                broken.setattr(Course, "prepare", lambda *_: 1 // 0)
+                await ada.command(action)
+                assert (await ada.refused()).code == "paused"
+                await ben.settle()
+                assert ben.view.paused
+                assert not ada.view.legal
+                assert ada.view.result is None
+                await ada.command(action)
+                assert (await ada.refused()).code == "paused"
+            assert (table.course.match.hash(), table.course.rows) == (before, 0)
+            await table.resume()
+            await ada.command(action)
+            assert isinstance(await ada.answer(), Ack)
+            assert not ben.view.paused
+
+    run(test)
+
+
+def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada = Player(table, "ada")
+            before, action = table.course.match.hash(), ada.view.legal[-1].id
+
+            async def full(*_: object, **__: object) -> None:
+                raise StoreError("disk full")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(house.store, "append", full)
+                await ada.command(action)
+                assert (await ada.refused()).code == "paused"
+            assert table.course.match.hash() == before
+            await table.resume()
+            await ada.command(action)
+            assert isinstance(await ada.answer(), Ack)
+
+    run(test)
+
+
+def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            players = [Player(table, "ada"), Player(table, "ben")]
+            await play_on(players, random.Random(4), 10)
+            stored = await house.store.load(table.setup.id)
+            assert stored is not None
+            prepare = Course.prepare
+
+            def stricter(course: Course, row: object) -> object:
+                if course.rows == 6:
+                    raise ValueError("not any more")
+                return prepare(course, row)  # type: ignore[arg-type]
+
+            monkeypatch.setattr(Course, "prepare", stricter)
+            table.paused = "engine"
+            await table.resume()
+            assert table.course.rows == 6
+            assert "rules" in players[0].view.paused
+            assert players[0].view.result is None
+
+    run(test)
+
+
+def test_a_page_that_goes_away_does_not_stop_its_command(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada = Player(table, "ada")
+            work = asyncio.create_task(ada.command(ada.view.legal[-1].id))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            await ada.settle()
+            stored = await house.store.load(table.setup.id)
+            assert stored is not None
+            assert len(stored.rows) == table.course.rows == 1
+
+    run(test)
+
+
+def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada = Player(table, "ada")
+            await ada.settle()
+            action, number = ada.view.legal[-1].id, ada.view.number
+            await asyncio.gather(*(ada.command(action, id=f"x{n}", expect=number) for n in range(10)))
+            await ada.settle()
+            answers = [frame for frame in ada.frames if isinstance(frame, Ack | ErrorFrame)]
+            assert [type(answer) for answer in answers].count(Ack) == 1
+            assert {answer.code for answer in answers if isinstance(answer, ErrorFrame)} == {"stale"}
+            assert table.course.rows == 1
+
+    run(test)
+
+
+# -- reaction windows --------------------------------------------------------------------------------------------------
+
+
+async def open_window(table_of: list[Player], chance: random.Random) -> bool:
+    """Plays until somebody is asked for a reaction."""
+    course = table_of[0].table.course
+    while not course.over:
+        if any(course.in_window(seat) for seat in course.match.to_act):
+            return True
+        player = next(player for player in table_of if player.view.legal)
+        abilities = [a for a in player.view.legal if a.kind in ("ji_bu", "yu_ji", "ying_bu", "han_xin", "xiahou_ying")]
+        await player.command(chance.choice(abilities or player.view.legal).id)
+    return False
+
+
+def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_path: Path) -> None:
+    slow = Pace(move=(0.0, 0.0), reaction_median=0.3, reaction=(0.3, 0.3))
+
+    async def test() -> None:
+        async with house_in(tmp_path, slow) as house:
+            chance = random.Random(7)
+            shapes: dict[bool, set[tuple[bool, ...]]] = {
+                True: set(),
+                False: set(),
+            }  # what the rival is shown, by whether the reaction is held
+            while not all(shapes.values()):
+                table = await new_table(house, ADA, BEN)
+                players = [Player(table, "ada"), Player(table, "ben")]
+                if not await open_window(players, chance):
+                    continue
+                (seat,) = table.course.match.to_act
+                asked, rival = players[seat], players[1 - seat]
+                alone = table.course.declines_by_itself(seat)
+                shapes[not alone].add(
+                    (rival.view.to_act[0] == seat, rival.view.waiting, rival.view.seats[seat].thinking)
+                )
+                assert asked.view.waiting == alone
+                assert bool(asked.view.legal) == (not alone)
+                if alone:
+                    rows = table.course.rows
+                    await asked.command(asked.action("decline"))
+                    assert (await asked.refused()).code == "illegal"
+                    await asyncio.sleep(0.15)
+                    assert table.course.rows == rows
+                    await asyncio.sleep(0.4)
+                    assert table.course.rows >= rows + 1
+            assert shapes[True] == shapes[False] == {(True, True, True)}
+
+    run(test)
+
+
+def test_bots_take_the_same_time_to_react_whatever_they_choose() -> None:
+    pace = Pace()
+    drawn = sorted(pace.reaction_delay() for _ in range(2000))
+    assert pace.reaction[0] <= drawn[0]
+    assert drawn[-1] <= pace.reaction[1]
+    assert 1.7 < drawn[1000] < 2.1
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> None:
+    async def test() -> None:
+        dice = Dice()
+        async with house_in(tmp_path, thinkers=dice) as house:
+            table = await new_table(house, ADA, BOT)
+            ada = Player(table, "ada")
+            await play_on([ada], random.Random(3), 30)
+            await ada.settle()
+            assert dice.asked
+            for question in dice.asked:
+                states = np.frombuffer(question.record, table.game.table.dtype)
+                assert question.seat == 1
+                assert not states["hand"][0][0].any()
+                assert not states["pile"].any()
+                assert not states["rng"].any()
+
+    run(test)
+
+
+def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, BOT, BOT)
+            assert table.course.rows == 0
+            guest = Player(table, None)
+            while guest.view.result is None:
+                await guest.hear()
+            assert guest.view.revealed is not None
+
+    run(test)
