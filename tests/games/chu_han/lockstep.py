@@ -1,0 +1,231 @@
+"""The engine and the slow reference side by side: the same decisions, compared after each one.
+
+    python -m tests.games.chu_han.lockstep --games 100000 --from-seed 0
+
+stops at the first disagreement and says what differs, where, and how to get there again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tests.games.chu_han.table import GAME, ID, NOTATION, SPECTATOR, VIEWERS, Seen, Table, names, position_for_engine
+from tests.oracle.chu_han import ChuHan
+from tests.oracle.chu_han_cards import DECK, PILE, SIXES, THREES, sets_in
+from tianxia.engine.texts import position_of
+
+UNDEFINED_AT_THE_END = ("actor", "turn", "decree_open", "lead_ability_open")
+"""The rules do not say whose turn it is when the game is over."""
+
+Chooser = Callable[[random.Random, list[str]], str]
+
+
+class Disagreement(AssertionError):
+    """The two implementations differ; the text says in what."""
+
+
+def any_action(chance: random.Random, legal: list[str]) -> str:
+    return chance.choice(legal)
+
+
+def any_kind(chance: random.Random, legal: list[str]) -> str:
+    """A kind of action first, then one of it: abilities and passes come more often than by counting actions."""
+    kinds = sorted({text.split()[0] for text in legal})
+    kind = chance.choice(kinds)
+    return chance.choice([text for text in legal if text.split()[0] == kind])
+
+
+def plotting(chance: random.Random, legal: list[str]) -> str:
+    """Persons are kept for their abilities, reactions and small cards come first: long chains, late empty hands."""
+
+    def weight(text: str) -> float:
+        kind, *words = text.split()
+        if kind in ("threes", "sixes"):
+            return 0.05
+        if kind in ("cancel", "restore"):
+            return 6
+        return 2 if kind != "set" else 0.3 * len(words)
+
+    return chance.choices(legal, [weight(text) for text in legal])[0]
+
+
+CHOOSERS: tuple[Chooser, ...] = (any_action, any_kind, plotting)
+
+
+OPEN = int.from_bytes(GAME.table.keep[SPECTATOR].tobytes())
+
+
+def open_part(seen: Seen) -> bytes:
+    """What of a view the spectator may see too."""
+    return (int.from_bytes(seen.raw) & OPEN).to_bytes(len(seen.raw))
+
+
+def own_fact(oracle: ChuHan, key: str, viewer: int | None) -> list[Any]:
+    """The part of the reference's `facts` that differs by viewer."""
+    if key == "hands":
+        return [oracle.hand_as_seen(seat, viewer) for seat in (0, 1)]
+    if key == "building":
+        return [oracle.building_of(seat) if seat == viewer else None for seat in (0, 1)]
+    return [oracle.seen[seat] if seat == viewer else None for seat in (0, 1)]
+
+
+class Pair:
+    """One game played by both."""
+
+    def __init__(self, table: Table, position: dict[str, Any] | None = None) -> None:
+        self.table = table
+        self.oracle = ChuHan(table.deal, position)
+        self.played: list[str] = []
+        self.before = table.whole()
+
+    def compare(self) -> list[str]:
+        """Compare everything; returns the legal actions."""
+        table, oracle = self.table, self.oracle
+        actor = table.actor
+        self.same("actors", () if actor < 0 else (actor,), oracle.actors())
+        over = actor < 0
+        legal = sorted(NOTATION[number] for number in table.legal(actor)) if not over else []
+        self.same("legal", legal, sorted(oracle.legal()))
+        self.compare_views(over)
+        self.compare_hidden(over)
+        if over:
+            self.same("result", table.result(), oracle.result())
+        return legal
+
+    def compare_views(self, over: bool) -> None:
+        """What each viewer sees; what all see is compared once, and must be the same bytes in every view."""
+        spectator = self.table.masked(None)
+        ours, theirs = spectator.common_facts(), self.oracle.facts(None)
+        for key in UNDEFINED_AT_THE_END if over else ():
+            del ours[key]
+        for key, fact in ours.items():
+            self.same(key, fact, theirs[key])
+        for viewer in VIEWERS:
+            seen = self.table.masked(viewer)
+            self.same(f"open part of the view of {viewer}", open_part(seen), spectator.raw)
+            for key, fact in seen.own_facts(viewer).items():
+                self.same(f"{key}, seen by {viewer}", fact, own_fact(self.oracle, key, viewer))
+            if viewer is not None:
+                for holder in (0, 1):
+                    known = sorted(self.oracle.held(1 - holder).elements())
+                    self.same(f"surely held by {holder}, as {viewer} knows", seen.surely(viewer, holder), known)
+
+    def compare_hidden(self, over: bool) -> None:
+        s = self.table.whole()
+        for seat in (0, 1):
+            hand = sorted(self.oracle.hand[seat].elements())
+            self.same(f"hand of {seat}", names(s.array("hand", seat, 2)), hand)
+        self.same("pile", s.pile(), ["none"] * (PILE - s.pile_size) + self.oracle.pile)
+        if not over:  # who went out before the next hand: there is none
+            self.same("last_out", s.last_out, self.oracle.last_out)
+
+    def same(self, what: str, engine: Any, oracle: Any) -> None:
+        if engine == oracle:
+            return
+        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
+        if what == "legal":
+            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
+            text = f"legal: only the engine allows {more}, only the oracle allows {less}"
+        raise Disagreement(text + self.how_it_came())
+
+    def how_it_came(self) -> str:
+        """The position before the last action, which shows the difference on its own, and that action."""
+        return f"\n  after {self.played[-1:]}, number {len(self.played)}, from\n  {position_of(GAME.table, self.before.states)}"
+
+    def apply(self, action: str) -> None:
+        self.played.append(action)
+        self.before = self.table.whole()
+        self.table.apply(self.table.actor, ID[action])
+        try:
+            self.oracle.apply(action)
+        except (ValueError, AssertionError) as error:
+            raise Disagreement(f"the oracle refuses: {error}{self.how_it_came()}") from error
+
+
+def play(seed: int) -> int:
+    """One whole game in lock-step; returns the number of decisions. `seed` also picks how actions are chosen."""
+    return go_on(seed, Pair(Table.new(seed)), hands=99)
+
+
+def play_ending(seed: int) -> int:
+    """The end of a hand in lock-step, from a random position with few cards: rare ends come often here."""
+    position = random_position(random.Random(f"position {seed}"))
+    table = Table(GAME.position(position_for_engine(position))._states)
+    return go_on(seed, Pair(table, position), hands=1)
+
+
+def go_on(seed: int, pair: Pair, hands: int) -> int:
+    chance = random.Random(seed)
+    choose = CHOOSERS[seed % len(CHOOSERS)]
+    try:
+        legal = pair.compare()
+        while legal and pair.oracle.hand_number <= hands:
+            pair.apply(choose(chance, legal))
+            legal = pair.compare()
+    except Disagreement as error:
+        raise Disagreement(f"seed {seed}: {error}") from error
+    return len(pair.played)
+
+
+def random_position(chance: random.Random) -> dict[str, Any]:
+    """A lead or a response with 1 to 7 cards in each hand, persons more often than their share of the deck."""
+    deck = sorted(DECK.elements(), key=lambda card: chance.random() * (0.3 if card in THREES + SIXES else 1))
+    hands = [[deck.pop(0) for _ in range(chance.randint(1, 7))] for _ in (0, 1)]
+    leader = chance.randrange(2)
+    taken = chance.choice([(0, 0), (1, 2), (3, 3), (0, 6), (2, 3)])
+    position: dict[str, Any] = {
+        "leader": leader,
+        "turn": leader,
+        "score": [chance.randint(0, 30), chance.randint(0, 30)],
+        "decrees_taken": list(taken),
+        "doubled": chance.random() < 0.2,
+        "last_out": chance.choice([-1, 0, 1]),
+    }
+    if chance.random() < 0.5:
+        led = chance.choice(list(sets_in(Counter(deck))))
+        for card in led.cards:
+            deck.remove(card)
+        position |= {
+            "stage": "respond",
+            "turn": 1 - leader,
+            "to_beat": [led.value, led.size],
+            "trick": [[leader, "none", " ".join(led.cards)]],
+        }
+    chance.shuffle(deck)
+    pile = PILE - 2 * sum(taken)
+    return position | {
+        "hand": [" ".join(hand) for hand in hands],
+        "pile": " ".join(deck[:pile]),
+        "discard": " ".join(deck[pile:]),
+    }
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=1000)
+    options.add_argument("--from-seed", type=int, default=0)
+    options.add_argument("--endings", action="store_true", help="ends of hands from random positions, not whole games")
+    chosen = options.parse_args()
+    run = play_ending if chosen.endings else play
+    started = time.monotonic()
+    decisions = 0
+    for number, seed in enumerate(range(chosen.from_seed, chosen.from_seed + chosen.games), 1):
+        try:
+            decisions += run(seed)
+        except Disagreement as error:
+            print(error)
+            return 1
+        if number % 500 == 0 or number == chosen.games:
+            rate = number / (time.monotonic() - started)
+            print(f"{number} games to seed {seed}, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

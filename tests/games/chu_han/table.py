@@ -1,0 +1,259 @@
+"""The engine's Chu Han for tests: one record, stepped without the comfort of a match, seen in the reference's words."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from itertools import islice
+from typing import Any, ClassVar
+
+import numpy as np
+
+import tianxia
+from tianxia.engine import entries
+from tianxia.games.chu_han.cards import KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
+from tianxia.games.chu_han.state import CANCEL, STAGES
+
+GAME = tianxia.load("chu-han")
+NOTATION = [GAME.action(number).text for number in range(GAME.actions.size)]
+ID = {text: number for number, text in enumerate(NOTATION)}
+SPECTATOR = GAME.seats
+VIEWERS: tuple[int | None, ...] = (0, 1, None)
+
+Facts = dict[str, Any]
+
+
+@cache
+def names(counts: bytes) -> list[str]:
+    """Counts by kind as the sorted names of the cards."""
+    return sorted(kind for kind, n in zip(KINDS, counts, strict=True) for _ in range(n))
+
+
+@cache
+def cards_of(kinds: int, size: int, *others: int) -> list[str]:
+    """The sorted names of the cards of a set and of other cards (labels): a lone plain kind makes up the size."""
+    cards = [kind for i, kind in enumerate(KINDS) if kinds >> i & 1]
+    plain = [kind for kind in cards if kind in NUMBERS[1:]]
+    if len(plain) == 1:
+        cards += plain * (size - len(cards))
+    assert len(cards) == size
+    return sorted(cards + [KIND_LABELS[label] for label in others if label])
+
+
+@cache
+def labels(places: bytes) -> list[str]:
+    return [KIND_LABELS[place] for place in places]
+
+
+class Seen:
+    """A record as bytes, whole or masked: its fields without the price of NumPy's."""
+
+    SCALARS = tuple(f.name for f in GAME.table.fields if not f.shape and f.dtype == "i8")
+    SPANS: ClassVar = {
+        f.name: slice(start, start + f.size)
+        for f in GAME.table.fields
+        for start in (GAME.table.dtype.fields[f.name][1],)
+        if f.shape
+    }
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        self.__dict__.update(zip(self.SCALARS, struct.unpack_from(f"={len(self.SCALARS)}q", raw), strict=True))
+
+    @property
+    def states(self) -> Any:
+        return np.frombuffer(self.raw, GAME.table.dtype)
+
+    def array(self, name: str, row: int = 0, rows: int = 1) -> bytes:
+        """A row of a field of small numbers."""
+        span = self.SPANS[name]
+        width = (span.stop - span.start) // rows
+        return self.raw[span.start + row * width : span.start + (row + 1) * width]
+
+    def words(self, name: str) -> tuple[int, ...]:
+        raw = self.array(name)
+        return struct.unpack(f"={len(raw) // 4}i", raw)
+
+    def common_facts(self) -> Facts:
+        """What everyone sees, in the vocabulary of the slow reference."""
+        declared, target = self.declared_ability, self.declared_target
+        kinds, size = self.words("trick_kinds"), self.array("trick_size")
+        trick = zip(self.array("trick_seat"), self.array("trick_ability"), kinds, size, strict=True)
+        return {
+            "score": list(self.array("score")),
+            "hand_size": list(self.array("hand_size")),
+            "pile_size": self.pile_size,
+            "discard": names(self.array("discard")),
+            "decrees_left": self.decrees_left,
+            "decrees_taken": list(self.array("decrees_taken")),
+            "trick": [
+                [seat, KIND_LABELS[ability], cards_of(kinds, size, ability)]
+                for seat, ability, kinds, size in islice(trick, self.plays)
+            ],
+            "to_beat": [self.to_beat_value, self.to_beat_size],
+            "stage": STAGES[self.stage],
+            "turn": self.turn,
+            "actor": 1 - self.turn if self.stage == CANCEL else self.turn,
+            "leader": self.leader,
+            "doubled": bool(self.doubled),
+            "opened": [bool(opened) for opened in self.array("opened")],
+            "declared": [
+                KIND_LABELS[declared],
+                cards_of(self.declared_kinds, self.declared_size, declared, target),
+                KIND_LABELS[target],
+            ],
+            "hand_number": self.hand_number,
+            "winner": self.winner,
+            "decree_open": bool(self.decree_open),
+            "lead_ability_open": bool(self.lead_ability_open),
+        }
+
+    def own_facts(self, viewer: int | None) -> Facts:
+        """What differs by viewer."""
+        return {
+            "hands": [self._hand(seat, viewer) for seat in (0, 1)],
+            "building": [self._building(seat) if seat == viewer else None for seat in (0, 1)],
+            "seen": [labels(self.array("seen", seat, 2)) if seat == viewer else None for seat in (0, 1)],
+        }
+
+    def _hand(self, seat: int, viewer: int | None) -> list[str] | None:
+        if seat == viewer:
+            return names(self.array("hand", seat, 2))
+        return names(self.array("shown", seat, 2)) if self.array("opened")[seat] else None
+
+    def _building(self, seat: int) -> list[Any]:
+        ability, kinds = self.array("building_ability")[seat], self.words("building")[seat]
+        return [KIND_LABELS[ability], cards_of(kinds, kinds.bit_count(), ability)]
+
+    def surely(self, viewer: int, holder: int) -> list[str]:
+        """What the viewer is told that the holder's rival surely knows of that hand [C8.6]."""
+        return names(self.array("surely", 2 * viewer + holder, 4))
+
+    def pile(self) -> list[str]:
+        """By place from the top as dealt; "none" = drawn."""
+        return labels(self.array("pile"))
+
+
+class Table:
+    """One position of the engine, with the doors of `tianxia.engine.entries` as methods."""
+
+    def __init__(self, states: Any) -> None:
+        self.states = states
+        self.log = GAME.new_log()
+        self.out = np.zeros(GAME.most_legal, np.int32)
+        self.bytes = states.view(np.uint8)
+        self.scratch = GAME.table.new()
+        self.scratch_bytes = self.scratch.view(np.uint8)
+
+    @classmethod
+    def new(cls, seed: int) -> Table:
+        return cls(GAME.new(seed)._states)
+
+    @property
+    def actor(self) -> int:
+        """The one seat that decides, -1 when the game is over [C11.2]."""
+        bits = entries.actors(self.states)
+        return bits.bit_length() - 1  # type: ignore[no-any-return]
+
+    def legal(self, seat: int) -> list[int]:
+        return self.out[: entries.legal(self.states, seat, self.out)].tolist()  # type: ignore[no-any-return]
+
+    def apply(self, seat: int, action: int) -> None:
+        self.log[0, 0] = 0
+        entries.step(self.states, seat, action, self.log, self.out)
+
+    def masked(self, viewer: int | None) -> Seen:
+        self.scratch_bytes[:] = self.bytes  # field by field, as NumPy copies records, it takes ten times longer
+        entries.masked(self.scratch, SPECTATOR if viewer is None else viewer)
+        return Seen(self.scratch_bytes.tobytes())
+
+    def whole(self) -> Seen:
+        return Seen(self.bytes.tobytes())
+
+    def result(self) -> tuple[int, ...]:
+        places = np.zeros(GAME.seats, np.int64)
+        entries.result(self.states, places)
+        return tuple(places.tolist())
+
+    def deal(self) -> tuple[list[str], list[str], list[str]]:
+        """Han's cards, Chu's cards and the pile from the top, right after a deal."""
+        s = self.whole()
+        return names(s.array("hand", 0, 2)), names(s.array("hand", 1, 2)), s.pile()
+
+    def facts(self, viewer: int | None) -> Facts:
+        """What a viewer sees, from the masked record."""
+        seen = self.masked(viewer)
+        return {**seen.common_facts(), **seen.own_facts(viewer)}
+
+
+def facts_of_view(view: dict[str, Any]) -> Facts:
+    """The same facts from the JSON view, which is what pages and programs get."""
+    s, viewer = view["state"], view["viewer"]
+
+    def cards(counts: list[int]) -> list[str]:
+        return list(names(bytes(counts)))
+
+    def hand(seat: int) -> list[str] | None:
+        if s["hand"][seat] is not None:
+            return cards(s["hand"][seat])
+        return cards(s["shown"][seat]) if s["opened"][seat] else None
+
+    def of(kinds: list[str], size: int, *others: str) -> list[str]:
+        bits = sum(1 << KINDS.index(kind) for kind in kinds)
+        return list(cards_of(bits, size, *(KIND_LABELS.index(other) for other in others)))
+
+    def building(seat: int) -> list[Any] | None:
+        kinds, ability = s["building"][seat], s["building_ability"][seat]
+        return None if kinds is None else [ability, of(kinds, len(kinds), ability)]
+
+    actor = view["to_act"][0] if view["to_act"] else s["turn"]
+    plain = ("score", "hand_size", "pile_size", "decrees_left", "decrees_taken", "stage", "turn", "leader", "seen")
+    flags = ("doubled", "decree_open", "lead_ability_open")
+    assert (s["hand"][1 - viewer] if viewer is not None else any(s["hand"])) in (None, False)
+    return {
+        **{name: s[name] for name in (*plain, "hand_number", "winner")},
+        **{name: bool(s[name]) for name in flags},
+        "hands": [hand(0), hand(1)],
+        "discard": cards(s["discard"]),
+        "trick": [
+            [s["trick_seat"][i], ability, of(s["trick_kinds"][i], s["trick_size"][i], ability)]
+            for i, ability in enumerate(s["trick_ability"][: s["plays"]])
+        ],
+        "to_beat": [s["to_beat_value"], s["to_beat_size"]],
+        "actor": actor,
+        "opened": [bool(opened) for opened in s["opened"]],
+        "declared": [
+            s["declared_ability"],
+            of(s["declared_kinds"], s["declared_size"], s["declared_ability"], s["declared_target"]),
+            s["declared_target"],
+        ],
+        "building": [building(0), building(1)],
+    }
+
+
+def position_for_engine(position: dict[str, Any]) -> dict[str, Any]:
+    """A position in the words of the reference and of the cases, as `game.position` reads it."""
+    given = {**position}
+    if "to_beat" in given:
+        given["to_beat_value"], given["to_beat_size"] = given.pop("to_beat")
+    for name in ("doubled", "decree_open", "lead_ability_open"):
+        if name in given:
+            given[name] = int(given[name])
+    rows = [trick_row(*row) for row in given.pop("trick", [])]
+    for column, name in enumerate(("trick_seat", "trick_ability", "trick_value", "trick_size", "trick_kinds")):
+        given[name] = [row[column] for row in rows]
+    return given
+
+
+def trick_row(seat: int, ability: str, cards: str) -> tuple[int, str, int, int, list[str]]:
+    """One play of a trick: seat, ability, and value, size and kinds of its set."""
+    in_set = cards.split()
+    if ability != "none":
+        in_set.remove(ability)
+    if ability == "liu_bang":
+        return seat, ability, TOP_VALUE, 0, []
+    if ability in ("ji_bu", "yu_ji", "ying_bu", "han_xin"):
+        return seat, ability, 0, 0, []
+    plain = [card for card in in_set if ability == "zhongli_mo" or card != "0"] or in_set
+    value = min(VALUES[KINDS.index(card)] for card in plain)
+    return seat, ability, value, len(in_set), sorted(set(in_set), key=KINDS.index)
