@@ -1,6 +1,6 @@
 """The rules of a game to read: a text file of the game, by section and number.
 
-``src/tianxia/games/<game>/rules.<lang>.txt``::
+``src/tianxia/games/<game>/rulebook.<lang>.txt``::
 
     C4 A trick
     C4.1 The leader may ...
@@ -36,7 +36,7 @@ class Section(NamedTuple):
 @cache
 def sections(game: str, lang: str) -> tuple[Section, ...]:
     """The rules of a game in a language."""
-    source = files("tianxia") / "games" / game.replace("-", "_") / f"rules.{lang}.txt"
+    source = files("tianxia") / "games" / game.replace("-", "_") / f"rulebook.{lang}.txt"
     return parse(source.read_text("utf-8")) if source.is_file() else ()
 
 
