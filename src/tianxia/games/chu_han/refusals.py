@@ -25,7 +25,6 @@ Speak = gettext.NullTranslations
 LEAD_ABILITIES = ("ji_bu", "yu_ji", "ying_bu")
 RESPONSE_ABILITIES = ("peng_yue", "han_xin", "xiahou_ying", "liu_bang", "xiang_yu")
 SETS = ("set", "threes", "sixes")
-REACTIONS = ("cancel", "restore", "decline")
 STEPS = ("add", "done")
 
 
@@ -40,7 +39,9 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
         return _("it is not your decision now [C11.2]")
     if s.stage in (CANCEL, RESTORE):
         return window_refusal(s, name, speak)
-    if name in REACTIONS:
+    if name in ("cancel", "restore"):
+        return _("no ability was declared to react to: now the card is a plain 3 [C2.4]")
+    if name == "decline":
         return _("there is no ability to react to now [C11.6]")
     building = s.building_ability[seat] - 1
     if building == ZHONGLI_MO:
@@ -72,8 +73,10 @@ def decree_refusal(s: Any, speak: Speak) -> str:
     _ = speak.gettext
     if not s.decrees_left:
         return _("no decree is left [C4.5]")
-    if s.lead_ability_open or s.stage == LEAD:
+    if s.lead_ability_open:
         return _("the decree step of this turn is closed [C4.9]")
+    if s.stage == LEAD:
+        return _("the decree step of this turn is closed: a decree comes once, and not after Zhongli Mo [C4.9, C5.2]")
     return _(
         "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
     )
@@ -108,9 +111,11 @@ def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool, speak: S
         if counts[card] > COPIES[card]:
             return _("the deck has {copies} of {card} [C2.1]").format(copies=COPIES[card], card=card_name(KINDS[card]))
         if counts[card] > s.hand[seat, card]:
-            return _("you hold {held} of {card}, not {count} [C4.2]").format(
+            return _("you hold {held} of {card}, not {count} [C11.2]").format(
                 held=s.hand[seat, card], card=card_name(KINDS[card]), count=counts[card]
             )
+    if s.stage == RESPOND and counts[JOKER] == size:
+        return _("the 0 alone can only be led [C4.6]")
     value = min(VALUES[card] for card in range(N_KINDS) if counts[card] and (card != JOKER or size == 1))
     if s.stage == RESPOND and size != s.to_beat_size:
         return _("the set to beat has size {size}, this one {own} [C4.3]").format(size=s.to_beat_size, own=size)
@@ -125,19 +130,19 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) ->
     if kind.name == "done":
         if s.stage == RESPOND:
             return _("the set is complete at size {size}, the size to beat [C11.4]").format(size=s.to_beat_size)
-        return _("Zhongli Mo needs at least 2 cards [C5.8]")
+        return _("Zhongli Mo needs at least 2 cards [C5.8, C11.4]")
     if kind.name != "add":
         return _("Zhongli Mo was begun: add cards of rising values [C11.5]")
     (card,) = kind.args(action)
     if card == ZHONGLI_MO:
         return _("he is not counted in his own set [C11.4]")
-    if not s.hand[seat, card]:
-        return _("{card} is not in your hand [C5.13]").format(card=card_name(KINDS[card]))
     values = [VALUES[k] for k in range(N_KINDS) if s.building[seat] >> k & 1]
     if values and VALUES[card] <= max(values):
         return _("value {own} is not above {top}: values rise, all different [C11.4]").format(
             own=VALUES[card], top=max(values)
         )
+    if not s.hand[seat, card]:
+        return _("{card} is not in your hand [C11.2]").format(card=card_name(KINDS[card]))
     if s.to_beat_size and VALUES[card] <= s.to_beat_value:
         return _("the lowest card must be above the value to beat, {value} [C5.13]").format(value=s.to_beat_value)
     return _("no complete set could follow: too few higher values are left [C11.5]")
@@ -149,7 +154,7 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
     name = kind.name
     card = KINDS.index(name)
     if not s.hand[seat, card]:
-        return _("{card} is not in your hand [C2.4]").format(card=card_name(name))
+        return _("{card} is not in your hand [C11.2]").format(card=card_name(name))
     if name in LEAD_ABILITIES and s.stage != LEAD:
         return _("only the leader may use it, before the set [C2.3]")
     if name in RESPONSE_ABILITIES and s.stage != RESPOND:
