@@ -1,16 +1,18 @@
 """Dispatch: generic code calls `legal(s, ...)`, the type of the record chooses the game's function.
 
-Compiled, the choice is made by `overload` on the record type, so it costs nothing and caches well. Arguments are cast here,
-once, so that each rule is compiled for one set of types only.
+Compiled, the choice is made by the record's type while the caller is compiled, so it costs nothing and caches well.
+Integers become int64 here, once, so that each rule is compiled for one set of types only.
 """
 
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import numpy as np
+from numba import types
+from numba.core.errors import TypingError
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from tianxia.engine.compiling import compiled
 from tianxia.engine.records import Table, register
 
 
@@ -88,55 +90,27 @@ def thumb(s: Any, seat: int, ids: Any, n: int) -> int:
     return RULES[type(s)].thumb(s, seat, ids, n)  # type: ignore[no-any-return]
 
 
-@compiled(setup)
-def _setup(s: Any, seed: Any) -> Any:
-    f = RULES[s].setup
-    return lambda s, seed: f(s, np.int64(seed))
+def _dispatch(function: Callable[..., Any]) -> None:
+    """Give a function of the contract its compiled form: a direct call of the game's function, integers as int64."""
+
+    def target(record: Any) -> Any:
+        return types.Dispatcher(getattr(RULES[record], function.__name__))
+
+    @infer_global(function)
+    class _Typing(AbstractTemplate):  # type: ignore[misc]
+        def generic(self, args: Any, _kws: Any) -> Any:
+            if args[0] not in RULES:
+                raise TypingError(f"{function.__name__}: {args[0]} is not the record of a game")
+            cast = [types.int64 if isinstance(a, types.Integer | types.Boolean) else a for a in args]
+            call = target(args[0]).get_call_type(self.context, tuple(cast), {})
+            return signature(call.return_type, *cast)
+
+    @lower_builtin(function, types.VarArg(types.Any))
+    def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        game_function = context.get_function(target(sig.args[0]), sig)
+        context.add_linking_libs(getattr(game_function, "libs", ()))
+        return game_function(builder, args)
 
 
-@compiled(actors)
-def _actors(s: Any) -> Any:
-    f = RULES[s].actors
-    return lambda s: f(s)
-
-
-@compiled(legal)
-def _legal(s: Any, seat: Any, out: Any) -> Any:
-    f = RULES[s].legal
-    return lambda s, seat, out: f(s, np.int64(seat), out)
-
-
-@compiled(apply)
-def _apply(s: Any, seat: Any, action: Any, log: Any) -> Any:
-    f = RULES[s].apply
-    return lambda s, seat, action, log: f(s, np.int64(seat), np.int64(action), log)
-
-
-@compiled(resample)
-def _resample(s: Any, seat: Any) -> Any:
-    f = RULES[s].resample
-    return lambda s, seat: f(s, np.int64(seat))
-
-
-@compiled(result)
-def _result(s: Any, out: Any) -> Any:
-    f = RULES[s].result
-    return lambda s, out: f(s, out)
-
-
-@compiled(horizon)
-def _horizon(s: Any) -> Any:
-    f = RULES[s].horizon
-    return lambda s: f(s)
-
-
-@compiled(worth)
-def _worth(s: Any, out: Any) -> Any:
-    f = RULES[s].worth
-    return lambda s, out: f(s, out)
-
-
-@compiled(thumb)
-def _thumb(s: Any, seat: Any, ids: Any, n: Any) -> Any:
-    f = RULES[s].thumb
-    return lambda s, seat, ids, n: f(s, np.int64(seat), ids, np.int64(n))
+for _function in (setup, actors, legal, apply, resample, result, horizon, worth, thumb):
+    _dispatch(_function)
