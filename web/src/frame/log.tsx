@@ -29,7 +29,7 @@ export function Log(props: BoardProps) {
     if (box) box.scrollTop = box.scrollHeight;
   }, [events.length]);
   return (
-    <section class="log" aria-label={t("Log")}>
+    <div class="log">
       <h2>{t("Log")}</h2>
       <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
         {grouped(props).map((group, i) => (
@@ -49,6 +49,6 @@ export function Log(props: BoardProps) {
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { fit, keep, partsOf, select, toggle, type Fit, type Slot } from "./selec
 export interface Pending {
   frame: Command | Undo;
   label: string;
+  /** The number after it, once the server has stored it; the view with that number is still to come. */
+  stored: number | null;
 }
 
 export interface Notice {
@@ -119,7 +121,7 @@ export class Store {
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label };
+    this.pending = { frame, label, stored: null };
     this.notice = null;
     this.connection.send(frame);
     this.changed();
@@ -158,8 +160,8 @@ export class Store {
         break;
       case "ack":
         if (this.pending?.frame.id === frame.id) {
-          this.pending = null;
-          this.selection = [];
+          this.pending = { ...this.pending, stored: frame.number };
+          this.settle();
         }
         break;
       case "error":
@@ -185,6 +187,15 @@ export class Store {
   private show(view: TableView): void {
     this.view = view;
     this.selection = keep(this.selection, this.game.available(view));
+    this.settle();
+  }
+
+  /** An own command is done when it is stored and its view is here: until then nothing else can be chosen. */
+  private settle(): void {
+    const stored = this.pending?.stored ?? null;
+    if (stored === null || !this.view || this.view.number < stored) return;
+    this.pending = null;
+    this.selection = [];
   }
 
   /** After a broken line nobody knows whether the command arrived: the same id may be sent twice and is played once. */

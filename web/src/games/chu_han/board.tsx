@@ -1,7 +1,7 @@
 // The table of Chu Han: score on top, the trick in the middle, decrees and piles beside it.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
-import { handScores } from "./events";
+import { handScores, told } from "./events";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import { Decrees, Discard, Pile, Score, Seen } from "./table";
@@ -11,18 +11,17 @@ import { LastTrick, Trick } from "./trick";
 function EndOfHand({ events, view }: BoardProps) {
   const at = events.findLastIndex((event) => event.kind === "went_out");
   if (at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
-  const end = events[at]!;
-  const seat = Number(end.seat);
-  const cards = Number(end.cards);
-  const decrees = Number(end.decrees);
+  const end = told(events[at]!);
+  if (end.kind !== "went_out") return null;
+  const { seat, cards, decrees, points } = end;
   return (
     <p class="hand-end" role="note">
       <SeatEmblem seat={seat} />
       <span>
         <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>{" "}
         {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)} ={" "}
-        <b>{n("{count} point", "{count} points", Number(end.points))}</b>
-        {Number(end.points) > Math.min(5, cards) + decrees && <> (×2)</>}
+        <b>{n("{count} point", "{count} points", points)}</b>
+        {points > cards + decrees && <> (×2)</>}
       </span>
     </p>
   );

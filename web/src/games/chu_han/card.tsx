@@ -1,18 +1,23 @@
 // One card, drawn: value, drawing, name, and the mark of when its ability is for.
+import { Fragment } from "preact";
 import { Drawing } from "./sprite";
-import { kindOf, sortKinds } from "./kinds";
+import { kindOf, nameOf, sortKinds } from "./kinds";
 
-/** The name on two lines when it has two words. */
+/** The name, a line for each word. Spaces between the lines keep the words apart for whoever reads the text. */
 function Name({ name }: { name: string }) {
   const words = name.split(" ");
+  const first = words.length > 1 ? 112 : 122;
   return (
-    <text class="card-name" x="50" y={words.length > 1 ? 112 : 122} text-anchor="middle">
-      {words.map((word, i) => (
-        <tspan key={word} x="50" dy={i === 0 ? 0 : 19}>
-          {word}
-        </tspan>
+    <>
+      {words.map((word, line) => (
+        <Fragment key={word}>
+          {" "}
+          <text class="card-name" x="50" y={first + 19 * line} text-anchor="middle">
+            {word}
+          </text>
+        </Fragment>
       ))}
-    </text>
+    </>
   );
 }
 
@@ -80,12 +85,8 @@ export function Fan({ kinds, label }: { kinds: readonly string[]; label: string 
   );
 }
 
-/** "8, 8 and 3 Ji Bu" for the screen reader. */
-export function spoken(kinds: readonly string[]): string {
-  return sortKinds(kinds)
-    .map((id) => {
-      const kind = kindOf(id);
-      return kind.use === "plain" ? String(kind.value) : `${kind.value} ${kind.name}`;
-    })
+/** "8, 8, 3 Ji Bu" for the screen reader. */
+export const spoken = (kinds: readonly string[]): string =>
+  sortKinds(kinds)
+    .map((id) => nameOf(kindOf(id)))
     .join(", ");
-}

@@ -1,65 +1,47 @@
 // What the events say, for the strip, the last trick and the travelling cards. The sentences come from the server.
-import type { GameEvent } from "../../types";
-import { kindOf } from "./kinds";
-import { number, text } from "./state";
+import type { ChuHanEvent, ChuHanKind, GameEvent } from "../../types";
 
-const DECISIONS = new Set(["drew", "declared", "played", "passed", "cancelled", "restored"]);
+/** The event with the fields of its kind. */
+export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;
+
+const DECISIONS: readonly string[] = ["drew", "declared", "played", "passed", "cancelled", "restored"];
 
 export function decidedBy(event: GameEvent): number | null {
-  return DECISIONS.has(event.kind) ? number(event, "seat") : null;
+  return DECISIONS.includes(event.kind) ? about(event) : null;
 }
 
 export function about(event: GameEvent): number | null {
-  return event.seat === undefined || event.seat === null ? null : number(event, "seat");
-}
-
-/** All cards of a set: persons and the joker lie there once; one plain kind fills the rest, several are one each. */
-export function cardsOfSet(event: GameEvent): string[] {
-  const kinds = (event.kinds as string[] | undefined) ?? [];
-  const isSingle = (id: string) => kindOf(id).use !== "plain" || id === "0";
-  const singles = kinds.filter(isSingle);
-  const plain = kinds.filter((id) => !isSingle(id));
-  const [only] = plain;
-  return only !== undefined && plain.length === 1
-    ? [...Array<string>(number(event, "size") - singles.length).fill(only), ...singles]
-    : [...plain, ...singles];
-}
-
-/** The ability that an event is about, or an empty text. */
-export function abilityOf(event: GameEvent): string {
-  const ability = text(event, "ability");
-  return ability === "none" ? "" : ability;
+  return typeof event.seat === "number" ? event.seat : null;
 }
 
 export interface TrickLine {
   seat: number;
-  ability: string;
-  cards: string[];
+  ability: "none" | ChuHanKind;
+  cards: readonly ChuHanKind[];
   passed: boolean;
 }
 
-/** The lines of the trick before the current one, and who leads since; null in the first trick. */
-export function lastTrick(events: readonly GameEvent[]): { lines: TrickLine[]; leader: number } | null {
-  let end = events.length - 1;
-  while (end >= 0 && events[end]!.kind !== "trick_ended" && events[end]!.kind !== "went_out") end--;
+const endsTrick = ({ kind }: GameEvent): boolean => kind === "trick_ended" || kind === "went_out";
+const startsTrick = ({ kind }: GameEvent): boolean => kind === "trick_ended" || kind === "dealt";
+
+/** The lines of the trick before the current one; null in the first trick. */
+export function lastTrick(events: readonly GameEvent[]): TrickLine[] | null {
+  const end = events.findLastIndex(endsTrick);
   if (end < 0) return null;
-  let start = end - 1;
-  while (start >= 0 && events[start]!.kind !== "trick_ended" && events[start]!.kind !== "dealt") start--;
-  const lines = events.slice(start + 1, end).flatMap((event): TrickLine[] => {
-    const seat = number(event, "seat");
-    const ability = abilityOf(event);
-    switch (event.kind) {
+  const start = events.slice(0, end).findLastIndex(startsTrick);
+  return events.slice(start + 1, end).flatMap((event): TrickLine[] => {
+    const what = told(event);
+    switch (what.kind) {
       case "played":
-        return [{ seat, ability, cards: cardsOfSet(event), passed: false }];
+        return [{ seat: what.seat, ability: what.ability, cards: what.set_cards, passed: false }];
       case "used":
-        return [{ seat, ability, cards: [], passed: false }];
+        return [{ seat: what.seat, ability: what.ability, cards: [], passed: false }];
       case "passed":
-        return [{ seat, ability: "", cards: [], passed: true }];
+        return [{ seat: what.seat, ability: "none", cards: [], passed: true }];
       default:
         return [];
     }
   });
-  return { lines, leader: number(events[end]!, events[end]!.kind === "trick_ended" ? "leader" : "seat") };
 }
 
 export interface HandScore {
@@ -70,12 +52,10 @@ export interface HandScore {
 /** Points of each hand by seat, for the table at the end; the first hand is dealt before the first event. */
 export function handScores(events: readonly GameEvent[]): HandScore[] {
   const hands: HandScore[] = [{ hand: 1, points: [0, 0] }];
-  for (const event of events) {
-    if (event.kind === "dealt") hands.push({ hand: number(event, "hand_number"), points: [0, 0] });
-    const points = hands[hands.length - 1]?.points;
-    if (!points) continue;
+  for (const event of events.map(told)) {
+    if (event.kind === "dealt") hands.push({ hand: event.hand_number, points: [0, 0] });
     if (event.kind === "scored" || event.kind === "went_out") {
-      points[number(event, "seat")]! += number(event, "points");
+      hands[hands.length - 1]!.points[event.seat]! += event.points;
     }
   }
   return hands;

@@ -19,7 +19,7 @@ function Help({ kind }: { kind: Kind }) {
     <>
       <p class="help-name">
         {kind.use !== "plain" && <UseMark use={kind.use} />}
-        <strong>{kind.name ? nameOf({ ...kind, use: "lead" }) : kind.value}</strong>
+        <strong>{nameOf(kind)}</strong>
         <span class="dim">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
       </p>
       {kind.ability && <p>{t(kind.ability)}</p>}

@@ -5,11 +5,11 @@ import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
-import { abilityOf, about, cardsOfSet, decidedBy } from "./events";
+import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { KIND_IDS, kindOf } from "./kinds";
 import { SeatEmblem, Sprite } from "./sprite";
-import { number, stateOf, text } from "./state";
+import { stateOf } from "./state";
 import { Facts } from "./table";
 
 function available(view: TableView): Map<string, number> {
@@ -33,49 +33,52 @@ function chip(action: LegalAction) {
   );
 }
 
+const personOf = (ability: string): string => (ability === "none" ? "" : kindOf(ability).name);
+
 function recap(event: GameEvent) {
-  const name = abilityOf(event) && kindOf(abilityOf(event)).name;
-  switch (event.kind) {
+  const what = told(event);
+  switch (what.kind) {
     case "played":
       return (
         <>
-          {name && <i>{name}</i>}
-          <MiniCards kinds={cardsOfSet(event)} />
+          {what.ability !== "none" && <i>{personOf(what.ability)}</i>}
+          <MiniCards kinds={what.set_cards} />
         </>
       );
     case "declared":
-    case "used":
-      return <i>{name}</i>;
+      return what.set_cards.length > 0 ? null : <i>{personOf(what.ability)}</i>;
     case "drew":
       return <>{t("decree")}</>;
     case "cancelled":
-      return <>{t("cancels {name}", { name })}</>;
+      return <>{t("cancels {name}", { name: personOf(what.ability) })}</>;
     case "restored":
-      return <>{t("restores {name}", { name })}</>;
+      return <>{t("restores {name}", { name: personOf(what.ability) })}</>;
     case "passed":
       return <>{t("pass")}</>;
     case "scored":
     case "went_out":
-      return <b>+{number(event, "points")}</b>;
+      return <b>+{what.points}</b>;
     case "hand_opened":
       return <>{t("open hand")}</>;
     case "dealt":
-      return <>{t("Hand {number}", { number: number(event, "hand_number") })}</>;
+      return <>{t("Hand {number}", { number: what.hand_number })}</>;
     default:
       return null;
   }
 }
 
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
+  const what = told(event);
   const hand = (count: number): Heading => ({ level: 1, text: t("Hand {number}", { number: count }) });
   const trick: Heading = { level: 2, text: t("Trick") };
-  if (event.kind === "dealt") return [hand(number(event, "hand_number"))];
+  if (what.kind === "dealt") return [hand(what.hand_number)];
   if (before === undefined) return [hand(1), trick];
   return before.kind === "dealt" || before.kind === "trick_ended" ? [trick] : [];
 }
 
 function flights(event: GameEvent, view: TableView): Flight[] {
-  const seat = number(event, "seat");
+  const what = told(event);
+  const seat = about(event);
   const home = seat === view.viewer ? "hand" : `seat:${seat}`;
   const backs = (
     <span class="fan">
@@ -90,20 +93,21 @@ function flights(event: GameEvent, view: TableView): Flight[] {
       ))}
     </span>
   );
-  switch (event.kind) {
+  switch (what.kind) {
     case "drew":
       return [{ from: "pile", to: home, things: backs }];
     case "declared":
-      return [{ from: home, to: "trick", things: faces([abilityOf(event)]) }];
+      return [{ from: home, to: "trick", things: faces([what.ability]) }];
     case "played":
-      return abilityOf(event) ? [] : [{ from: home, to: "trick", things: faces(cardsOfSet(event)) }];
+      // with an ability it was declared before, and the cards lie there already
+      return what.ability === "none" ? [{ from: home, to: "trick", things: faces(what.set_cards) }] : [];
     case "cancelled":
       return [{ from: home, to: "trick", things: faces(["lyu_zhi"]) }];
     case "restored":
       return [{ from: home, to: "trick", things: faces(["xiao_he"]) }];
     case "used":
-      return text(event, "ability") === "ying_bu" && text(event, "target") !== "none"
-        ? [{ from: "discard", to: home, things: faces([text(event, "target")]) }]
+      return what.ability === "ying_bu" && what.target !== "none"
+        ? [{ from: "discard", to: home, things: faces([what.target]) }]
         : [];
     case "trick_ended":
       return [{ from: "trick", to: "discard", things: backs }];

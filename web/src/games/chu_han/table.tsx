@@ -79,7 +79,7 @@ export function Seen({ view }: BoardProps) {
   if (places.length === 0) return null;
   return (
     <section class="seen" aria-label={t("Seen with Ji Bu")}>
-      <h3>{t("Seen with Ji Bu")}</h3>
+      <h2>{t("Seen with Ji Bu")}</h2>
       <ol>
         {places.map(({ kind, place }) => (
           <li key={place} data-undrawable={place >= PILE - UNDRAWABLE}>
@@ -101,9 +101,9 @@ export function Discard({ store, view }: BoardProps) {
   const total = state.discard.reduce((sum, copies) => sum + copies, 0);
   return (
     <section class="discard" aria-label={t("Discard pile")} data-anchor="discard">
-      <h3>
+      <h2>
         {t("Discard pile")} <span class="dim">{n("{count} card", "{count} cards", total)}</span>
-      </h3>
+      </h2>
       <ul class="tally">
         {VALUES.map((value) => {
           const kinds = SORTED.filter((kind) => kind.value === value);

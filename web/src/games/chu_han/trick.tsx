@@ -3,9 +3,10 @@ import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
 import { lastTrick } from "./events";
-import { KIND_IDS, kindOf } from "./kinds";
+import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
-import { kindsIn, stateOf, trickOf, type ChuHanState, type Play } from "./state";
+import type { ChuHanState } from "../../types";
+import { stateOf, trickOf, type Play } from "./state";
 
 const nameOfSeat = ({ view }: BoardProps, seat: number): string =>
   seat === view.viewer ? t("You") : (view.seats[seat]?.name ?? "");
@@ -22,7 +23,7 @@ function AbilityTag({ ability }: { ability: string }) {
 
 /** The row that the set to beat lies in: the last one that holds a set. */
 function rowToBeat(state: ChuHanState): number {
-  for (let row = state.plays - 1; row >= 0; row--) if ((state.trick_size?.[row] ?? 0) > 0) return row;
+  for (let row = state.plays - 1; row >= 0; row--) if ((state.trick_size[row] ?? 0) > 0) return row;
   return -1;
 }
 
@@ -57,7 +58,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
 /** What is declared and what is still to come, beside the set to beat. */
 function Declared(props: BoardProps) {
   const state = stateOf(props.view);
-  const cards = kindsIn(state.declared_cards, KIND_IDS);
+  const cards = state.declared_cards;
   const steps = [
     { key: "declared", text: t("declared") },
     { key: "cancel", text: t("Lyu Zhi may cancel") },
@@ -93,7 +94,7 @@ function Building({ view }: BoardProps) {
   const state = stateOf(view);
   const ability = view.viewer === null ? null : state.building_ability[view.viewer];
   if (!ability || ability === "none" || view.viewer === null) return null;
-  const cards = kindsIn(state.building[view.viewer], KIND_IDS);
+  const cards = [...(state.building[view.viewer] ?? []), ability];
   return (
     <div class="declared building">
       <p class="caption">
@@ -107,7 +108,7 @@ function Building({ view }: BoardProps) {
 export function Trick(props: BoardProps) {
   const { view } = props;
   const state = stateOf(view);
-  const plays = trickOf(state, KIND_IDS);
+  const plays = trickOf(state);
   const beat = rowToBeat(state);
   const window = state.stage === "cancel" || state.stage === "restore";
   const current = plays[beat];
@@ -134,10 +135,10 @@ export function LastTrick(props: BoardProps) {
   const last = lastTrick(props.events);
   return (
     <section class="last-trick" aria-label={t("Last trick")}>
-      <h3>{t("Last trick")}</h3>
+      <h2>{t("Last trick")}</h2>
       {last ? (
         <ol>
-          {last.lines.map(({ seat, ability, cards, passed }, i) => (
+          {last.map(({ seat, ability, cards, passed }, i) => (
             <li key={i} class="small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>

@@ -1,0 +1,101 @@
+"""A real server in its own process, and a real Chromium in front of it."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "table.js"
+START = """
+import sys
+from tianxia.server.running import run
+from tianxia.tables.pace import AT_ONCE
+run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE)
+"""
+
+
+class Server:
+    """The server as a user starts it, but with bots that do not wait, and with games in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Starts the process and waits until it answers."""
+        # interpreted rules: a page asks for a few steps a second, and nothing has to compile first
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.port), str(self.folder)], env=environment, start_new_session=True
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.address}/health", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        """What a power cut does."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not PAGE_SCRIPT.is_file():
+        pytest.skip("the table page is not built: install the project, or run `npm ci && npm run build` in web/")
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("these tests need Debian's chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    opened.set_default_timeout(10_000)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page whose console must stay clean."""
+    opened = context.new_page()
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and "WebSocket connection" not in message.text:
+            complaints.append(message.text)
+
+    opened.on("console", listen)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    assert complaints == []

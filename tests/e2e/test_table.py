@@ -1,0 +1,210 @@
+"""The table page in Chromium, against the real server."""
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import ROOT, Server
+from tests.e2e.player import click_part, my_turn, number, play_one, sit_down
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+MOST_DECISIONS = 600
+
+
+def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
+    dice = random.Random(5)
+    sit_down(page, server)
+    said: set[str] = set()
+    for _ in range(MOST_DECISIONS):
+        my_turn(page)
+        said.add(page.locator("#live").inner_text())
+        if page.locator(".end").count():
+            break
+        play_one(page, dice)
+    expect(page.locator(".end h2")).to_have_text(re.compile("won"))
+    assert page.locator(".end tbody tr").count() >= 2  # a hand and the total
+    assert len(said) > 10, "the live region told what happened"
+    assert page.locator("#log li").count() > 20
+    page.locator(".end .main").click()
+    page.wait_for_url("**/table/*")
+    my_turn(page)
+
+
+def test_a_reload_brings_the_same_table(page: Page, server: Server) -> None:
+    dice = random.Random(1)
+    sit_down(page, server)
+    for _ in range(3):
+        play_one(page, dice)
+        my_turn(page)
+    before = (number(page), page.locator(".hand").inner_html(), page.locator("#log").inner_text())
+    page.reload()
+    my_turn(page)
+    after = (number(page), page.locator(".hand").inner_html(), page.locator("#log").inner_text())
+    assert [re.sub(r"tabindex=\S+", "", str(part)) for part in before] == [
+        re.sub(r"tabindex=\S+", "", str(part)) for part in after
+    ]
+
+
+def test_the_page_comes_back_by_itself_after_the_server_was_killed(page: Page, server: Server) -> None:
+    dice = random.Random(2)
+    sit_down(page, server)
+    play_one(page, dice)
+    my_turn(page)
+    before = number(page)
+    server.kill()
+    expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
+    server.start()
+    expect(page.locator(".link")).to_have_count(0, timeout=20_000)
+    assert number(page) == before
+    play_one(page, dice)
+    my_turn(page)
+
+
+def test_a_command_sent_into_a_broken_line_is_played_once_when_it_is_back(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    before = number(page)
+    server.kill()
+    expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
+    card = page.locator('.hand-card[data-lit="true"]').first.get_attribute("data-part")
+    assert card is not None
+    click_part(page, card)
+    page.locator(".offers .main").first.click()
+    expect(page.locator(".sending")).to_be_visible()
+    server.start()
+    expect(page.locator(".sending")).to_have_count(0, timeout=20_000)
+    my_turn(page)
+    assert number(page) > before
+
+
+def test_chosen_cards_stay_chosen_while_the_line_comes_back(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    page.locator(".hand-card").last.click()
+    part = page.locator('.hand-card[aria-pressed="true"]').get_attribute("data-part")
+    server.kill()
+    expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
+    server.start()
+    expect(page.locator(".link")).to_have_count(0, timeout=20_000)
+    expect(page.locator('.hand-card[aria-pressed="true"]')).to_have_attribute("data-part", str(part))
+
+
+def test_a_half_built_play_can_be_taken_back(page: Page, server: Server) -> None:
+    for _ in range(40):
+        sit_down(page, server, seat=0)
+        if page.locator('[data-part="hand:zhongli_mo"][data-lit="true"]').count():
+            break
+    size = page.locator(".hand-card").count()
+    click_part(page, "hand:zhongli_mo")
+    page.locator(".offers .main", has_text="Zhongli Mo").last.click()
+    expect(page.locator(".building")).to_be_visible()
+    undo = page.locator('.pinned [data-kind="undo"]')
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.click()
+    expect(page.locator(".building")).to_have_count(0)
+    assert page.locator(".hand-card").count() == size
+
+
+def test_undo_says_why_it_stops(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    page.locator('.pinned [data-kind="decree"]').click()
+    expect(page.locator(".hand-card")).to_have_count(17)
+    page.locator('.pinned [data-kind="undo"]').click(force=True)  # it looks disabled and answers all the same
+    expect(page.locator(".note p")).not_to_be_empty()
+
+
+def test_an_illegal_wish_is_answered_with_its_rule(page: Page, server: Server) -> None:
+    too_low = page.locator('.hand-group[data-value="1"] .hand-card')
+    for _ in range(30):
+        sit_down(page, server, seat=1)  # Han leads, and a 1 beats nothing but a lone 0
+        if too_low.count() and page.locator('[data-part="hand:1"][data-lit="true"]').count() == 0:
+            break
+    too_low.last.click()
+    page.locator('[data-kind="why"]').click()
+    expect(page.locator(".note p")).to_contain_text("[C")
+    page.keyboard.press("Escape")
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+
+
+def test_the_hand_is_played_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    before = number(page)
+    page.keyboard.press("h")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.locator('.hand-card[aria-pressed="true"]')).to_have_count(1)
+    page.keyboard.press("p")
+    page.wait_for_function(f"() => Number(document.querySelector('.table-page').dataset.number) > {before}")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_page_speaks_polish(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="pl-PL")
+    page = context.new_page()
+    sit_down(page, server)
+    expect(page.locator('.pinned [data-kind="undo"]')).to_have_text("Cofnij")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    text = page.locator(".table-page").inner_text()
+    for word in ("Pass", "Undo", "Decree", "Discard", "cards", "points"):
+        assert word not in text
+    context.close()
+
+
+def test_the_language_is_switched_on_the_page(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    page.locator("#settings-button").click()
+    page.get_by_role("button", name="Polski").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    my_turn(page)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_does_not_scroll_sideways(browser: Browser, server: Server, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    dice = random.Random(width)
+    sit_down(page, server)
+    for _ in range(6):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert small_targets(page) == []
+        play_one(page, dice)
+        my_turn(page)
+    context.close()
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons under 44 px; equal cards that lie over each other are one target."""
+    script = """() => [...document.querySelectorAll('button:not(.hand-card), .stack, a')]
+      .filter((b) => b.offsetWidth > 0 && (b.offsetWidth < 44 || b.offsetHeight < 44))
+      .map((b) => b.className + ' ' + b.textContent)"""
+    found: list[str] = page.evaluate(script)
+    return found
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="needs `npm ci` in web/")
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
+    page = context.new_page()
+    dice = random.Random(3)
+    sit_down(page, server)
+    for _ in range(4):
+        play_one(page, dice)
+        my_turn(page)
+    page.locator(".hand-card").last.click()
+    assert violations(page) == []
+    page.locator("#settings-button").click()
+    assert violations(page) == []
+    context.close()
+
+
+def violations(page: Page) -> list[str]:
+    page.wait_for_timeout(400)  # colours are measured when nothing fades any more
+    page.evaluate(Path(AXE).read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes[0].html])")
+    return [f"{rule}: {html}" for rule, html in found]
