@@ -6,6 +6,7 @@ import type { Store } from "./store";
 import { t } from "./texts";
 
 const MOST_CHIPS = 10;
+const MOST_OFFERED = 6; // as long as nothing is chosen
 
 function Sealed({ action }: { action: LegalAction }) {
   if (!action.seals) return null;
@@ -87,8 +88,9 @@ function Choices({ store }: { store: Store }) {
   const free = view.legal.some((action) => action.parts.length > 0);
   if (selection.length === 0) {
     if (!free) return <p class="hint">{view.waiting ? t("You may choose cards ahead; they stay chosen.") : ""}</p>;
-    const { more } = store.fit;
-    return more.length <= 6 ? (
+    const own = new Set(store.game.pinned.map(({ kind }) => kind));
+    const more = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
+    return more.length > 0 && more.length <= MOST_OFFERED ? (
       <Chips store={store} actions={more} />
     ) : (
       <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>

@@ -3,18 +3,18 @@ import type { BoardProps } from "./game";
 import { settings } from "./settings";
 import { t } from "./texts";
 
-/** Index of the first event since the viewer last decided something, that decision included. */
-function sinceMyDecision({ events, store, view }: BoardProps): number {
-  if (view.viewer === null) return Math.max(0, events.length - 4);
-  const at = events.findLastIndex((event) => store.game.decidedBy(event) === view.viewer);
-  return Math.max(0, at);
+/** Index of the viewer's last decision that somebody else answered: what came since is news. */
+function lastAnswered({ events, store, view }: BoardProps): number {
+  const decided = events.map((event) => store.game.decidedBy(event));
+  const others = decided.findLastIndex((seat) => seat !== null && seat !== view.viewer);
+  return Math.max(0, decided.slice(0, others + 1).lastIndexOf(view.viewer));
 }
 
 const MOST = 8;
 
 export function Recap(props: BoardProps) {
   const { store, events } = props;
-  const start = sinceMyDecision(props);
+  const start = lastAnswered(props);
   const pace = settings.pace;
   const shown = events
     .slice(start)

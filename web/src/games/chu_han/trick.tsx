@@ -112,6 +112,8 @@ export function Trick(props: BoardProps) {
   const beat = rowToBeat(state);
   const window = state.stage === "cancel" || state.stage === "restore";
   const current = plays[beat];
+  const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
+  const nothing = !current && !window && !building && state.stage !== "over";
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
       {plays.length > 0 && (
@@ -123,7 +125,7 @@ export function Trick(props: BoardProps) {
       )}
       <div class="stage">
         {current && <ToBeat key={beat} {...props} play={current} />}
-        {!current && !window && state.stage !== "over" && <p class="empty">{leads(props)}</p>}
+        {nothing && <p class="empty">{leads(props)}</p>}
         {window && <Declared {...props} />}
         <Building {...props} />
       </div>
