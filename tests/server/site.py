@@ -22,7 +22,7 @@ START = """
 import sys
 from tianxia.server import run
 from tianxia.tables.pace import AT_ONCE
-run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE)
+run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE, workers=int(sys.argv[3]))
 """
 
 Frame = dict[str, Any]
@@ -36,15 +36,15 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 class Site:
     """One server process; ``kill`` is the hard way, ``start`` begins again on the same data and port."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, workers: int = 0) -> None:
+        self.folder, self.workers = folder, workers
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder)],
+            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.workers)],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),
@@ -125,7 +125,7 @@ class Page:
     def say(self, frame: Frame | str | bytes) -> None:
         self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
 
-    def hear(self, kind: str = "", timeout: float = 10) -> Frame:
+    def hear(self, kind: str = "", timeout: float = 30) -> Frame:
         """The next frame (of a kind)."""
         while True:
             frame: Frame = json.loads(self.socket.recv(timeout))
@@ -143,6 +143,10 @@ class Page:
         self.say({**frame, **changed})
         return str(id)
 
+    def plain(self) -> int:
+        """A legal action that everybody sees: a set."""
+        return next(int(action["id"]) for action in self.view["legal"] if action["kind"] == "set")
+
     def until_asked(self) -> bool:
         """Waits for the own turn; False if the game is over."""
         while not self.view or (self.view["waiting"] and self.view["result"] is None):
@@ -153,7 +157,8 @@ class Page:
         """Plays a random legal action; False if the game is over."""
         while self.until_asked():
             self.command(chance.choice(self.view["legal"])["id"])
-            answer = self.hear()
+            while (answer := self.hear())["type"] not in ("ack", "error"):
+                pass  # somebody came or left
             if answer["type"] == "ack":
                 self.hear("step")
                 return True

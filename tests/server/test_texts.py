@@ -1,24 +1,26 @@
 """Every text that the server shows exists in every language."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-
-from babel.messages.extract import extract_from_dir
 
 import tianxia
 from tianxia.engine import i18n
 
 PACKAGE = Path(tianxia.__file__).parent
-KEYWORDS = {"say": (1, 2), "gettext": None, "ngettext": (1, 2)}
+SPEAKING = {"say", "gettext", "ngettext"}
 TEMPLATE_TEXT = re.compile(r"""_\("([^"]+)"\)""")
 
 
 def used() -> Iterator[str]:
     """The texts named in the platform's code and templates."""
     for room in ("tables", "server"):
-        for _, _, message, _, _ in extract_from_dir(PACKAGE / room, [("**.py", "python")], keywords=KEYWORDS):
-            yield next(filter(None, (message,) if isinstance(message, str) else message))
+        for path in (PACKAGE / room).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SPEAKING:
+                    texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                    yield from texts[:1]  # a plural is named by its singular
     for template in (PACKAGE / "server" / "templates").glob("*.html"):
         yield from TEMPLATE_TEXT.findall(template.read_text())
 

@@ -25,16 +25,12 @@ class Dice(Thinkers):
     """No processes: every bot is answered for at random."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(workers=0)
         self.asked: list[Question] = []
-
-    def prepare(self) -> None:
-        pass
 
     async def choose(self, question: Question) -> int | None:
         self.asked.append(question)
-        await asyncio.sleep(0)
-        return None
+        return await super().choose(question)
 
 
 @asynccontextmanager

@@ -104,6 +104,7 @@ async def table(request: Request) -> Response:
     found = await house.open(request.path_params["id"])
     if found is None:
         return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
+    house.left(found)  # nobody is at the table until the page connects
     lang = visitors.lang_of(request)
     texts = json.dumps(i18n.texts(lang, "web"), ensure_ascii=False).replace("<", "\\u003c")
     return page(

@@ -41,19 +41,20 @@ def run(
     open_browser: bool = False,
     *,
     pace: Pace | None = None,
+    workers: int = 1,
 ) -> None:
-    """Serves until it is stopped.
+    """Serves until it is stopped. ``workers`` processes think for bots; with none of them bots play at random.
 
     The web process plays the rules interpreted: a table needs a few of them a second, and nothing stands still while
     they compile. The bots' processes run them compiled.
     """
-    if not INTERPRETED and pace is None:
+    if not INTERPRETED and pace is None and workers == 1:
         folder = str(data_dir if data_dir is not None else data_directory())
         arguments = ["-m", "tianxia.server", host, str(port), folder, "browser" if open_browser else "quiet"]
         os.execve(sys.executable, [sys.executable, *arguments], {**os.environ, "NUMBA_DISABLE_JIT": "1"})
     hosts = LOOPBACK if host in LOOPBACK else None
     config = uvicorn.Config(
-        app(data_dir, pace=pace, hosts=hosts),
+        app(data_dir, pace=pace, workers=workers, hosts=hosts),
         host=host,
         port=port,
         log_level="warning",

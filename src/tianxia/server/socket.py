@@ -35,18 +35,20 @@ POLICY, FAILED = 1008, 1011  # close codes
 async def table_socket(socket: WebSocket) -> None:
     """``/table/{id}/socket``."""
     house: House = socket.app.state.house
+    guest = await guest_of(socket)
     table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
     if table is None:
         await socket.close(POLICY)  # before it is accepted: 403
         return
-    guest = await guest_of(socket)
-    await socket.accept()
     watcher = table.join(table.seat_of(guest.id if guest else None), lang_of(socket))
-    sender = asyncio.create_task(_send(socket, watcher))
     try:
-        await _receive(socket, watcher)
+        await socket.accept()
+        sender = asyncio.create_task(_send(socket, watcher))
+        try:
+            await _receive(socket, watcher)
+        finally:
+            sender.cancel()
     finally:
-        sender.cancel()
         table.leave(watcher)
         house.left(table)
 

@@ -43,6 +43,7 @@ class Course:
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
         self._line: list[tuple[int, int]] = []  # the actions that count
+        self._before: list[tianxia.Match] = []  # the positions before those of them that can be taken back
         self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
 
     @property
@@ -80,12 +81,16 @@ class Course:
 
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
-        row, self.match, self.streams = prepared
+        row, match, self.streams = prepared
         if row.kind == "undo":
             self._line.pop()
+            del self._before[-1:]
         else:
             assert row.action is not None
             self._line.append((row.seat, row.action))
+            self._before.append(self.match)
+            del self._before[: len(self._before) - (match.step_count - match.undo_floor)]
+        self.match = match
         self.rows += 1
         if row.command is not None:
             self.answers[row.seat, row.command] = self.streams[row.seat].number
@@ -112,6 +117,8 @@ class Course:
         return match
 
     def _undone(self) -> "tianxia.Match":
+        if self._before:
+            return self._before[-1]
         match = self.game.new(self._seed)
         for seat, action in self._line[:-1]:
             match.play(seat, action)
@@ -119,8 +126,8 @@ class Course:
 
 
 def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
-    legal = [] if viewer is None else [action.id for action in match.legal(viewer)]
-    return msgspec.json.encode((match.view(viewer), legal))
+    """All that a viewer sees follows from its masked record, so that one is compared, not the view made of it."""
+    return match.record(viewer).tobytes()
 
 
 def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:

@@ -7,7 +7,7 @@ from typing import Any
 
 import tianxia
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import Guest, Seat, Setup, Store, Stored, Summary
+from tianxia.tables.store import Guest, Seat, Setup, Store, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 
@@ -22,6 +22,7 @@ class House:
         self.thinkers = thinkers
         self.pace = pace or Pace()
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._idle: dict[str, asyncio.TimerHandle] = {}
         thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
@@ -56,16 +57,24 @@ class House:
         return found
 
     async def _load(self, table: str) -> Table | None:
-        stored: Stored | None = await self.store.load(table)
-        return None if stored is None else Table(stored, self.store, self.thinkers, self.pace)
+        stored = await self.store.load(table)
+        if stored is None:
+            return None
+        return await asyncio.to_thread(Table, stored, self.store, self.thinkers, self.pace)  # a long game takes a while
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
         if not table.watchers:
-            asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
+            name = table.setup.id
+            if (timer := self._idle.pop(name, None)) is not None:
+                timer.cancel()
+            self._idle[name] = asyncio.get_running_loop().call_later(IDLE, self._let_go, table)
 
     def _let_go(self, table: Table) -> None:
-        if not table.watchers and not table.drivers.busy:
+        del self._idle[table.setup.id]
+        if table.drivers.busy:
+            self.left(table)
+        elif not table.watchers:
             self._tables.pop(table.setup.id, None)
 
     async def games_of(self, guest: Guest | None) -> list[Summary]:
@@ -80,6 +89,8 @@ class House:
 
     async def close(self) -> None:
         """Stops the bots and finishes writing."""
+        for timer in self._idle.values():
+            timer.cancel()
         for task in self._tables.values():
             if task.done() and not task.cancelled() and task.exception() is None and (table := task.result()):
                 table.drivers.stop()

@@ -141,7 +141,8 @@ class Table:
                 return
             legal = [choice.id for choice in self.course.match.legal(seat)]
             if action not in legal:
-                log.warning("table %s: seat %s gave %s; playing at random", self.setup.id, seat, action)
+                if action is not None:
+                    log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
                 action = random.SystemRandom().choice(legal)
             row = Row(self.course.rows, "action", seat, action, None, time.time())
             try:
@@ -170,8 +171,10 @@ class Table:
         try:
             self._check(row, lang)
             prepared = self.course.prepare(row)
-        except (Refused, tianxia.IllegalAction) as error:
-            raise error if isinstance(error, Refused) else Refused("illegal", str(error)) from error
+        except Refused:
+            raise
+        except tianxia.IllegalAction as error:
+            raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
             log.exception("table %s: the engine failed on %s", self.setup.id, row)
             raise self._pause("engine", lang) from error
@@ -192,6 +195,13 @@ class Table:
             raise Refused("illegal", reason)
         if row.command is not None and row.kind == "action" and self.course.declines_by_itself(row.seat):
             raise Refused("illegal", i18n.translator(lang).gettext("It is not your decision."))
+
+    def _reason(self, row: Row, lang: str) -> str:
+        """Why the rules forbid an action, in the player's language; empty if it is no action of the game at all."""
+        try:
+            return self.course.match.why_not(row.seat, row.action, lang)
+        except tianxia.IllegalAction:
+            return ""
 
     async def _reload(self) -> None:
         """Another process wrote to this game: follow it."""

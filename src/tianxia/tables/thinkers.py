@@ -71,7 +71,7 @@ class Worker:
 
 
 class Thinkers:
-    """A fixed number of processes, replaced when lost.
+    """A fixed number of processes, replaced when lost. With none of them every bot plays at random.
 
     The first start of a version compiles the rules, which takes a while. Until then a process that runs them
     interpreted stands in, with a bot that needs no search.
@@ -81,17 +81,20 @@ class Thinkers:
         self.cap = cap  # seconds for one thought
         self.wait = wait  # seconds for a thought with its queueing
         self.running: set[Worker] = set()
+        self._workers = workers
         self._free = asyncio.Semaphore(workers)
         self._idle: list[Worker] = []
         self._first: asyncio.Task[None] | None = None  # the first start, which may have to compile
 
     def prepare(self) -> None:
         """Starts the first process, so that it is ready when the first bot is to move."""
-        if self._first is None:
+        if self._first is None and self._workers:
             self._first = asyncio.create_task(self._start_first())
 
     async def choose(self, question: Question) -> int | None:
         """The bot's action; None if no process answered in time, so that the caller plays something legal itself."""
+        if not self._workers:
+            return None
         self.prepare()
         try:
             async with asyncio.timeout(self.wait), self._free:

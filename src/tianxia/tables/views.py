@@ -28,7 +28,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=match.prompt(None if silent else viewer, lang),
         result=None if match.result is None else list(match.result),
-        scores=shown["state"].get("score", []),
+        scores=list(match.scores or ()),
         seats=[],
         can_undo=viewer is not None and not reason and not paused,
         undo_reason=reason,
@@ -51,17 +51,10 @@ def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
             text=action.text,
             parts=list(action.parts),
             label=game.label(action, lang),
-            seals=seals(match, seat, action.id),
+            seals=match.seals(seat, action),
         )
         for action in match.legal(seat)
     ]
-
-
-def seals(match: "tianxia.Match", seat: int, action: int) -> bool:
-    """An action that cannot be taken back: it draws, reveals, or ends the game."""
-    after = match.copy()
-    after.play(seat, action)
-    return not after.to_act or after.undo_floor >= after.step_count
 
 
 def undo_reason(course: Course, seat: int, lang: str) -> str:
@@ -84,7 +77,7 @@ def why_not(course: Course, seat: int, parts: list[str], lang: str) -> str:
     if any(wanted <= Counter(action.parts) for action in course.match.legal(seat)):
         return ""
     meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
-    reasons = (course.match.why_not(seat, action) for action in meant)
+    reasons = (course.match.why_not(seat, action, lang) for action in meant)
     return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
 
 
