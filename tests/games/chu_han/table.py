@@ -198,13 +198,9 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
             return cards(s["hand"][seat])
         return cards(s["shown"][seat]) if s["opened"][seat] else None
 
-    def of(kinds: list[str], size: int, *others: str) -> list[str]:
-        bits = sum(1 << KINDS.index(kind) for kind in kinds)
-        return list(cards_of(bits, size, *(KIND_LABELS.index(other) for other in others)))
-
     def building(seat: int) -> list[Any] | None:
         kinds, ability = s["building"][seat], s["building_ability"][seat]
-        return None if kinds is None else [ability, of(kinds, len(kinds), ability)]
+        return None if kinds is None else [ability, sorted(kinds + [ability] * (ability != "none"))]
 
     actor = view["to_act"][0] if view["to_act"] else s["turn"]
     plain = ("score", "hand_size", "pile_size", "decrees_left", "decrees_taken", "stage", "turn", "leader", "seen")
@@ -216,17 +212,13 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
         "hands": [hand(0), hand(1)],
         "discard": cards(s["discard"]),
         "trick": [
-            [s["trick_seat"][i], ability, of(s["trick_kinds"][i], s["trick_size"][i], ability)]
-            for i, ability in enumerate(s["trick_ability"][: s["plays"]])
+            [seat, ability, sorted(cards)]
+            for seat, ability, cards in zip(s["trick_seat"], s["trick_ability"], s["trick_cards"], strict=False)
         ],
         "to_beat": [s["to_beat_value"], s["to_beat_size"]],
         "actor": actor,
         "opened": [bool(opened) for opened in s["opened"]],
-        "declared": [
-            s["declared_ability"],
-            of(s["declared_kinds"], s["declared_size"], s["declared_ability"], s["declared_target"]),
-            s["declared_target"],
-        ],
+        "declared": [s["declared_ability"], sorted(s["declared_cards"]), s["declared_target"]],
         "building": [building(0), building(1)],
     }
 

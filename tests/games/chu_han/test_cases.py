@@ -76,5 +76,3 @@ def test_a_refusal_cites_the_rule(case: Case) -> None:
 def cited(text: str) -> list[str]:
     """The numbers in the brackets at the end: [C4.9, C5.2]."""
     return text[text.rindex("[") + 1 : -1].split(", ")
-
-

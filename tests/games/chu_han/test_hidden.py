@@ -1,0 +1,211 @@
+"""No viewer is told what it may not know, and samples of the hidden cards are fair [C8]."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import tianxia
+from tests.games.chu_han import interference
+from tests.games.chu_han.table import GAME, NOTATION, VIEWERS, labels, names
+from tianxia.engine import entries
+from tianxia.games.chu_han.cards import COPIES, KINDS
+
+GAMES = 300
+
+
+@pytest.fixture(scope="module")
+def walked() -> tuple[list[str], dict[str, int]]:
+    return interference.run(GAMES, seed=1)
+
+
+def test_what_a_viewer_may_not_know_changes_nothing_it_sees(walked: tuple[list[str], dict[str, int]]) -> None:
+    wrong, tally = walked
+    assert wrong == []
+    assert tally["positions"] > 10_000
+
+
+def test_the_walk_met_every_kind_of_knowledge(walked: tuple[list[str], dict[str, int]]) -> None:
+    _, tally = walked
+    for what in ("seen", "surely", "opened", "begun", "later"):
+        assert tally[what] > 300, what
+    assert tally["varied"] > 0.9 * 2 * tally["positions"], "samples vary"
+
+
+def random_matches(seeds: range, every: int) -> Iterator[tianxia.Match]:
+    """Matches on their way: the position after each so many random actions."""
+    for seed in seeds:
+        match, chance = GAME.new(seed), random.Random(seed)
+        while match.to_act:
+            (seat,) = match.to_act
+            match.play(seat, int(chance.choice(match.legal_ids(seat))))
+            if match.step_count % every == 0:
+                yield match
+
+
+def other_world(match: tianxia.Match, viewer: int | None, seed: int) -> tianxia.Match:
+    """The same match as far as the viewer can know, with other hidden cards and other private fields in the log."""
+    twin = match.copy()
+    for seat in (0, 1) if viewer is None else (viewer,):
+        entries.resample(twin._states, seat, seed)
+    kinds = GAME.events.kinds
+    twin._events = [
+        (
+            step,
+            index,
+            tuple(
+                (arg + 1) % domain.radix if domain.owner and args[0] != viewer else arg
+                for arg, domain in zip(args, kinds[index].domains.values(), strict=True)
+            ),
+        )
+        for step, index, args in match._events
+    ]
+    return twin
+
+
+def told(match: tianxia.Match, viewer: int | None) -> bytes:
+    """All that the programs and pages of a viewer can ask for."""
+    answers: dict[str, Any] = {
+        "view": match.view(viewer),
+        "events": match.events(viewer),
+        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
+        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
+        "floor": [match.undo_floor, match.step_count, match.to_act],
+        "record": match.record(viewer).tobytes().hex(),
+    }
+    if viewer is not None:
+        answers["legal"] = match.legal_ids(viewer).tolist()
+        answers["why_not"] = [match.why_not(viewer, number) for number in range(len(NOTATION))]
+    return json.dumps(answers).encode()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(seed: int) -> None:
+    for match in random_matches(range(seed, seed + 1), every=41):
+        for viewer in VIEWERS:
+            assert told(other_world(match, viewer, seed), viewer) == told(match, viewer)
+
+
+def test_the_spectator_sees_no_hidden_card_in_any_event() -> None:
+    private = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in GAME.events.kinds}
+    seen = Counter[str]()
+    for seed in range(8):
+        match, chance = GAME.new(seed), random.Random(seed)
+        while match.to_act:
+            (seat,) = match.to_act
+            match.play(seat, int(chance.choice(match.legal_ids(seat))))
+        for event in match.events(None):
+            assert all(event[name] is None for name in private[event["kind"]])
+            seen[event["kind"]] += 1
+        for seat in (0, 1):
+            for event in match.events(seat):
+                for name in private[event["kind"]]:
+                    assert (event[name] is None) == (event["seat"] != seat)
+        hidden = {name: value for name, value in match.view(None)["state"].items() if value in (None, [None, None])}
+        assert hidden.keys() == {"hand", "building", "building_ability", "surely", "pile", "seen", "deck", "rng"}
+    assert seen["drew"]
+    assert seen["looked"]
+
+
+# --- fair samples ------------------------------------------------------------------------------------------------------
+
+UNSEEN = ["1", "1", "2", "9", "lyu_zhi", "xiao_he", "ji_bu"]
+"""In the small world seven cards are unseen: three in Chu's hand, four in the pile."""
+SAMPLES = 20_000
+World = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def small_world(**known: Any) -> tianxia.Match:
+    """Han to lead with one card; all decrees are taken and all else is discarded."""
+    rest = Counter(dict(zip(KINDS, COPIES, strict=True))) - Counter([*UNSEEN, "8"])
+    chu, pile = UNSEEN[:3], UNSEEN[3:]
+    return GAME.position(
+        {
+            "hand": ["8", " ".join(chu)],
+            "pile": pile,
+            "discard": " ".join(rest.elements()),
+            "decrees_taken": [3, 3],
+            **known,
+        }
+    )
+
+
+def sampled(match: tianxia.Match, seat: int) -> Counter[World]:
+    worlds: Counter[World] = Counter()
+    for seed in range(SAMPLES):
+        states = match._states.copy()
+        entries.resample(states, seat, seed)
+        worlds[world(states, 1 - seat)] += 1
+    return worlds
+
+
+def world(states: Any, rival: int) -> World:
+    hand = names(states["hand"][0, rival].tobytes())
+    return tuple(hand), tuple(labels(states["pile"].tobytes())[12:])
+
+
+def enumerated(known_hand: list[str], known_pile: dict[int, str]) -> Counter[World]:
+    """Every way to lay the unseen cards, told apart though equal, that fits what is known."""
+    free = list(UNSEEN)
+    for card in [*known_hand, *known_pile.values()]:
+        free.remove(card)
+    ways: Counter[World] = Counter()
+    places = [place for place in range(4) if place not in known_pile]
+    for order in permutations(free):
+        hand = [*known_hand, *order[len(places) :]]
+        pile = {**known_pile, **dict(zip(places, order, strict=False))}
+        ways[tuple(sorted(hand)), tuple(pile[place] for place in range(4))] += 1
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("known", "known_hand", "known_pile"),
+    [
+        ({}, [], {}),
+        ({"surely": [["", "1"], ["", "1"]]}, ["1"], {}),
+        ({"surely": [["", "1 2"], ["", "1 2"]]}, ["1", "2"], {}),
+        (
+            {"seen": [["none"] * 12 + UNSEEN[3:5], []], "looked_to": [14, 0]},
+            [],
+            {0: "9", 1: "lyu_zhi"},
+        ),
+        (
+            {"seen": [["none"] * 12 + UNSEEN[3:5], []], "looked_to": [14, 0], "surely": [["", "1"], ["", "1"]]},
+            ["1"],
+            {0: "9", 1: "lyu_zhi"},
+        ),
+    ],
+    ids=["nothing", "a card in hand", "two cards in hand", "the top of the pile", "both"],
+)
+def test_samples_are_uniform_over_all_worlds_that_fit(
+    known: dict[str, Any], known_hand: list[str], known_pile: dict[int, str]
+) -> None:
+    found = sampled(small_world(**known), seat=0)
+    ways = enumerated(known_hand, known_pile)
+    assert set(found) == set(ways), "every world that fits is dealt, and no other"
+    total = sum(ways.values())
+    expected = {world: SAMPLES * n / total for world, n in ways.items()}
+    squares = sum((found[world] - n) ** 2 / n for world, n in expected.items())
+    freedom = len(ways) - 1
+    assert squares < freedom + 4 * (2 * freedom) ** 0.5, "chi-square, 4 standard deviations"
+    assert squares > freedom - 4 * (2 * freedom) ** 0.5, "not too even either"
+
+
+def test_a_half_built_play_is_dealt_anew_for_the_rival_only() -> None:
+    match = GAME.position({"hand": ["zhongli_mo 2 4 5 8", "9 7"]})
+    match.play(0, "zhongli_mo")
+    match.play(0, "add 2")
+    own, rival = match._states.copy(), match._states.copy()
+    entries.resample(own, 0, 5)
+    entries.resample(rival, 1, 5)
+    assert own["building"][0, 0] == match._states["building"][0, 0]
+    assert own["hand"][0, 0].tolist() == match._states["hand"][0, 0].tolist()
+    assert rival["building"][0].tolist() == [0, 0]
+    assert rival["building_ability"][0].tolist() == [0, 0]
+    assert rival["hand"][0, 0].sum() == 5, "C8.4: the cards of the play count as hand"
