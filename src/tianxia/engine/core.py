@@ -85,9 +85,12 @@ def worth(s: Any, out: Any) -> None:
     RULES[type(s)].worth(s, out)
 
 
-def thumb(s: Any, seat: int, ids: Any, n: int) -> int:
-    """Index of the action among `ids[:n]` that the rule of thumb plays; reads only what `seat` may see, and `s.rng`."""
-    return RULES[type(s)].thumb(s, seat, ids, n)  # type: ignore[no-any-return]
+def thumb(s: Any, seat: int, ids: Any, n: int, out: Any) -> None:
+    """Write how good the rule of thumb finds each action of `ids[:n]` into `out` (float64); reads only what `seat` sees.
+
+    The best one has the most points; search takes their softmax for shares, so one point is a factor of 2.7.
+    """
+    RULES[type(s)].thumb(s, seat, ids, n, out)
 
 
 def _dispatch(function: Callable[..., Any]) -> None:

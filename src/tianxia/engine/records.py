@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import carray, typeof
+from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
 from tianxia.engine.randomness import MIX1, _mixed, mix
@@ -250,7 +250,7 @@ def _mask(s: Any, viewer: Any) -> Any:
     keep, n = TABLES[s].keep, TABLES[s].words
 
     def blank(s: Any, viewer: Any) -> None:
-        words = carray(address(s), (n,), np.uint64)
+        words = address(s)
         for i in range(n):
             words[i] &= keep[viewer, i]
 
@@ -262,7 +262,7 @@ def _view_hash(s: Any, viewer: Any) -> Any:
     keep, n = TABLES[s].keep, TABLES[s].words
 
     def hashed(s: Any, viewer: Any) -> Any:
-        words = carray(address(s), (n,), np.uint64)
+        words = address(s)
         h = np.uint64(0)
         for i in range(n):
             h = _mixed(h ^ (words[i] & keep[viewer, i])) + np.uint64(MIX1)
@@ -281,8 +281,8 @@ def _copy(source: Any, target: Any) -> Any:
     n = TABLES[source].words
 
     def copied(source: Any, target: Any) -> None:
-        a = carray(address(source), (n,), np.uint64)
-        b = carray(address(target), (n,), np.uint64)
+        a = address(source)
+        b = address(target)
         for i in range(n):
             b[i] = a[i]
 
