@@ -1,0 +1,58 @@
+"""The contract of a bot, and the two bots that do not look ahead."""
+
+import random
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine import core, entries
+from tianxia.engine.compiling import entry
+from tianxia.engine.game import Game
+from tianxia.engine.records import row
+
+Record = npt.NDArray[Any]
+
+
+class Bot(Protocol):
+    """A player: it gets what its seat may see and nothing else."""
+
+    def choose(self, record: Record, seat: int) -> int:
+        """Id of the action that the bot plays as `seat`, which is to act; `record` is `Match.record(seat)`."""
+
+
+class Random:
+    """Any legal action, each as likely as the others."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._ids = np.zeros(game.most_legal, np.int32)
+        self._random = random.Random(seed)
+
+    def choose(self, record: Record, seat: int) -> int:
+        """See `Bot.choose`."""
+        return int(self._ids[self._random.randrange(entries.legal(record, seat, self._ids))])
+
+
+class Greedy:
+    """The action that the game's rule of thumb finds best; the same one each time, so a seed changes nothing."""
+
+    def __init__(self, game: Game, _seed: int) -> None:
+        self._ids = np.zeros(game.most_legal, np.int32)
+        self._points = np.zeros(game.most_legal)
+
+    def choose(self, record: Record, seat: int) -> int:
+        """See `Bot.choose`."""
+        return int(advise(record, seat, self._ids, self._points))
+
+
+@entry
+def advise(states: Any, seat: int, ids: Any, points: Any) -> Any:
+    """Id of the action of `seat` in `states[0]` that the rule of thumb finds best; `ids` and `points` are scratch."""
+    s = row(states, 0)
+    n = core.legal(s, seat, ids)
+    core.thumb(s, seat, ids, n, points)
+    best = 0
+    for i in range(1, n):
+        if points[i] > points[best]:
+            best = i
+    return ids[best]

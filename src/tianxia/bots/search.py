@@ -1,0 +1,61 @@
+"""The bot that looks ahead, within a budget of simulations, of seconds, or both."""
+
+import random
+import time
+
+import numpy as np
+
+from tianxia.bots.players import Record
+from tianxia.bots.tree import grow, new_desk, new_tree
+from tianxia.engine import entries
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.game import Game
+
+MOST_NODES = 200_000
+"""With more simulations than this no further nodes are added; each node takes about 0.5 kB."""
+SLICE = 0.02
+"""Seconds between two looks at the clock."""
+FIRST_SLICE = 16
+"""Simulations before the first look, when their pace is not known."""
+SIMULATIONS = 1000
+
+
+class Search:
+    """Information-set tree search (see `tree`). With a budget in simulations alone it plays the same each time.
+
+    Raises TianxiaError for a budget that is not positive.
+    """
+
+    def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
+        if simulations is not None and simulations < 1:
+            raise TianxiaError(f"a budget of {simulations} simulations should be at least 1")
+        if seconds is not None and not 0 < seconds < float("inf"):
+            raise TianxiaError(f"a budget of {seconds} seconds should be more than 0")
+        if simulations is None and seconds is None:
+            simulations = SIMULATIONS
+        self.simulations = simulations
+        self.seconds = seconds
+        self._random = random.Random(seed)
+        self._states = np.concatenate([game.blank(), game.blank()])
+        self._desk = new_desk(game.most_legal, game.seats)
+
+    def choose(self, record: Record, seat: int) -> int:
+        """See `Bot.choose`. A single legal action is played at once."""
+        start = time.monotonic()
+        if entries.legal(record, seat, self._desk.ids) == 1:
+            return int(self._desk.ids[0])
+        most = self.simulations or 1 << 62
+        self._states[0] = record[0]
+        tree = new_tree(min(most, MOST_NODES))
+        seed = self._random.getrandbits(62)
+        done, size, action = 0, FIRST_SLICE, -1
+        while done < most:
+            size = min(size, most - done)
+            action = grow(self._states, seat, tree, self._desk, seed + done, size)
+            done += size
+            spent = time.monotonic() - start
+            left = SLICE if self.seconds is None else min(SLICE, self.seconds - spent)
+            if left <= 0:
+                break
+            size = max(1, int(done / spent * left))
+        return int(action)
