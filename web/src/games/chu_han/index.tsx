@@ -1,7 +1,7 @@
 // Chu Han, as the frame wants it.
 import type { Flight, Game, Heading } from "../../frame/game";
 import { m, t } from "../../frame/texts";
-import type { GameEvent, LegalAction, TableView } from "../../types";
+import type { ChuHanKind, GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
@@ -35,6 +35,10 @@ function chip(action: LegalAction) {
 
 const personOf = (ability: string): string => (ability === "none" ? "" : kindOf(ability).name);
 
+/** The cards that the viewer may see: for everybody else they are null. */
+const shown = (...cards: ("none" | ChuHanKind | null)[]): ChuHanKind[] =>
+  cards.filter((card): card is ChuHanKind => card !== null && card !== "none");
+
 function recap(event: GameEvent) {
   const what = told(event);
   switch (what.kind) {
@@ -48,7 +52,14 @@ function recap(event: GameEvent) {
     case "declared":
       return what.set_cards.length > 0 ? null : <i>{personOf(what.ability)}</i>;
     case "drew":
-      return <>{t("decree")}</>;
+      return (
+        <>
+          {t("decree")}
+          <MiniCards kinds={shown(what.first, what.second)} />
+        </>
+      );
+    case "looked":
+      return <MiniCards kinds={shown(what.first, what.second, what.third, what.fourth)} />;
     case "cancelled":
       return <>{t("cancels {name}", { name: personOf(what.ability) })}</>;
     case "restored":
@@ -94,8 +105,10 @@ function flights(event: GameEvent, view: TableView): Flight[] {
     </span>
   );
   switch (what.kind) {
-    case "drew":
-      return [{ from: "pile", to: home, things: backs }];
+    case "drew": {
+      const own = shown(what.first, what.second);
+      return [{ from: "pile", to: home, things: own.length > 0 ? faces(own) : backs }];
+    }
     case "declared":
       return [{ from: home, to: "trick", things: faces([what.ability]) }];
     case "played":
