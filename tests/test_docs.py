@@ -1,6 +1,7 @@
 """What is written about the program is true: examples run, links lead somewhere, rule numbers exist."""
 
 import doctest
+import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tianxia.engine import i18n
+from tianxia.engine import core, i18n
 from tianxia.reference import reference
 from tianxia.server import rulebook
 
@@ -75,6 +76,12 @@ def test_every_page_is_in_the_index() -> None:
     index = ROOT / "docs" / "README.md"
     linked = {(index.parent / link.partition("#")[0]).resolve() for link in LINK.findall(index.read_text("utf-8"))}
     assert [named(page) for page in PAGES if page.parent != ROOT and page not in {*linked, index}] == []
+
+
+@pytest.mark.parametrize("name", core.Rules._fields)
+def test_the_contract_of_a_game_is_written_as_it_is(name: str) -> None:
+    parameters = ", ".join(inspect.signature(getattr(core, name)).parameters)
+    assert f"| `{name}({parameters})` |" in (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", tianxia.games())
