@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The form of a record file: how the match started, and each step as (seat, notation, hash after it)."""
+    """The form of a record file: how the match started, each step as (seat, notation, hash after it), and the last hash."""
 
     format: int
     game: str
@@ -24,6 +24,7 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
     start: dict[str, Any]
     first_hash: str
     steps: list[tuple[int, str, str]]
+    last_hash: str
 
 
 def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
@@ -32,7 +33,7 @@ def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
         (seat, match.game.action(number).text, after)
         for (seat, number), after in zip(match.actions, match.chain[1:], strict=True)
     ]
-    record = RecordFile(FORMAT, match.game.id, match.game.options, match.start, match.chain[0], steps)
+    record = RecordFile(FORMAT, match.game.id, match.game.options, match.start, match.chain[0], steps, match.hash())
     target = Path(path)
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as draft:
         draft.write(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
@@ -43,7 +44,7 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
     """Read a record file and play it again, verifying each step; BadRecord names the first bad step."""
     try:
         record = msgspec.json.decode(Path(path).read_bytes(), type=RecordFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"{path}: not a record file: {error}") from None
     if record.format != FORMAT:
         raise BadRecord(f"{path}: format {record.format}, should be {FORMAT}")
@@ -57,6 +58,8 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
             raise BadRecord(f"{path}: step {number}: {error}") from None
         if match.hash() != after:
             raise BadRecord(f"{path}: step {number}: {text} leads to another position than the file says")
+    if match.hash() != record.last_hash:
+        raise BadRecord(f"{path}: step {len(record.steps) + 1} is missing: these steps do not lead to the last hash")
     return match
 
 

@@ -89,7 +89,7 @@ class Game:
         """Number of players."""
         return len(self.seat_names)
 
-    def with_options(self, **options: Any) -> "Game":
+    def with_options(self, /, **options: Any) -> "Game":
         """The same game with these options; an unknown name or value raises UnknownName and lists the valid ones."""
         chosen = {option.name: option.default for option in self.option_table}
         for name, value in options.items():

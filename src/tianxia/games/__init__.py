@@ -17,7 +17,7 @@ def names() -> tuple[str, ...]:
     return tuple(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg)
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """Get a game by its id, with options; raises UnknownName with the valid names.
 
     >>> load("chu-han").id
