@@ -19,9 +19,6 @@ class Box(NamedTuple):
     seats: tuple[str, ...]  # names to choose from, in the order of the seats
 
 
-LEVELS = ("easy", "normal", "hard", "expert")
-
-
 def boxes(lang: str) -> list[Box]:
     """Every game that can be played."""
     return [box(game, lang) for game in tianxia.games.names()]
@@ -33,12 +30,11 @@ def box(game: str, lang: str) -> Box:
     texts = {
         "chu-han": (
             say("Two armies, one river. Shed your hand before your rival does, and know when to let a trick go."),
-            "30–45",
             say("A river between two camps: red banners on one bank, blue banners on the other."),
             (say("Han, who leads first"), say("Chu, with a point ahead")),
         ),
     }
-    tagline, minutes, cover_text, seats = texts[game]
+    tagline, cover_text, seats = texts[game]
     loaded = tianxia.load(game)
     players = i18n.translator(lang).ngettext("{count} player", "{count} players", loaded.seats)
     return Box(
@@ -46,7 +42,7 @@ def box(game: str, lang: str) -> Box:
         title=loaded.title,
         tagline=tagline,
         players=players.format(count=loaded.seats),
-        minutes=say("{minutes} minutes").format(minutes=minutes),
+        minutes=say("{minutes} minutes").format(minutes="–".join(map(str, loaded.minutes))),
         cover=f"/static/covers/{game}.svg",
         cover_text=cover_text,
         seats=seats,

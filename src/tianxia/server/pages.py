@@ -8,14 +8,15 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import tianxia
+from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.server import rulebook, visitors
-from tianxia.server.boxes import LEVELS, Box, box, boxes, level_names
+from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.tables.house import House
 from tianxia.tables.store import Seat, Summary
 from tianxia.tables.views import bot_name
@@ -30,6 +31,14 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+def linked(text: str) -> Markup:
+    """A rule's text with the numbers of other rules as links: all of them stand on the same page."""
+    return Markup(rulebook.NUMBER.sub(r'<a href="#\g<0>">\g<0></a>', str(escape(text))))
+
+
+TEMPLATES.filters["linked"] = linked
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
@@ -79,7 +88,7 @@ async def play(request: Request) -> Response:
     house: House = request.app.state.house
     choice = await form(request)
     game, level, wish = choice.get("game", ""), choice.get("level", LEVEL), choice.get("seat", "any")
-    if game not in tianxia.games.names() or level not in LEVELS:
+    if game not in tianxia.games.names() or level not in bots.LEVELS:
         return lost(request, 400, say(request, "There is no such game or level."))
     seats = tianxia.load(game).seats
     if wish != "any" and wish not in map(str, range(seats)):

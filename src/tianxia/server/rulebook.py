@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+)?) (?P<text>.+)")
 
+NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")
+
 
 class Rule(NamedTuple):
     """One rule."""

@@ -5,7 +5,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
-from tianxia.tables.pace import Pace
+from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.worker import Question
 
@@ -71,11 +71,12 @@ class Drivers:
         delay = self._pace.reaction_delay() if window else self._pace.move_delay()
         release = asyncio.get_running_loop().time() + delay
         level = self._table.setup.seats[seat].bot
-        action = course.match.legal(seat)[0].id if level is None else await self._ask(seat, level)
+        limit = REACTION_THOUGHT if window else None
+        action = course.match.legal(seat)[0].id if level is None else await self._ask(seat, level, limit)
         await asyncio.sleep(release - asyncio.get_running_loop().time())
         await self._table.play(seat, number, action)
 
-    async def _ask(self, seat: int, level: str) -> int | None:
+    async def _ask(self, seat: int, level: str, limit: float | None) -> int | None:
         """What the bot wants to do. Asked even where it has no choice, so that every reaction takes the same way."""
         setup, match = self._table.setup, self._table.course.match
         question = Question(
@@ -85,5 +86,6 @@ class Drivers:
             seed=secrets.randbits(62),
             seat=seat,
             record=match.record(seat).tobytes(),
+            seconds=limit,
         )
         return await self._thinkers.choose(question)

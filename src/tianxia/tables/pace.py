@@ -11,6 +11,9 @@ from msgspec import Struct
 
 _CHANCE = random.SystemRandom()
 
+REACTION_THOUGHT = 1.0
+"""Seconds that a bot may think about a reaction: less than the shortest delay, so that thinking never shows."""
+
 
 class Pace(Struct, frozen=True):
     """Delays in seconds: ordinary moves of bots uniform, reactions log-normal between two bounds."""

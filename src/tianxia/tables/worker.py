@@ -7,24 +7,25 @@ import os
 import struct
 import sys
 import traceback
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 import numpy as np
 
 NICENESS = 10  # the web process goes first
-LEVEL = "normal"
+WARM_UP = "search:10"  # short, and it needs all that any level needs
 
 
 class Question(msgspec.Struct, frozen=True):
     """What should a bot of this level do here? ``record`` holds only what ``seat`` may see."""
 
     game: str
-    options: dict[str, bool | int | str]
+    options: dict[str, Any]
     level: str
     seed: int
     seat: int
     record: bytes
+    seconds: float | None = None  # at most, where that is less than the level may take
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -52,7 +53,12 @@ def think(question: Question) -> Answer:
         from tianxia import bots
 
         game = tianxia.load(question.game, **question.options)
-        bot = bots.make(question.level, game, question.seed)
+        level = bots.LEVELS.get(question.level)
+        if level is not None and question.seconds is not None:
+            budget = level._replace(seconds=min(level.seconds, question.seconds))
+            bot = bots.make("search", game, question.seed, **budget._asdict())
+        else:
+            bot = bots.make(question.level, game, question.seed)
         record = np.frombuffer(bytearray(question.record), game.table.dtype)
         return Answer(int(bot.choose(record, question.seat)))
     except Exception:
@@ -65,7 +71,7 @@ def warm_up() -> Answer:
 
     for name in tianxia.games.names():
         match = tianxia.load(name).new(0)
-        think(Question(name, {}, LEVEL, 0, match.to_act[0], match.record(match.to_act[0]).tobytes()))
+        think(Question(name, {}, WARM_UP, 0, match.to_act[0], match.record(match.to_act[0]).tobytes()))
     return Answer(None)
 
 
