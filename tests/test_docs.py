@@ -2,7 +2,6 @@
 
 import doctest
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -43,12 +42,13 @@ def test_the_examples_of_a_page_run(page: Path) -> None:
 
 
 def modules() -> Iterator[str]:
-    for module in pkgutil.walk_packages([str(PACKAGE)], "tianxia."):
-        if not module.name.endswith("__main__"):
-            yield module.name
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name != "__main__.py":
+            parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            yield ".".join(part for part in parts if part != "__init__")
 
 
-@pytest.mark.parametrize("name", ["tianxia", *modules()])
+@pytest.mark.parametrize("name", tuple(modules()))
 def test_the_examples_of_a_module_run(name: str) -> None:
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     assert doctest.testmod(import_module(name), optionflags=flags).failed == 0
