@@ -2,6 +2,7 @@
 
 import gettext
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -128,7 +129,7 @@ class Game:
         reason = self.positions.check(s)
         if reason:
             raise BadPosition(reason)
-        return Match(self, states, {"position": dict(position)})
+        return Match(self, states, {"position": deepcopy(dict(position))})
 
     def action(self, form: Any) -> Action:
         """Any form of an action (id, notation, JSON object, Action) as an Action; raises BadAction with what is wrong.

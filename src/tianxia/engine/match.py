@@ -85,7 +85,7 @@ class Match:
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
-        number = self.game.actions.parse(action)
+        seat, number = self._seat(seat), self.game.actions.parse(action)
         if number not in self.legal_ids(seat):
             raise IllegalAction(self.why_not(seat, number))
         before = self._states.copy()
