@@ -1,7 +1,8 @@
 // What happened, as sentences, grouped as the game says; the newest at the bottom and in sight.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
 import type { BoardProps, Heading } from "./game";
+import type { Store } from "./store";
 import { t } from "./texts";
 
 interface Group extends Heading {
@@ -28,27 +29,37 @@ export function Log(props: BoardProps) {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
   }, [events.length]);
+  // hundreds of lines that change only with the events: not drawn again for every tap
+  const groups = useMemo(() => grouped(props).map((group, i) => <Lines key={i} store={store} group={group} />), [events]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>
       <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
-        {grouped(props).map((group, i) => (
-          <div key={i} class="log-group">
-            {group.text && (group.level === 1 ? <h3>{group.text}</h3> : <h4>{group.text}</h4>)}
-            {group.lines.length > 0 && <ol>
-              {group.lines.map((event, j) => {
-                const seat = store.game.about(event);
-                return (
-                  <li key={j} data-kind={event.kind} data-seat={seat}>
-                    {seat !== null && <store.game.Emblem seat={seat} />}
-                    <span>{event.text}</span>
-                  </li>
-                );
-              })}
-            </ol>}
-          </div>
-        ))}
+        {events.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
+        {groups}
       </div>
+    </div>
+  );
+}
+
+function Lines({ store, group }: { store: Store; group: Group }) {
+  const { level, text, lines } = group;
+  return (
+    <div class="log-group">
+      {level === 1 ? <h3>{text}</h3> : <h4>{text}</h4>}
+      {lines.length > 0 && (
+        <ol>
+          {lines.map((event, i) => {
+            const seat = store.game.about(event);
+            return (
+              <li key={i} data-kind={event.kind} data-seat={seat}>
+                {seat !== null && <store.game.Emblem seat={seat} />}
+                <span>{event.text}</span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
     </div>
   );
 }

@@ -54,6 +54,7 @@ export function Board(props: BoardProps) {
 export function Result({ events, view }: BoardProps) {
   const state = stateOf(view);
   const hands = handScores(events);
+  const start = [0, 1].map((seat) => hands.reduce((left, { points }) => left - points[seat]!, state.score[seat] ?? 0));
   return (
     <table class="result">
       <thead>
@@ -67,6 +68,11 @@ export function Result({ events, view }: BoardProps) {
         </tr>
       </thead>
       <tbody>
+        <tr>
+          <th scope="row">{t("Start")}</th>
+          <td>{start[0]}</td>
+          <td>{start[1]}</td>
+        </tr>
         {hands.map(({ hand, points }) => (
           <tr key={hand}>
             <th scope="row">{hand}</th>
