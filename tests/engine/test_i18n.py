@@ -18,8 +18,10 @@ def test_english_needs_no_entries() -> None:
 
 @pytest.mark.parametrize(
     ("accept", "lang"),
-    [("", "en"), ("*", "en"), ("pl", "pl"), ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("fr,en;q=0.5,pl;q=0.4", "en")]
-    + [("pl;q=0,en;q=0.1", "en"), ("pl;q=", "en"), (";;;,,,=", "en")],
+    [
+        *(("", "en"), ("*", "en"), ("pl", "pl"), ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("fr,en;q=0.5,pl;q=0.4", "en")),
+        *(("pl;q=0,en;q=0.1", "en"), ("pl;q=", "en"), (";;;,,,=", "en")),
+    ],
 )
 def test_the_browser_chooses_the_language(accept: str, lang: str) -> None:
     assert i18n.negotiate(accept) == lang

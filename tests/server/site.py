@@ -153,6 +153,14 @@ class Page:
             self.hear()
         return self.view["result"] is None
 
+    def undo(self) -> Frame:
+        """Takes the own last action back; gives the answer."""
+        self.sent += 1
+        self.say({"type": "undo", "id": f"u{self.sent}", "game": self.table, "expect": self.view["number"]})
+        while (answer := self.hear())["type"] not in ("ack", "error"):
+            pass
+        return answer
+
     def act(self, chance: random.Random) -> bool:
         """Plays a random legal action; False if the game is over."""
         while self.until_asked():

@@ -39,12 +39,13 @@ def check(frame: dict[str, Any], viewer: int | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_no_frame_of_a_whole_game_shows_what_is_hidden(shared: Site, seat: int) -> None:
+def test_no_frame_of_a_whole_game_with_undos_shows_what_is_hidden(shared: Site, seat: int) -> None:
     browser, chance = Browser(shared), random.Random(seat)
     table = browser.play(seat=str(seat))
     with browser.open(table) as page, Browser(shared).open(table) as watching:
         while page.act(chance):
-            pass
+            if page.view["can_undo"] and chance.random() < 0.3 and page.undo()["type"] == "ack":
+                page.hear("full")
         while watching.view.get("result") is None:
             watching.hear()
         check_all(page, seat)

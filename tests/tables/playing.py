@@ -106,6 +106,10 @@ class Player:
         self.sent = f"u{self.viewer}-{self.commands}"
         await self.table.command(self.watcher, Undo(self.sent, self.table.setup.id, self.view.number))
 
+    def plain(self) -> int:
+        """A legal action that everybody sees and that can be taken back: a set."""
+        return next(action.id for action in self.view.legal if action.kind == "set")
+
     def action(self, text: str) -> int:
         return self.table.game.action(text).id
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
 from tianxia.tables.course import Course
-from tianxia.tables.frames import Ack, ErrorFrame, Full, Step
+from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import StoreError
 
@@ -21,7 +21,7 @@ def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
             ada, ben, guest = (Player(table, name) for name in ("ada", "ben", "eve"))
             for player in (ada, ben, guest):
                 await player.settle()
-            await ada.command(ada.view.legal[-1].id)
+            await ada.command(ada.plain())
             for player in (ada, ben, guest):
                 await player.settle()
                 assert player.view.number == 2
@@ -59,11 +59,15 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await ben.settle()
-            plain = next(action.id for action in ada.view.legal if not action.seals)
+            plain = ada.plain()
             await ada.command(plain)
             await ben.settle()
             assert ada.view.can_undo
             await ada.undo()
+            answer = await ada.answer()
+            await table.command(ada.watcher, Undo(ada.sent, table.setup.id, ada.view.number))
+            assert await ada.answer() == answer
+            assert table.course.rows == 2
             frame = await ben.hear()
             assert isinstance(frame, Full)
             assert not any(event["kind"] == "played" for event in frame.events)
@@ -95,7 +99,7 @@ def test_a_seat_cannot_act_for_another_one(tmp_path: Path) -> None:
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada, ben, eve = (Player(table, name) for name in ("ada", "ben", "eve"))
-            action = ada.view.legal[-1].id
+            action = ada.plain()
             await ben.command(action)
             assert (await ben.refused()).code == "illegal"
             await eve.command(action)
@@ -160,7 +164,7 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
-            before, action = table.course.match.hash(), ada.view.legal[-1].id
+            before, action = table.course.match.hash(), ada.plain()
             with monkeypatch.context() as broken:
                 broken.setattr(Course, "prepare", lambda *_: 1 // 0)
                 await ada.command(action)
@@ -185,7 +189,7 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada = Player(table, "ada")
-            before, action = table.course.match.hash(), ada.view.legal[-1].id
+            before, action = table.course.match.hash(), ada.plain()
 
             async def full(*_: object, **__: object) -> None:
                 raise StoreError("disk full")
@@ -234,7 +238,7 @@ def test_a_page_that_goes_away_does_not_stop_its_command(tmp_path: Path) -> None
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada = Player(table, "ada")
-            work = asyncio.create_task(ada.command(ada.view.legal[-1].id))
+            work = asyncio.create_task(ada.command(ada.plain()))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             work.cancel()
@@ -253,7 +257,7 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
             table = await new_table(house, ADA, BEN)
             ada = Player(table, "ada")
             await ada.settle()
-            action, number = ada.view.legal[-1].id, ada.view.number
+            action, number = ada.plain(), ada.view.number
             await asyncio.gather(*(ada.command(action, id=f"x{n}", expect=number) for n in range(10)))
             await ada.settle()
             answers = [frame for frame in ada.frames if isinstance(frame, Ack | ErrorFrame)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import platformdirs
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -72,7 +73,7 @@ def app(
             Route("/health", pages.health),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={404: pages.NOT_FOUND, 405: pages.NOT_ALLOWED, 500: pages.FAILED},
         lifespan=lifespan,
     )

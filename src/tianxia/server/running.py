@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -64,4 +65,5 @@ def run(
     )
     server = Server(config)
     server.open_browser = open_browser
-    server.run()
+    with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
+        server.run()
