@@ -16,16 +16,18 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 ROOT = Path(__file__).parents[2]
 PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "table.js"
+# bots without processes of their own play at random, and without waiting: nothing has to compile
 START = """
 import sys
-from tianxia.server.running import run
+import uvicorn
+from tianxia.server.application import app
 from tianxia.tables.pace import AT_ONCE
-run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE)
+uvicorn.run(app(sys.argv[2], pace=AT_ONCE, workers=0), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 """
 
 
 class Server:
-    """The server as a user starts it, but with bots that do not wait, and with games in a folder of its own."""
+    """The whole server in a process of its own, with games in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -42,7 +44,7 @@ class Server:
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, str(self.port), str(self.folder)], env=environment, start_new_session=True
         )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
                 with urllib.request.urlopen(f"{self.address}/health", timeout=2):
@@ -79,7 +81,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
     opened.set_default_timeout(10_000)
     yield opened
     opened.close()

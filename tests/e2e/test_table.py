@@ -187,6 +187,36 @@ def test_the_hand_is_played_with_the_keyboard_alone(page: Page, server: Server) 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+def test_drawn_cards_are_seen_to_travel_until_that_is_switched_off(browser: Browser, server: Server) -> None:
+    context = browser.new_context(reduced_motion="no-preference")
+    page = context.new_page()
+    sit_down(page, server, seat=0)
+    page.locator('.pinned [data-kind="decree"]').click()
+    expect(page.locator(".flight").first).to_be_attached()
+    page.keyboard.press("s")
+    expect(page.locator(".flight")).to_have_count(0)
+    page.locator("#settings-button").click()
+    page.locator('input[name="speed"]').first.check(force=True)
+    page.keyboard.press("Escape")
+    sit_down(page, server, seat=0)
+    page.locator('.pinned [data-kind="decree"]').click()
+    expect(page.locator(".hand-card")).to_have_count(17)
+    assert page.locator(".flight").count() == 0
+    context.close()
+
+
+def test_a_theme_chosen_by_hand_stays(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    paper = "getComputedStyle(document.querySelector('.bar')).backgroundColor"
+    light = page.evaluate(paper)
+    page.locator("#settings-button").click()
+    page.locator('input[name="theme"]').last.check(force=True)
+    assert page.evaluate(paper) != light
+    page.reload()
+    my_turn(page)
+    assert page.evaluate(paper) != light
+
+
 def test_the_page_speaks_polish(browser: Browser, server: Server) -> None:
     context = browser.new_context(locale="pl-PL")
     page = context.new_page()
