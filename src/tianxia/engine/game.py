@@ -4,7 +4,7 @@ import gettext
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,19 @@ class Option:
     doc: str
 
 
+class BoxTexts(NamedTuple):
+    """What stands on a game's box: one or two sentences, what the cover shows, each seat as it is chosen."""
+
+    tagline: str
+    cover: str
+    seats: tuple[str, ...]
+
+
 class Notes(Protocol):
     """A game's room `notes`: everything that is said about it in words, and the parts that a player taps."""
+
+    def box(self, speak: gettext.NullTranslations) -> BoxTexts:
+        """The texts on the box of the game."""
 
     def parts(self, kind: str, args: Mapping[str, Any]) -> tuple[str, ...]:
         """Parts of the table that make up an action, in the order in which they are named."""

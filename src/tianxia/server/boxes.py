@@ -26,26 +26,20 @@ def boxes(lang: str) -> list[Box]:
 
 def box(game: str, lang: str) -> Box:
     """The box of one game."""
-    say = i18n.translator(lang).gettext
-    texts = {
-        "chu-han": (
-            say("Two armies, one river. Shed your hand before your rival does, and know when to let a trick go."),
-            say("A river between two camps: red banners on one bank, blue banners on the other."),
-            (say("Han, who leads first"), say("Chu, with a point ahead")),
-        ),
-    }
-    tagline, cover_text, seats = texts[game]
+    speak = i18n.translator(lang)
+    say = speak.gettext
     loaded = tianxia.load(game)
-    players = i18n.translator(lang).ngettext("{count} player", "{count} players", loaded.seats)
+    outside = loaded.notes.box(speak)
+    players = speak.ngettext("{count} player", "{count} players", loaded.seats)
     return Box(
         game=game,
         title=loaded.title,
-        tagline=tagline,
+        tagline=outside.tagline,
         players=players.format(count=loaded.seats),
         minutes=say("{minutes} minutes").format(minutes="–".join(map(str, loaded.minutes))),
         cover=f"/static/covers/{game}.svg",
-        cover_text=cover_text,
-        seats=seats,
+        cover_text=outside.cover,
+        seats=outside.seats,
     )
 
 

@@ -4,10 +4,11 @@ import gettext
 from collections.abc import Mapping
 from typing import Any
 
+from tianxia.engine.game import BoxTexts
 from tianxia.games.chu_han.cards import card_name
 from tianxia.games.chu_han.refusals import why_not
 
-__all__ = ["describe", "label", "parts", "prompt", "why_not"]
+__all__ = ["box", "describe", "label", "parts", "prompt", "why_not"]
 
 Speak = gettext.NullTranslations
 Fields = Mapping[str, Any]
@@ -33,6 +34,16 @@ STEP_PARTS = {
 def said(kinds: list[str]) -> str:
     """Cards as they are read out: 8 8 0."""
     return " ".join(card_name(kind) for kind in kinds)
+
+
+def box(speak: Speak) -> BoxTexts:
+    """What stands on the box."""
+    _ = speak.gettext
+    return BoxTexts(
+        _("Two armies, one river. Shed your hand before your rival does, and know when to let a trick go."),
+        _("A river between two camps: red banners on one bank, blue banners on the other."),
+        (_("Han, who leads first"), _("Chu, with a point ahead")),
+    )
 
 
 def parts(kind: str, args: Fields) -> tuple[str, ...]:
