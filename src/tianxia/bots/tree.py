@@ -27,10 +27,12 @@ EVEN = 0.1
 SLIPS, OF = 51, 1024
 """Roll-outs play any legal action so often, so that a wrong rule of thumb does not blind the search."""
 
-DEPTH = 256
+DEEPEST = 256
 """Most decisions that one simulation walks in the tree."""
 ROOT_EDGES, EDGES = 1024, 16
 """Room for edges: at the root, and at each node on the average."""
+DEPTH, IN_TREE = range(2)
+NODES, LINKED = range(2)
 NO_EDGE = -1
 UNSET = -1.0
 CHAIN = 1_000_003
@@ -72,10 +74,12 @@ class Desk(NamedTuple):
     """float64 [most legal]: what the rule of thumb thinks of them."""
     edges: Any
     """int32 [most legal]: their edges."""
+    walk: Any
+    """int64 [2]: how many decisions deep the simulation is in the tree, and whether it still is in it."""
     path: Any
-    """int32 [DEPTH]: edges walked."""
+    """int32 [DEEPEST]: edges walked."""
     who: Any
-    """int32 [DEPTH]: who decided there."""
+    """int32 [DEEPEST]: who decided there."""
     chain: Any
     """int64 [seats]: each seat's own decisions in this simulation, hashed."""
     gains: Any
@@ -108,8 +112,9 @@ def new_desk(most_legal: int, seats: int) -> Desk:
         ids=np.zeros(most_legal, np.int32),
         points=np.zeros(most_legal),
         edges=np.zeros(most_legal, np.int32),
-        path=np.zeros(DEPTH, np.int32),
-        who=np.zeros(DEPTH, np.int32),
+        walk=np.zeros(2, np.int64),
+        path=np.zeros(DEEPEST, np.int32),
+        who=np.zeros(DEEPEST, np.int32),
         chain=np.zeros(seats, np.int64),
         gains=np.zeros(seats),
         log=new_log(0),
@@ -122,53 +127,58 @@ def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: i
 
     `states[0]` is its masked record, of which nothing hidden is read; `states[1]` is scratch.
     """
+    # One long function: each function of its own that reaches `apply` would optimise all rules once more.
     root = row(states, 0)
     s = row(states, 1)
     for i in range(simulations):
         copy(root, s)
         s.rng = seed + i
         core.resample(s, me)
-        simulate(s, me, tree, desk)
+        begin(desk)
+        stretch = core.horizon(s)
+        bits = core.actors(s)
+        while bits != 0 and core.horizon(s) == stretch:
+            seat = lowest(bits)
+            n = core.legal(s, seat, desk.ids)
+            action = desk.ids[decide(s, seat, me, tree, desk, n) if n > 1 else 0]
+            desk.chain[seat] = (desk.chain[seat] * CHAIN + action + 1) & M62
+            core.apply(s, seat, action, desk.log)
+            bits = core.actors(s)
+        core.worth(s, desk.gains)
+        book(tree, desk, desk.gains[me])
     return most_visited(tree, find(tree, node_key(root, me, me, desk)))
 
 
 @rule
-def simulate(s: Any, me: Any, tree: Any, desk: Any) -> Any:
-    """Walk down the tree, add a node, play on, book the result."""
-    stretch = core.horizon(s)
+def begin(desk: Any) -> Any:
+    """A simulation begins at the root of the tree."""
+    desk.walk[DEPTH] = 0
+    desk.walk[IN_TREE] = 1
     for seat in range(len(desk.chain)):
         desk.chain[seat] = 0
-    depth = 0
-    walking = True
-    bits = core.actors(s)
-    while bits != 0 and core.horizon(s) == stretch:
-        seat = lowest(bits)
-        n = core.legal(s, seat, desk.ids)
-        chosen = 0
-        if n > 1:
-            fresh = False
-            if walking:
-                key = node_key(s, seat, me, desk)
-                slot = find(tree, key)
-                fresh = tree.key[slot] == 0
-                walking = depth < DEPTH and link(s, seat, tree, desk, slot, n)
-            if walking:
-                chosen = best_edge(tree, desk, n)
-                desk.path[depth] = desk.edges[chosen]
-                desk.who[depth] = seat
-                depth += 1
-                if fresh:
-                    tree.key[slot] = key
-                    tree.used[0] += 1
-                    walking = False
-            else:
-                chosen = by_thumb(s, seat, desk, n)
-        action = desk.ids[chosen]
-        desk.chain[seat] = (desk.chain[seat] * CHAIN + action + 1) & M62
-        core.apply(s, seat, action, desk.log)
-        bits = core.actors(s)
-    core.worth(s, desk.gains)
-    book(tree, desk, depth, desk.gains[me])
+
+
+@rule
+def decide(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
+    """Index of the action to play: in the tree by what is known of it, below by the rule of thumb; one node is added."""
+    if not desk.walk[IN_TREE]:
+        return by_thumb(s, seat, desk, n)
+    key = node_key(s, seat, me, desk)
+    slot = find(tree, key)
+    fresh = tree.key[slot] == 0
+    depth = desk.walk[DEPTH]
+    if depth == DEEPEST or not link(s, seat, tree, desk, slot, n):
+        desk.walk[IN_TREE] = 0
+        return by_thumb(s, seat, desk, n)
+    if fresh:
+        tree.key[slot] = key
+        tree.used[NODES] += 1
+        desk.walk[IN_TREE] = 0
+    chosen = best_edge(tree, desk, n)
+    desk.path[depth] = desk.edges[chosen]
+    desk.who[depth] = seat
+    desk.walk[DEPTH] = depth + 1
+    return chosen
 
 
 @rule
@@ -199,7 +209,7 @@ def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
     Both lists ascend, so that worlds with other legal actions merge at one node.
     """
     fresh = tree.key[slot] == 0
-    if tree.used[1] + n > len(tree.action) or (fresh and 2 * tree.used[0] >= len(tree.key)):
+    if tree.used[LINKED] + n > len(tree.action) or (fresh and 2 * tree.used[NODES] >= len(tree.key)):
         return False
     edge = NO_EDGE if fresh else tree.first[slot]
     before = NO_EDGE
@@ -209,8 +219,8 @@ def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
             before = edge
             edge = tree.next[edge]
         if edge == NO_EDGE or tree.action[edge] != desk.ids[i]:
-            new = tree.used[1]
-            tree.used[1] += 1
+            new = tree.used[LINKED]
+            tree.used[LINKED] += 1
             tree.action[new] = desk.ids[i]
             tree.next[new] = edge
             tree.prior[new] = UNSET
@@ -290,9 +300,9 @@ def by_thumb(s: Any, seat: Any, desk: Any, n: Any) -> Any:
 
 
 @rule
-def book(tree: Any, desk: Any, depth: Any, mine: Any) -> Any:
+def book(tree: Any, desk: Any, mine: Any) -> Any:
     """Book the worth on the edges walked, for the player who decided there."""
-    for i in range(depth):
+    for i in range(desk.walk[DEPTH]):
         edge = desk.path[i]
         tree.visits[edge] += 1
         tree.total[edge] += desk.gains[desk.who[i]]

@@ -1,0 +1,71 @@
+"""Many games between bots, with their results and the pace."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tianxia.bots.arena import play
+from tianxia.bots.levels import make
+from tianxia.engine import entries
+from tianxia.engine.game import SEED_LIMIT, Game
+from tianxia.engine.kinds import new_log
+
+BATCH = 1000
+"""Games between two reports when random play runs compiled."""
+
+
+def simulate(
+    game: Game, names: Sequence[str], games: int, seed: int, progress: Callable[[int], None] | None = None
+) -> dict[str, Any]:
+    """Play games, bot `i` at seat `i`, dealt from `seed`, `seed` + 1 ...; `places[seat][place - 1]` counts the results.
+
+    Random against random runs compiled as a whole; its choices differ from those of the bot `random`.
+    """
+    run = _random_games if set(names) == {"random"} else _bot_games
+    tally = np.zeros((game.seats, game.seats), np.int64)
+    run(game, names, 1, seed, np.zeros_like(tally), lambda done: None)  # loads the compiled code
+    start = time.perf_counter()
+    decisions = run(game, names, games, seed, tally, progress or (lambda done: None))
+    seconds = time.perf_counter() - start
+    return {
+        "game": game.id,
+        "bots": list(names),
+        "games": games,
+        "seed": seed,
+        "places": tally.T.tolist(),
+        "decisions": decisions,
+        "seconds": seconds,
+        "games_per_second": games / seconds,
+        "decisions_per_second": decisions / seconds,
+    }
+
+
+def _random_games(
+    game: Game, _names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
+) -> int:
+    states, start = game.blank(), np.concatenate([game.blank(), game.blank()])
+    ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
+    counts = np.zeros((game.seats + 1, game.seats), np.int64)
+    decisions = 0
+    for done in range(0, games, BATCH):
+        count = min(BATCH, games - done)
+        decisions += entries.random_games(states, start, count, (seed + done) % SEED_LIMIT, log, ids, counts)
+        progress(done + count)
+    tally += counts[: game.seats]
+    return decisions
+
+
+def _bot_games(
+    game: Game, names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
+) -> int:
+    bots = [make(name, game, seed + seat) for seat, name in enumerate(names)]
+    decisions = 0
+    for number in range(games):
+        places, count = play(game, bots, (seed + number) % SEED_LIMIT)
+        for seat, place in enumerate(places):
+            tally[place - 1, seat] += 1
+        decisions += count
+        progress(number + 1)
+    return decisions

@@ -1,0 +1,102 @@
+"""A game in the terminal against bots."""
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.prompt import Prompt
+from rich.text import Text
+
+from tianxia import terminal
+from tianxia.bots import Bot
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.kinds import Action
+from tianxia.engine.match import Match
+
+HELP = (
+    "Write the number of an action or its notation. [b]?[/b] this help · [b]? ACTION[/b] why it is not legal · "
+    "[b]log[/b] all that happened · [b]save FILE[/b] · [b]q[/b] quit"
+)
+
+
+def play(match: Match, seat: int, bots: dict[int, Bot], console: Console, lang: str = "en") -> None:
+    """Play a match to its end, or until the player quits: `seat` at the keyboard, bots at the other seats."""
+    told = 0
+    while match.to_act:
+        actor = match.to_act[0]
+        if actor == seat:
+            told = tell(match, seat, told, console, lang)
+            console.print(terminal.draw(match.view(seat)))
+            if not decide(match, seat, console, lang):
+                return
+        else:
+            with console.status(match.prompt(seat, lang)):
+                action = bots[actor].choose(match.record(actor), actor)
+            match.play(actor, action)
+    tell(match, seat, told, console, lang)
+    console.print(terminal.draw(match.view(seat)))
+    console.print(Text(match.prompt(seat, lang), style="bold"))
+
+
+def tell(match: Match, seat: int, told: int, console: Console, lang: str) -> int:
+    """Print what happened since it was told last; returns how much is told now."""
+    lines = match.log(seat, lang)
+    for line in lines[told:]:
+        console.print(Text(f"  {line}", style="green"))
+    return len(lines)
+
+
+def decide(match: Match, seat: int, console: Console, lang: str) -> bool:
+    """Ask until a legal action is named and play it; False if the player quits."""
+    actions = match.legal(seat)
+    console.print(Text(match.prompt(seat, lang), style="bold"))
+    console.print(
+        Columns([option(number, action, match, lang) for number, action in enumerate(actions, 1)], padding=(0, 3))
+    )
+    while True:
+        try:
+            said = Prompt.ask("[bold]>[/bold]", console=console).strip()
+        except EOFError:
+            return False
+        if said in ("q", "quit"):
+            return False
+        try:
+            if not answer(said, match, seat, console, lang):
+                match.play(seat, chosen(said, actions))
+                return True
+        except (TianxiaError, OSError) as error:
+            console.print(Text(str(error), style="yellow"))
+
+
+def option(number: int, action: Action, match: Match, lang: str) -> Text:
+    """A legal action with its number, in words and in notation."""
+    text = Text(f"{number:3} ", style="bold cyan", no_wrap=True, overflow="ellipsis")
+    text.append(match.game.label(action, lang), style="not bold default")
+    text.append(f"  {action.text}", style="dim")
+    return text
+
+
+def chosen(said: str, actions: list[Action]) -> Any:
+    """The action meant by a number of the list, or the text itself as notation."""
+    if not said.isdigit():
+        return said
+    if not 1 <= int(said) <= len(actions):
+        raise TianxiaError(f"{said}: the list goes from 1 to {len(actions)}")
+    return actions[int(said) - 1]
+
+
+def answer(said: str, match: Match, seat: int, console: Console, lang: str) -> bool:
+    """Answer what is no action; whether it was one of these."""
+    word, _, rest = said.partition(" ")
+    if word == "" or (word == "?" and not rest):
+        console.print(HELP)
+    elif word == "?":
+        console.print(Text(match.why_not(seat, rest) or f"{rest}: this is legal"))
+    elif word == "log":
+        tell(match, seat, 0, console, lang)
+    elif word == "save" and rest:
+        match.save(rest)
+        console.print(Text(f"saved to {rest}"))
+    else:
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""Compiles everything that is compiled, once a version, so that the first game starts at once."""
+
+from collections.abc import Callable
+
+import numpy as np
+from filelock import FileLock, Timeout
+
+from tianxia import games
+from tianxia.bots.players import advise
+from tianxia.bots.tree import grow, new_desk, new_tree
+from tianxia.engine import entries
+from tianxia.engine.compiling import CACHE, INTERPRETED, lowest
+from tianxia.engine.game import Game
+from tianxia.engine.kinds import new_log
+
+DONE = CACHE / "warm"
+LOCK = CACHE / "warmup.lock"
+Progress = Callable[[str, int, int], None]
+
+
+def is_warm() -> bool:
+    """Whether everything of this version is compiled, or nothing has to be."""
+    return INTERPRETED or DONE.exists()
+
+
+def warm_up(progress: Progress | None = None) -> None:
+    """Compile what is missing. `progress` gets what is being compiled, its number and how many there are.
+
+    One process compiles, any other one that warms up meanwhile waits for it.
+    """
+    tell = progress or (lambda label, number, count: None)
+    steps = [step for name in games.names() for step in compile_steps(games.load(name))]
+    lock = FileLock(LOCK)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        tell("another process compiles", 0, len(steps))
+        lock.acquire()
+    try:
+        for number, (label, step) in enumerate(steps):
+            tell(label, number, len(steps))
+            step()
+        DONE.touch()
+    finally:
+        lock.release()
+    tell("done", len(steps), len(steps))
+
+
+def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
+    """Every door into compiled code with a call that goes through it, in the order in which they can be called."""
+    states = np.concatenate([game.blank(), game.blank()])
+    scratch, record = states[:1], game.blank()
+    ids, points, log = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal), new_log(0)
+    places, tally = np.zeros(game.seats, np.int64), np.zeros((game.seats + 1, game.seats), np.int64)
+    desk, tree = new_desk(game.most_legal, game.seats), new_tree(1)
+
+    def seat() -> int:
+        return lowest(entries.actors(record))
+
+    def with_first(call: Callable[..., object], *args: object) -> object:
+        return call(record, seat(), *args)
+
+    doors: dict[str, Callable[[], object]] = {
+        "set-up": lambda: entries.setup(record, 0),
+        "who acts": seat,
+        "legal actions": lambda: with_first(entries.legal, ids),
+        "actions": lambda: with_first(entries.step, int(ids[0]), log, ids),
+        "views": lambda: entries.masked(scratch, 0),
+        "hash": lambda: entries.hashed(record, 0),
+        "hidden facts": lambda: with_first(entries.resample, 0),
+        "result": lambda: entries.result(record, places),
+        "rule of thumb": lambda: with_first(advise, ids, points),
+        "search": lambda: grow(np.concatenate([record, record]), seat(), tree, desk, 0, 1),
+        "random play": lambda: entries.random_games(scratch, states.copy(), 1, 0, log, ids, tally),
+    }
+    return [(f"{game.title}: {name}", door) for name, door in doors.items()]
