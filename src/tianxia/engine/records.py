@@ -47,6 +47,12 @@ class Field:
     counts: tuple[str, ...] = ()
     bits: tuple[str, ...] = ()
     low: int = 0
+    high: int | None = None
+
+    @property
+    def top(self) -> int:
+        """Largest value."""
+        return int(np.iinfo(self.dtype).max) if self.high is None else self.high
 
     @property
     def size(self) -> int:
@@ -79,10 +85,11 @@ def field(
     counts: Sequence[str] = (),
     bits: Sequence[str] = (),
     low: int = 0,
+    high: int | None = None,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
-    `low` is the smallest value a position may give (0 unless told).
+    `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
     """
     if seen_by is OWNER and not shape:
         raise TypeError(f"field {name}: OWNER needs a first axis that counts the seats")
@@ -90,7 +97,7 @@ def field(
         raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
     if len(bits) > min(62, 8 * np.dtype(dtype).itemsize - 1):
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low)
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high)
 
 
 def named(f: Field, values: Any) -> Json:

@@ -14,11 +14,11 @@ Json = Any
 
 
 def position_of(table: Table, states: npt.NDArray[Any]) -> dict[str, Json]:
-    """Write the whole record, hidden fields included; rows of nothing but zeros are left out."""
+    """Write the whole record, hidden fields included; long fields of nothing but zeros are left out."""
     written: dict[str, Json] = {}
     for f in table.fields:
         values = states[f.name][0]
-        if not f.shape or np.any(values):
+        if f.shape in ((), (table.seats,)) or np.any(values):
             written[f.name] = _write(f, values)
     return written
 
@@ -105,7 +105,6 @@ def _number(f: Field, value: Json) -> int:
         return f.labels.index(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError(f"{value!r} should be a whole number")
-    top = int(np.iinfo(f.dtype).max)
-    if not f.low <= value <= top:
-        raise ValueError(f"{value} is not from {f.low} to {top}")
+    if not f.low <= value <= f.top:
+        raise ValueError(f"{value} is not from {f.low} to {f.top}")
     return value

@@ -62,6 +62,9 @@ UNDRAWABLE = 4
 DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
+MOST_VP = 2 * GOAL
+"""No score gets so high: 30, and 22 for going out against five cards and six decrees, doubled [C7]."""
+MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
 ROWS = 16

@@ -5,10 +5,10 @@ from typing import Any
 
 from tianxia.engine.kinds import kind, names, number, private, subset, table
 from tianxia.engine.records import Derived
-from tianxia.games.chu_han.cards import CARDS, GOAL, KIND_LABELS, KINDS, TOP_VALUE, cards_in_set
+from tianxia.games.chu_han.cards import CARDS, KIND_LABELS, KINDS, MOST_HANDS, MOST_VP, TOP_VALUE, cards_in_set
 
 SEAT = number(0, 1)
-VP = number(0, 2 * GOAL)
+VP = number(0, MOST_VP)
 CARD = names(KINDS)
 CARD_OR_NONE = names(KIND_LABELS)
 SECRET = private(CARD_OR_NONE)
@@ -22,7 +22,7 @@ def set_cards(event: Mapping[str, Any]) -> list[str] | None:
 
 
 EVENTS = table(
-    kind("dealt", hand_number=number(1, 999), leader=SEAT),
+    kind("dealt", hand_number=number(1, MOST_HANDS), leader=SEAT),
     kind("drew", seat=SEAT, first=SECRET, second=SECRET),
     kind("looked", seat=SEAT, first=SECRET, second=SECRET, third=SECRET, fourth=SECRET),
     kind("hand_opened", seat=SEAT),
@@ -43,5 +43,5 @@ EVENTS = table(
 )  # fmt: skip
 """`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`."""
 
-SEALING = ("dealt", "drew", "looked", "hand_opened", "declared")
-"""Events after which nothing before them can be undone: something hidden was shown."""
+SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won")
+"""Events after which nothing before them can be undone: something hidden was shown, or the game is over."""
