@@ -1,0 +1,334 @@
+"""Written positions: every position of a game comes back the same, and what cannot exist is refused with the reason."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tianxia
+from tests.games.chu_han.lockstep import CHOOSERS, random_position
+from tests.games.chu_han.table import GAME, ID, NOTATION, Table, position_for_engine
+from tianxia.engine.texts import position_of
+
+
+def positions(seed: int) -> list[dict[str, Any]]:
+    """Every position of a random game, written."""
+    table, chance = Table.new(seed), random.Random(seed)
+    choose = CHOOSERS[seed % len(CHOOSERS)]
+    written = [position_of(GAME.table, table.states)]
+    while (seat := table.actor) >= 0:
+        table.apply(seat, ID[choose(chance, [NOTATION[number] for number in table.legal(seat)])])
+        written.append(position_of(GAME.table, table.states))
+    return written
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_position_of_a_game_comes_back_the_same(seed: int) -> None:
+    for position in positions(seed):
+        match = GAME.position(position)
+        assert match.position() == position
+        assert match.position()["rng"] == position["rng"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_usual_need_not_be_written(seed: int) -> None:
+    derived = ("hand_size", "shown", "first_empty", "pile_size", "decrees_left", "plays")
+    for position in positions(seed):
+        short = {name: value for name, value in position.items() if name not in derived}
+        if short["stage"] != "over":
+            assert GAME.position(short).position() == position
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_endings_come_back_the_same(seed: int) -> None:
+    chance = random.Random(seed)
+    match = GAME.position(position_for_engine(random_position(chance)))
+    for _ in range(12):
+        if not match.to_act:
+            break
+        (seat,) = match.to_act
+        match.play(seat, int(chance.choice(match.legal_ids(seat))))
+        assert GAME.position(match.position())._states.tobytes() == match._states.tobytes()
+
+
+def test_a_match_from_a_position_goes_on_as_the_first_one() -> None:
+    middle = GAME.new(4)
+    chance = random.Random(4)
+    while middle.to_act and middle.step_count < 90:
+        middle.play(middle.to_act[0], int(chance.choice(middle.legal_ids(middle.to_act[0]))))
+    twin = GAME.position(middle.position())
+    for _ in range(100):
+        if not middle.to_act:
+            break
+        (seat,) = middle.to_act
+        assert middle.legal_ids(seat).tolist() == twin.legal_ids(seat).tolist()
+        action = int(chance.choice(middle.legal_ids(seat)))
+        middle.play(seat, action)
+        twin.play(seat, action)
+    assert twin.position() == middle.position()
+
+
+def test_a_position_may_name_two_hands_and_nothing_else() -> None:
+    match = GAME.position({"hand": ["8 8 0", "9"]})
+    position = match.position()
+    assert position["hand_size"] == [3, 1]
+    assert position["score"] == [0, 1]
+    assert position["pile"][-4:] == ["ying_bu", "han_xin", "liu_bang", "xiang_yu"]
+    assert match.to_act == (0,)
+
+
+def test_the_set_to_beat_follows_from_the_trick() -> None:
+    trick = {"trick_seat": [0], "trick_value": [8], "trick_size": [2], "trick_kinds": [["8", "0"]]}
+    match = GAME.position({"hand": ["5", "9"], "stage": "respond", **trick})
+    assert match.view(None)["state"]["to_beat_size"] == 2
+    assert match.to_act == (1,)
+
+
+def test_a_score_of_nothing_comes_back_as_nothing() -> None:
+    match = GAME.position({"hand": ["8", "9"], "score": [0, 0]})
+    assert GAME.position(match.position()).scores == (0, 0)
+
+
+# --- impossible positions -------------------------------------------------------------------------------------------------
+
+HANDS = {"hand": ["8 8 2 ji_bu", "9 7"]}
+TRICK = {"trick_seat": [0], "trick_value": [8], "trick_size": [1], "trick_kinds": [["8"]]}
+RESPOND = {"hand": ["5 5 2 ji_bu", "9 7"], "stage": "respond", "to_beat_value": 8, "to_beat_size": 1}
+CANCEL = {**HANDS, "hand": ["8 8 2", "9 7"], "stage": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu"}
+
+IMPOSSIBLE: list[tuple[Any, str]] = [
+    # the form
+    (5, "a position should be an object of fields, not 5"),
+    (None, "a position should be an object"),
+    ([], "a position should be an object"),
+    ("hand", "a position should be an object"),
+    ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are score, "),
+    ({**HANDS, "_pad": [0]}, "there is no field '_pad'"),
+    ({**HANDS, "trick_cards": [["8"]]}, "there is no field 'trick_cards'"),
+    ({**HANDS, 3: 4}, "there is no field 3"),
+    ({"hand": ["3 8", "9"]}, "hand: '3' is not one of 0, 1, 2, 4"),
+    ({"hand": "8 9"}, "hand: '8 9' should be a list of at most 2 texts"),
+    ({"hand": ["8", "9", "7"]}, "hand: .* should be a list of at most 2 texts"),
+    ({"hand": [8, 9]}, "hand: 8 should be a text of kinds"),
+    ({"hand": [None, "9"]}, "hand: None should be a text of kinds"),
+    ({"hand": ["1 " * 200, "9"]}, "hand: "),
+    ({**HANDS, "stage": "start"}, "stage: 'start' is not one of lead, respond, cancel, restore, over"),
+    ({**HANDS, "stage": 1}, "stage: 1 is not one of"),
+    ({**HANDS, "turn": 2}, "turn: 2 is not from 0 to 1"),
+    ({**HANDS, "turn": True}, "turn: True should be a whole number"),
+    ({**HANDS, "turn": 0.0}, "turn: 0.0 should be a whole number"),
+    ({**HANDS, "turn": "0"}, "turn: '0' should be a whole number"),
+    ({**HANDS, "turn": [0]}, r"turn: \[0\] should be a whole number"),
+    ({**HANDS, "winner": -2}, "winner: -2 is not from -1 to 1"),
+    ({**HANDS, "score": [128, 0]}, "score: 128 is not from 0 to 62"),
+    ({**HANDS, "score": [-1, 0]}, "score: -1 is not from 0 to 62"),
+    ({**HANDS, "score": 5}, "score: 5 should be a list of at most 2"),
+    ({**HANDS, "score": [1, 2, 3]}, "score: .* should be a list of at most 2"),
+    ({**HANDS, "hand_number": 0}, "hand_number: 0 is not from 1 to 999"),
+    ({**HANDS, "hand_number": 1 << 70}, "hand_number: .* is not from 1 to 999"),
+    ({**HANDS, "plays": 17}, "plays: 17 is not from 0 to 16"),
+    ({**HANDS, "deck": [1]}, "deck: 1 is not from 0 to 0"),
+    ({**HANDS, "rng": -1}, "rng: -1 is not from 0"),
+    ({**HANDS, "rng": 1 << 64}, "rng: .* is not from 0"),
+    ({**HANDS, "pile": ["8"] * 17}, "pile: .* should be a list of at most 16"),
+    ({**HANDS, "pile": ["six"]}, "pile: 'six' is not one of none, 0, 1"),
+    ({**HANDS, "building": ["ji_bu"]}, "building: 'ji_bu' should be a list of names"),
+    ({**HANDS, "building": [["3"]]}, "building: '3' is not one of 0, 1"),
+    ({**HANDS, "building": [[["3"]]]}, r"building: \['3'\] is not one of"),
+    # cards
+    ({"hand": ["9 9", "8"]}, r"card 9 is there 2 times, the deck has 1 \[C2.1\]"),
+    ({"hand": ["ji_bu", "ji_bu"]}, r"card Ji Bu is there 2 times, the deck has 1 \[C2.1\]"),
+    ({**HANDS, "discard": "ji_bu"}, "card .* is there .* times"),
+    ({**HANDS, "discard": ""}, "card .* is there .* times"),
+    (
+        {"hand": ["1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2", "9"]},
+        r"seat 0 has 16 cards, 15 is the most it can have \[C3.2, C4.5\]",
+    ),
+    ({"hand": ["8", ""]}, r"the hand of seat 1 is empty: the hand would be over \[C6.1\]"),
+    ({**HANDS, "hand_size": [4, 3]}, "hand_size of seat 1 is 3, the hand has 2 cards"),
+    # decrees and pile
+    (
+        {**HANDS, "decrees_taken": [1, 1], "decrees_left": 5},
+        r"2 decrees taken and 5 left, together they are 6 \[C4.5\]",
+    ),
+    ({**HANDS, "decrees_taken": [6, 6]}, r"12 decrees taken"),
+    ({**HANDS, "decrees_left": 5}, r"0 decrees taken and 5 left"),
+    ({**HANDS, "pile_size": 4}, "4 cards in the pile, with 0 decrees taken there are 16"),
+    ({**HANDS, "pile": ["9"] * 3}, "card 9 is there 4 times, the deck has 1"),
+    ({**HANDS, "pile": ["1"] * 3}, "3 cards in the pile, with 0 decrees taken there are 16"),
+    # scores
+    ({**HANDS, "score": [31, 0]}, r"seat 0 has 31 VP: the game would be over \[C1\]"),
+    ({**HANDS, "winner": 1}, r"winner is 1, but the game is not over \[C1\]"),
+    ({**HANDS, "stage": "over"}, "the game is over: the winner, and only the winner, has 31 VP or more"),
+    ({**HANDS, "stage": "over", "winner": 0, "score": [4, 31]}, "the winner, and only the winner"),
+    ({**HANDS, "stage": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
+    # turn and steps
+    ({**HANDS, "turn": 1, "leader": 0}, r"seat 0 leads, but it is the turn of seat 1 \[C4.8\]"),
+    ({**RESPOND, "lead_ability_open": 1}, "the lead ability is open for a leader who has declared none"),
+    ({**CANCEL, "lead_ability_open": 1}, "the lead ability is open for a leader who has declared none"),
+    ({**HANDS, "first_empty": 1}, "first_empty is 1, by the hands it is -1"),
+    # set to beat
+    ({**HANDS, "stage": "respond"}, r"a response needs a set to beat, a lead has none \[C4.10\]"),
+    ({**HANDS, "to_beat_value": 8, "to_beat_size": 1}, "a response needs a set to beat, a lead has none"),
+    ({**HANDS, "to_beat_value": 8}, "has value 8 but no cards"),
+    ({**RESPOND, "to_beat_value": 10, "to_beat_size": 2}, r"only Liu Bang is a 10, against a single 9 \[C5.9\]"),
+    ({**RESPOND, **TRICK, "to_beat_value": 7}, "the set to beat is 1 of value 7, the last in the trick 1 of 8"),
+    # the trick
+    ({**RESPOND, **TRICK, "plays": 0}, "the trick has 0 plays, but number 0 is written too"),
+    ({**RESPOND, **TRICK, "trick_value": [7]}, "play 0 of the trick: the value of the set is 8, not 7"),
+    ({**RESPOND, **TRICK, "trick_size": [2], "trick_kinds": [["0"]]}, "a set is one or more cards of one value"),
+    ({**RESPOND, **TRICK, "trick_kinds": [["8", "5"]], "trick_size": [2]}, "a set is one or more cards of one value"),
+    ({**RESPOND, **TRICK, "trick_kinds": [["8", "0"]]}, "a set is one or more cards of one value"),
+    ({**RESPOND, **TRICK, "turn": 0}, "seat 0 played last in the trick, so the other seat responds"),
+    ({**RESPOND, **TRICK, "trick_ability": ["lyu_zhi"]}, "Lyu Zhi makes no set"),
+    ({**RESPOND, **TRICK, "trick_ability": ["han_xin"]}, "Han Xin answers a set"),
+    ({**RESPOND, **TRICK, "trick_ability": ["liu_bang"]}, "value, size and kinds should be 10, 0 and none"),
+    ({**RESPOND, **TRICK, "trick_ability": ["peng_yue"]}, "Peng Yue's set has the value and size to beat"),
+    ({**RESPOND, **TRICK, "trick_ability": ["zhongli_mo"]}, "2 or more cards of different values"),
+    (
+        {**HANDS, "trick_ability": ["yu_ji"], "trick_seat": [1]},
+        "only the leader has played, so it is the leader's turn",
+    ),
+    ({**HANDS, "trick_ability": ["yu_ji"], "trick_value": [3]}, "value, size and kinds should be 0, 0 and none"),
+    ({**HANDS, "trick_ability": ["xiang_yu"]}, "Xiang Yu makes no set"),
+    (
+        {**RESPOND, "trick_seat": [0, 0], "trick_value": [5, 8], "trick_size": [1, 1], "trick_kinds": [["5"], ["8"]]},
+        "play 1 of the trick: the players take turns",
+    ),
+    (
+        {**RESPOND, "trick_seat": [0, 1], "trick_value": [8, 5], "trick_size": [1, 1], "trick_kinds": [["8"], ["5"]]},
+        "play 1 of the trick: a response has the size 1 and a value above 8",
+    ),
+    (
+        {**RESPOND, "trick_seat": [0, 1], "trick_value": [5, 8], "trick_size": [2, 1], "trick_kinds": [["5"], ["8"]]},
+        "play 1 of the trick: a response has the size 2",
+    ),
+    (
+        {
+            **RESPOND,
+            "trick_seat": [0, 1],
+            "trick_ability": ["none", "yu_ji"],
+            "trick_value": [8],
+            "trick_size": [1],
+            "trick_kinds": [["8"]],
+        },
+        "play 1 of the trick: a lead ability is played first",
+    ),
+    # the declared play
+    ({**HANDS, "decree_open": 0, "declared_ability": "xiang_yu"}, "a play is declared, but no reaction is asked"),
+    ({**HANDS, "declared_target": "4"}, "a play is declared"),
+    ({**HANDS, "stage": "cancel"}, "the leader cannot declare"),
+    ({**CANCEL, "declared_ability": "lyu_zhi"}, "the leader cannot declare Lyu Zhi"),
+    ({**CANCEL, "declared_ability": "han_xin"}, "the leader cannot declare Han Xin"),
+    ({**CANCEL, "to_beat_value": 5, "to_beat_size": 1}, "the responder cannot declare Ji Bu"),
+    ({**CANCEL, "declared_target": "5"}, "the target of Ji Bu is wrong"),
+    ({**CANCEL, "declared_ability": "yu_ji"}, "the target of Yu Ji is wrong"),
+    ({**CANCEL, "declared_ability": "ying_bu", "declared_target": "0"}, "Ying Bu takes a card of value 1 to 5"),
+    ({**CANCEL, "declared_value": 5}, "the declared play: value, size and kinds should be 0, 0 and none"),
+    ({**CANCEL, "declared_ability": "zhongli_mo"}, "the declared play: Zhongli Mo's set is 2 or more cards"),
+    ({**CANCEL, "hand": ["8 8 2", "lyu_zhi"], "stage": "restore"}, "Lyu Zhi cancelled, so he lies in the discard pile"),
+    ({**CANCEL, "hand": ["8 8 2", ""]}, "the hand of seat 1 is empty"),
+    ({**CANCEL, "decrees_taken": [3, 3]}, "Lyu Zhi lies open: nobody is asked to cancel"),
+    (
+        {**CANCEL, "declared_ability": "han_xin", "to_beat_value": 5, "to_beat_size": 1, "turn": 1, "decree_open": 1},
+        "the decree step is closed",
+    ),
+    # a play that was begun
+    ({**HANDS, "building": [["4"]]}, "seat 0 has begun a play without an ability"),
+    ({**HANDS, "building_ability": ["none", "zhongli_mo"]}, "seat 1 has begun a play, but it is not its turn"),
+    ({**HANDS, "building_ability": ["peng_yue"]}, "Peng Yue begins no play of several steps here"),
+    ({**HANDS, "building_ability": ["xiang_yu"]}, "Xiang Yu begins no play of several steps here"),
+    ({"hand": ["8 8", "9"], "building_ability": ["zhongli_mo"]}, "Zhongli Mo's set cannot be completed"),
+    ({"hand": ["8 2", "9"], "building_ability": ["zhongli_mo"], "building": [["yu_ji", "ji_bu"]]}, "different values"),
+    ({**RESPOND, "building_ability": ["none", "zhongli_mo"]}, "Zhongli Mo's set cannot be completed"),
+    ({**RESPOND, "building_ability": ["none", "peng_yue"]}, "Peng Yue was begun without a set of equal value"),
+    # knowledge
+    ({**HANDS, "shown": ["8 8 2 ji_bu"]}, "an opened hand shows all its cards, a closed one none"),
+    ({**HANDS, "opened": [1], "shown": ["8 8"]}, "an opened hand shows all its cards, a closed one none"),
+    ({**HANDS, "surely": [["8", ""], ["", ""]]}, "surely: both seats know"),
+    ({**HANDS, "surely": [["5", ""], ["5", ""]]}, "surely: seat 0 does not hold so many 5"),
+    ({**HANDS, "seen": [["8"]]}, "seen: place 0 is not what Ji Bu showed seat 0"),
+    ({**HANDS, "looked_to": [4, 0], "seen": [["9"] * 4]}, "seen: place 0 is not what Ji Bu showed seat 0"),
+    ({**HANDS, "looked_to": [3, 0]}, "looked_to of seat 0: Ji Bu shows four places"),
+    ({**HANDS, "looked_to": [0, 2]}, "looked_to of seat 1: Ji Bu shows four places"),
+]
+
+
+@pytest.mark.parametrize(("position", "reason"), IMPOSSIBLE, ids=[reason[:50] for _, reason in IMPOSSIBLE])
+def test_an_impossible_position_is_refused_with_the_reason(position: Any, reason: str) -> None:
+    with pytest.raises(tianxia.BadPosition, match=reason):
+        GAME.position(position)
+
+
+# --- fuzz -------------------------------------------------------------------------------------------------------------------
+
+WRITTEN = [position for seed in range(3) for position in positions(seed)[::9]]
+NUMBERS = st.integers(-3, 20) | st.sampled_from([-1, 127, 128, 1 << 62, 1 << 63, 1 << 64])
+LABELS = st.sampled_from(
+    ["none", "0", "1", "8", "9", "3", "ji_bu", "zhongli_mo", "lyu_zhi", "lead", "respond", "cancel"]
+)
+CARDS = st.lists(LABELS, max_size=5).map(" ".join)
+VALUES = st.recursive(
+    st.none() | st.booleans() | NUMBERS | st.floats() | LABELS | CARDS,
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def accepted(position: Any) -> None:
+    """What is taken for a position can be played to its end, keeps its cards, and comes back the same."""
+    match = GAME.position(position)
+    assert GAME.position(match.position())._states.tobytes() == match._states.tobytes()
+    chance = random.Random(1)
+    for _ in range(30):
+        if not match.to_act:
+            break
+        (seat,) = match.to_act
+        for viewer in (0, 1, None):
+            assert match.prompt(viewer)
+        match.play(seat, int(chance.choice(match.legal_ids(seat))))
+        GAME.position(match.position())  # the cards, the trick and what is known still fit
+    assert match.log(0)
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(
+    base=st.sampled_from(WRITTEN),
+    changes=st.dictionaries(st.sampled_from(list(GAME.table.by_name)), VALUES, min_size=1, max_size=3),
+)
+def test_a_changed_position_is_refused_or_can_be_played(base: dict[str, Any], changes: dict[str, Any]) -> None:
+    try:
+        accepted({**base, **changes})
+    except tianxia.BadPosition as error:
+        assert str(error)  # noqa: PT017
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(base=st.sampled_from(WRITTEN), data=st.data())
+def test_a_position_with_one_number_changed_is_refused_or_can_be_played(
+    base: dict[str, Any], data: st.DataObject
+) -> None:
+    """Changes deep inside: one cell of one field."""
+    position = dict(base)
+    name = data.draw(st.sampled_from([name for name, value in base.items() if isinstance(value, list) and value]))
+    row = list(position[name])
+    place = data.draw(st.integers(0, len(row) - 1))
+    row[place] = data.draw(VALUES)
+    position[name] = row
+    try:
+        accepted(position)
+    except tianxia.BadPosition as error:
+        assert str(error)  # noqa: PT017
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(base=st.sampled_from(WRITTEN), names=st.sets(st.sampled_from(list(GAME.table.by_name)), max_size=6))
+def test_a_position_with_fields_left_out_is_refused_or_can_be_played(base: dict[str, Any], names: set[str]) -> None:
+    try:
+        accepted({name: value for name, value in base.items() if name not in names})
+    except tianxia.BadPosition as error:
+        assert str(error)  # noqa: PT017
