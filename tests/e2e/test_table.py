@@ -29,6 +29,7 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert page.locator(".end tbody tr").count() >= 2  # a hand and the total
     assert len(said) > 10, "the live region told what happened"
     assert page.locator("#log li").count() > 20
+    assert violations(page) == []
     page.locator(".end .main").click()
     page.wait_for_url("**/table/*")
     my_turn(page)
@@ -205,6 +206,16 @@ def test_drawn_cards_are_seen_to_travel_until_that_is_switched_off(browser: Brow
     context.close()
 
 
+def test_an_onlooker_sees_no_hand_and_no_buttons(page: Page, browser: Browser, server: Server) -> None:
+    sit_down(page, server)
+    context = browser.new_context()
+    onlooker = context.new_page()
+    onlooker.goto(page.url)
+    expect(onlooker.locator(".onlooker")).to_be_visible()
+    assert onlooker.locator(".hand-card, .pinned").count() == 0
+    context.close()
+
+
 def test_a_theme_chosen_by_hand_stays(page: Page, server: Server) -> None:
     sit_down(page, server)
     paper = "getComputedStyle(document.querySelector('.bar')).backgroundColor"
@@ -260,7 +271,6 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="needs `npm ci` in web/")
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
 def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
@@ -278,6 +288,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: 
 
 
 def violations(page: Page) -> list[str]:
+    """What axe finds; `npm ci` in web/ brings it, and so does every build of the page."""
     page.wait_for_timeout(400)  # colours are measured when nothing fades any more
     page.evaluate(Path(AXE).read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes[0].html])")

@@ -32,7 +32,7 @@ export function Hand({ store, view }: BoardProps) {
   const state = stateOf(view);
   const [focused, setFocused] = useState("");
   const help = useCardHelp();
-  if (view.viewer === null) return null;
+  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: both hands stay hidden.")}</p>;
   const hand = state.hand[view.viewer] ?? [];
   const groups = groupsOf(hand);
   const { lit } = store.fit;
