@@ -5,7 +5,7 @@ import { KEYS } from "./keyboard";
 import { SPEEDS, THEMES, settings } from "./settings";
 import { language, m, t } from "./texts";
 
-const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal") };
+const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace") };
 const THEME_NAMES = { auto: m("as the system"), light: m("light"), dark: m("dark") };
 const KEY_NAMES = { on: m("on"), off: m("off") };
 
