@@ -177,15 +177,18 @@ def record(name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[
 
     The field named after the game makes the compiled type unique even if two games have the same layout.
     """
+    by_name = {f.name: f for f in fields}
+    if len(by_name) != len(fields):
+        raise TypeError(f"record {name}: a field name is used twice")
+    for f in fields:
+        if f.seen_by is OWNER and f.shape[0] != seats:
+            raise TypeError(f"field {f.name}: the first axis of {f.shape} should count the {seats} seats")
     ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)
     columns: list[tuple[Any, ...]] = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in ordered]
     used = sum(f.size for f in ordered) + 1
     columns += [(f"_{name}", "i1"), ("_pad", "i1", (-used % 8 or 8,))]
     dtype = np.dtype(columns)
     assert dtype.itemsize == used + (-used % 8 or 8), "hidden padding"
-    by_name = {f.name: f for f in fields}
-    if len(by_name) != len(fields):
-        raise TypeError(f"record {name}: a field name is used twice")
     return Table(name, seats, tuple(fields), dtype, by_name, tuple(derived))
 
 

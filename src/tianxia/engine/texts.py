@@ -86,6 +86,8 @@ def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     for kind, n in Counter(value.split()).items():
         if kind not in f.counts:
             raise ValueError(f"{kind!r} is not one of {', '.join(f.counts)}")
+        if n > f.top:
+            raise ValueError(f"{n} times {kind}, at most {f.top} can be told")
         target[f.counts.index(kind)] = n
 
 
