@@ -1,0 +1,165 @@
+"""The field table: who sees what, what may stand where, one type for each game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.engine.toy import SEATS, TOY, filled, hashed, masked
+from tianxia.engine.errors import BadPosition
+from tianxia.engine.records import ALL, NOBODY, OWNER, field, record, register
+from tianxia.engine.texts import position_into, position_of
+
+SPECTATOR = SEATS
+
+
+def test_a_field_without_seen_by_cannot_be_declared() -> None:
+    with pytest.raises(TypeError, match="seen_by"):
+        field("hand", "i1", (2,), doc="cards")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("declare", "reason"),
+    [
+        (lambda: field("hand", seen_by=OWNER, doc=""), "OWNER needs a first axis"),
+        (
+            lambda: record("g", seats=3, fields=[field("hand", "i1", (2, 5), seen_by=OWNER, doc="")]),
+            "first axis .* 3 seats",
+        ),
+        (lambda: field("hand", "i1", (2, 3), counts="ab", seen_by=ALL, doc=""), "2 kinds are named, the last axis"),
+        (lambda: field("set", "i1", bits="abcdefgh", seen_by=ALL, doc=""), "8 bits do not fit in i1"),
+        (lambda: field("set", bits=[str(i) for i in range(63)], seen_by=ALL, doc=""), "63 bits do not fit in i8"),
+        (lambda: record("g", seats=2, fields=[field("a", seen_by=ALL, doc="")] * 2), "a field name is used twice"),
+    ],
+)
+def test_a_field_that_cannot_be_is_refused(declare: object, reason: str) -> None:
+    with pytest.raises(TypeError, match=reason):
+        declare()  # type: ignore[operator]
+
+
+def test_a_layout_cannot_be_registered_twice() -> None:
+    with pytest.raises(TypeError, match="record toy has the type of toy"):
+        register(TOY)
+
+
+def test_two_games_with_the_same_fields_have_different_types() -> None:
+    fields = [field("round", seen_by=ALL, doc="")]
+    assert record("one", seats=2, fields=fields).dtype != record("two", seats=2, fields=fields).dtype
+
+
+@pytest.mark.parametrize(
+    "sizes", [("i1",), ("i1", "i8"), ("i2", "i1", "i4", "i8"), ("i1",) * 7, ("i1",) * 8, ("u8", "i4")]
+)
+def test_a_record_is_whole_words_without_hidden_gaps(sizes: tuple[str, ...]) -> None:
+    table = record("g", seats=2, fields=[field(f"f{i}", size, seen_by=ALL, doc="") for i, size in enumerate(sizes)])
+    assert table.dtype.itemsize % 8 == 0
+    assert table.dtype.itemsize == 8 * table.words
+    assert sum(table.dtype[name].itemsize for name in table.dtype.names or ()) == table.dtype.itemsize
+    assert all(
+        offset % table.dtype[name].itemsize == 0
+        for name, (_, offset, *_) in (table.dtype.fields or {}).items()
+        if name[0] == "f"
+    )
+
+
+@pytest.mark.parametrize("viewer", range(SEATS + 1))
+def test_masking_keeps_what_the_table_says_and_nothing_else(viewer: int) -> None:
+    states, whole = filled(), filled()
+    masked(states, viewer)
+    for f in TOY.fields:
+        kept, before = states[f.name][0], whole[f.name][0]
+        if f.seen_by is ALL:
+            assert np.array_equal(kept, before), f.name
+        elif f.seen_by is NOBODY:
+            assert not np.any(kept), f.name
+        else:
+            for seat in range(SEATS):
+                assert np.array_equal(kept[seat], before[seat] if seat == viewer else np.zeros_like(before[seat]))
+    assert not np.any(states["_pad"])
+
+
+def test_masking_twice_is_masking_once() -> None:
+    once, twice = filled(), filled()
+    masked(once, 1)
+    for _ in range(2):
+        masked(twice, 1)
+    assert once.tobytes() == twice.tobytes()
+
+
+@pytest.mark.parametrize("viewer", range(SEATS + 1))
+def test_the_hash_of_a_view_depends_on_the_view_only(viewer: int) -> None:
+    before = hashed(filled(), viewer)
+    assert 0 <= before < 1 << 63
+    for f in TOY.fields:
+        for cell in np.ndindex(*(f.shape or (1,))):
+            changed = filled()
+            changed[f.name].reshape(1, *(f.shape or (1,)))[(0, *cell)] += 1
+            visible = f.seen_by is ALL or (f.seen_by is OWNER and cell[0] == viewer)
+            assert (hashed(changed, viewer) != before) == visible, f.name
+
+
+def test_a_hidden_value_is_null_and_a_visible_zero_is_zero() -> None:
+    states = TOY.new()
+    masked(states, 1)
+    view = TOY.view(states, 1)
+    assert view["hand"] == [None, [0] * 5, None]
+    assert view["wish"] == [None, 0, None]
+    assert view["plan"] == [None, [[], []], None]
+    assert view["bag"] is view["secret"] is view["rng"] is None
+    assert view["score"] == [0, 0, 0]
+    assert view["mood"] == "calm"
+
+
+def test_bit_sets_and_labels_are_seen_by_name() -> None:
+    view = TOY.view(filled(), 1)
+    assert view["plan"] == [None, [["north", "south"], ["north"]], None]
+    assert view["mood"] == "wild"
+    assert all(value is None for value in TOY.view(filled(), SPECTATOR)["hand"])
+
+
+# --- written positions ---------------------------------------------------------------------------------------------------
+
+
+def test_a_record_comes_back_from_its_text() -> None:
+    states = TOY.new()
+    before = filled()
+    before["wish"], before["bag"], before["secret"] = [[-5, 0, 5]], [[0, 1, 2, 3, 4, 5, 6]], 9
+    position_into(TOY, states, position_of(TOY, before))
+    assert states.tobytes() == before.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"wish": [-6]}, "wish: -6 is not from -5 to 5"),
+        ({"wish": [6]}, "wish: 6 is not from -5 to 5"),
+        ({"round": -1}, "round: -1 is not from 0 to 9223372036854775807"),
+        ({"bag": [40000]}, "bag: 40000 is not from 0 to 32767"),
+        ({"hand": ["f"]}, "hand: 'f' is not one of a, b, c, d, e"),
+        ({"hand": ["a " * 128]}, "hand: 128 times a, at most 127"),
+        ({"plan": [["north"]]}, "plan: 'north' should be a list of names"),
+        ({"plan": [[["up"]]]}, "plan: 'up' is not one of north, south"),
+        ({"mood": "sad"}, "mood: 'sad' is not one of calm, wild"),
+        ({"score": [0, 0, 0, 0]}, "score: .* should be a list of at most 3"),
+    ],
+)
+def test_a_bad_value_is_refused_by_the_name_of_its_field(position: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        position_into(TOY, TOY.new(), position)
+
+
+# --- the interpreted record ------------------------------------------------------------------------------------------------
+
+
+def test_the_interpreted_record_reads_python_numbers_and_refuses_what_does_not_fit() -> None:
+    states = filled()
+    s = TOY.record_class(states, 0)
+    assert type(s.hand[1, 2]) is type(s.round) is int
+    s.round, s.hand[0, 0] = 3, 127
+    assert (states["round"][0], states["hand"][0, 0, 0]) == (3, 127)
+    with pytest.raises(ValueError, match="invalid value"):
+        s.hand[0, 0] = 128
+    with pytest.raises(IndexError):
+        s.hand[0, 5] = 1
+    with pytest.raises(ValueError, match=r"invalid value|out of range|too large"):
+        s.round = 1 << 63
