@@ -1,0 +1,80 @@
+"""What bots are told of Chu Han."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.engine.games import GAME, finished, play_on
+from tianxia import bots
+from tianxia.engine import core
+from tianxia.engine.compiling import entry
+from tianxia.engine.records import row
+from tianxia.games.chu_han.advice import unseen_by_value
+from tianxia.games.chu_han.cards import N_KINDS, VALUES
+
+
+@entry
+def unseen(states: Any, seat: int) -> Any:
+    return unseen_by_value(row(states, 0), seat)
+
+
+@entry
+def worth(states: Any, out: Any) -> None:
+    core.worth(row(states, 0), out)
+
+
+def greedy(position: dict[str, object]) -> str:
+    """What the rule of thumb plays."""
+    match = GAME.position(position)
+    (seat,) = match.to_act
+    return GAME.action(bots.make("greedy", GAME, 0).choose(match.record(seat), seat)).text
+
+
+@pytest.mark.parametrize("steps", range(1, 60, 3))
+def test_the_unseen_cards_are_the_rivals_hand_and_the_pile(steps: int) -> None:
+    match = play_on(GAME.new(steps), steps, steps)
+    s = GAME.table.record_class(match._states, 0)
+    for seat in range(2):
+        packed = unseen(match._states, seat)
+        hidden = [0] * 10
+        for kind in range(N_KINDS):
+            hidden[VALUES[kind]] += s.hand[1 - seat, kind] + (s.building[1 - seat] >> kind & 1)
+        if s.building_ability[1 - seat]:
+            hidden[VALUES[s.building_ability[1 - seat] - 1]] += 1
+        for card in s.pile:
+            if card:
+                hidden[VALUES[card - 1]] += 1
+        assert [packed >> 4 * value & 15 for value in range(10)] == hidden
+
+
+def test_worth_is_exact_at_the_end_and_shared_before() -> None:
+    out = np.zeros(2)
+    for match in (GAME.new(0), finished(1), play_on(GAME.new(5), 5, 80)):
+        worth(match._states, out)
+        assert out.sum() == pytest.approx(1)
+        if match.result:
+            assert out.tolist() == [float(place == 1) for place in match.result]
+
+
+def test_a_lead_in_points_is_worth_more_near_the_end() -> None:
+    values = []
+    for score in ([5, 0], [29, 24]):
+        out = np.zeros(2)
+        worth(GAME.position({"hand": ["1", "2"], "score": score})._states, out)
+        values.append(out[0])
+    assert 0.5 < values[0] < values[1] < 1
+
+
+def test_greedy_goes_out_when_it_can() -> None:
+    assert greedy({"hand": ["4 4 4", "5 7"]}) == "set 4 3"
+    assert greedy({"hand": ["yu_ji 8", "5 7"]}) == "yu_ji 8"
+
+
+def test_greedy_leads_many_cards() -> None:
+    assert greedy({"hand": ["1 1 1 1 5 9", "2 2 4 7 8"]}) == "set 1 4"
+
+
+def test_greedy_cancels_with_its_last_card() -> None:
+    position = {"stage": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu", "hand": ["5 7", "lyu_zhi"]}
+    assert greedy(position) == "cancel"

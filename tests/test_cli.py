@@ -1,0 +1,115 @@
+"""The command `tianxia`: what it prints, and one line for bad input."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tianxia
+from tests.engine.games import finished
+from tianxia import cli
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def go(line: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        status = 0
+        try:
+            cli.main(line.split())
+        except SystemExit as end:
+            status = int(end.code or 0)
+        caught = capsys.readouterr()
+        return status, caught.out, caught.err
+
+    return go
+
+
+def test_version(run: Run) -> None:
+    assert run("--version")[1].strip() == tianxia.__version__
+
+
+def test_games_lists_each_game_with_its_bots(run: Run) -> None:
+    out = run("games")[1]
+    assert "chu-han" in out
+    assert "greedy" in out
+
+
+@pytest.mark.parametrize("bots", ["random,random", "greedy,random", "search:4 greedy"])
+def test_simulate_tells_results_and_pace_as_json(run: Run, bots: str) -> None:
+    status, out, _ = run(f"simulate chu-han --games 5 --seed 3 --bots {bots} --json")
+    told = json.loads(out)
+    assert status == 0
+    assert sum(seat[0] for seat in told["places"]) == 5
+    assert told["decisions_per_second"] > 0
+
+
+def test_the_same_seed_simulates_the_same_games(run: Run) -> None:
+    def told() -> dict[str, object]:
+        told = json.loads(run("simulate chu-han --games 30 --seed 9 --json")[1])
+        return {name: told[name] for name in ("places", "decisions")}
+
+    assert told() == told()
+
+
+def test_arena_tells_the_difference_with_its_interval(run: Run, tmp_path: Path) -> None:
+    line = f"arena chu-han --bots greedy random --pairs 4 --processes 1 --file {tmp_path / 'results'}"
+    assert "95 % interval" in run(line)[1]
+    told = json.loads(run(line + " --json")[1])
+    assert told["pairs"] == 4
+    assert told["score_interval"][0] <= told["score"]
+
+
+def test_replay_verifies_a_record_and_prints_its_log(run: Run, tmp_path: Path) -> None:
+    finished(3).save(tmp_path / "game.json")
+    status, out, _ = run(f"replay {tmp_path / 'game.json'}")
+    assert status == 0
+    assert f"verified: Chu Han, {finished(3).step_count} steps, hash {finished(3).hash()}" in out
+    assert "wins the game" in out
+
+
+def test_play_shows_the_table_answers_why_and_saves(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    typed = f"?\n? pass\n99\nset 9 9\n1\nlog\nsave {path}\nq\n"
+    status, out, _ = run("play chu-han --seed 7 --seat han --bot greedy", typed)
+    assert status == 0
+    assert "You are han" in out
+    assert "the list goes from 1 to" in out
+    assert "the deck has 1 of 9 [C2.1]" in out
+    assert tianxia.replay(path).step_count >= 1
+
+
+def test_a_whole_game_can_be_played_in_the_terminal(run: Run) -> None:
+    status, out, _ = run("play chu-han --seed 1 --seat chu --bot random --lang pl", "1\n" * 2000)
+    assert status == 0
+    assert "wygrywa" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("fly", "there is no command 'fly'; there is serve, games, play, simulate, arena, replay, warmup"),
+        ("games now", "games does not take 'now'. See tianxia games --help."),
+        ("simulate chess", "there is no game 'chess'; there is chu-han"),
+        ("simulate chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
+        ("simulate chu-han --bots greedy,clever", "there is no bot 'clever'; there is random, greedy, search, easy"),
+        ("simulate chu-han --games 0", "0 games should be at least 1"),
+        ("simulate chu-han --games many", 'Invalid value for --games: unable to convert "many" into int.'),
+        ("play chu-han --seat wu", "there is no seat of chu-han 'wu'; there is han, chu"),
+        ("play chu-han --lang la", "there is no language 'la'; there is en, pl"),
+        ("play chu-han --sead 3", "Unknown option: --sead. Did you mean --seed?"),
+        ("arena chu-han --bots greedy random --pairs 0", "0 pairs should be at least 1"),
+        ("replay nowhere.json", "nowhere.json: No such file or directory"),
+        ("serve --port 70000", "port 70000 should be from 0 to 65535"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(run: Run, line: str, said: str) -> None:
+    status, out, err = run(line)
+    assert status == 2
+    assert out == ""
+    assert err.startswith(f"tianxia: {said}")
+    assert err.count("\n") == 1
