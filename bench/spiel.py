@@ -1,0 +1,48 @@
+"""The peer: OpenSpiel's Dou Dizhu, a climbing game with hands like ours, driven from Python."""
+
+import random
+from typing import Any
+
+import pyspiel
+
+DOU_DIZHU = "dou_dizhu"
+
+
+def deal(game: Any, chance: random.Random) -> Any:
+    """A state after the deal."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        draw(state, chance)
+    return state
+
+
+def draw(state: Any, chance: random.Random) -> None:
+    """Let chance act; all its outcomes are equally likely here."""
+    outcomes = state.chance_outcomes()
+    state.apply_action(outcomes[int(chance.random() * len(outcomes))][0])
+
+
+def random_game(game: Any, chance: random.Random) -> int:
+    """Play one game with random decisions; returns how many there were."""
+    state = game.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            draw(state, chance)
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(chance.random() * len(legal))])
+            decisions += 1
+    return decisions
+
+
+def compiled_decisions(game: Any, chance: random.Random, deals: int, rollouts: int, mean: float) -> float:
+    """Decisions made in OpenSpiel's C++ by random roll-outs, which only a search bot gives access to.
+
+    One simulation of `MCTSBot` chooses one action and rolls out; `mean` is the usual length of a game.
+    """
+    for _ in range(deals):
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, chance.getrandbits(30))
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, 1, 100, False, chance.getrandbits(30), False)
+        bot.step(deal(game, chance))
+    return deals * rollouts * (mean - 1)
