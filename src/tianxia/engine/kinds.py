@@ -173,8 +173,8 @@ class Kind:
             log[0, 0] = n
             if n < log.shape[0]:
                 log[n, 0] = self.index
-                for i, arg in enumerate(args):
-                    log[n, 1 + i] = arg
+                for i in range(MAX_ARGS):
+                    log[n, 1 + i] = args[i] if i < len(args) else 0
 
     def to_json(self, args: Sequence[int]) -> dict[str, Any]:
         """Arguments as JSON values by name."""
