@@ -89,8 +89,19 @@ def _compile(function: F, **options: Any) -> F:
 
 
 def rule(function: F) -> F:
-    """Compile a function of the rules, to be called by other compiled code only: cached on disk, nothing allocated."""
-    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+    """Compile a function of the rules, to be called by other compiled code only: cached on disk, nothing allocated.
+
+    Every integer argument becomes int64 at the call, so that a rule is compiled once and not once a type.
+    """
+    compiled = _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+    if not INTERPRETED:
+        template: Any = compiled.get_call_template  # type: ignore[attr-defined]
+        compiled.get_call_template = lambda args, kws: template([_wide(kind) for kind in args], kws)  # type: ignore[attr-defined]
+    return compiled
+
+
+def _wide(kind: Any) -> Any:
+    return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
 
 
 def entry(function: F) -> F:
