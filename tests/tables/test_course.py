@@ -7,8 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tianxia
+from tianxia.tables import views
 from tianxia.tables.course import Course
-from tianxia.tables.store import Row
+from tianxia.tables.frames import TableView
+from tianxia.tables.store import Row, Seat, Setup
 
 GAME = tianxia.load("chu-han")
 SIZE = GAME.actions.size
@@ -119,6 +121,82 @@ def test_the_last_action_of_a_turn_can_be_taken_back_though_the_turn_has_ended()
     assert course.match.to_act == (1,)
     assert course.can_undo(0)
     assert not course.can_undo(1)
+
+
+def with_rival_half_way() -> Course:
+    """Han has led a set; Chu has begun to answer with Peng Yue, which nobody else can see."""
+    for seed in range(10**4):
+        if GAME.action("set 1 1").id in GAME.new(seed).legal_ids(0):
+            course = course_at(seed, "set 1 1")
+            if GAME.action("peng_yue").id in course.match.legal_ids(1):
+                play(course, "peng_yue")
+                return course
+    raise AssertionError("no such deal")
+
+
+def test_a_play_of_the_rival_that_is_not_complete_seals_nothing() -> None:
+    course = with_rival_half_way()
+    assert course.can_undo(0)
+    undo(course, 0)
+    assert course.match.step_count == 0
+    assert numbers(course) == {0: 3, 1: 4, None: 3}
+    play(course, "set 1 1")
+    assert course.can_undo(0)
+
+
+def test_both_may_take_back_steps_of_a_play_that_is_not_complete() -> None:
+    course = with_rival_half_way()
+    assert course.can_undo(1)
+    undo(course, 1)
+    assert course.can_undo(0)
+    assert not course.can_undo(1)
+
+
+def with_declined_ability(held: bool) -> Course:
+    """Han has declared Yu Ji, Chu has let it stand, with Lyu Zhi in hand or without."""
+    for seed in range(10**4):
+        match = GAME.new(seed)
+        if GAME.action("yu_ji 1").id in match.legal_ids(0) and ("lyu_zhi" in match.position()["hand"][1]) == held:
+            return course_at(seed, "yu_ji 1", "decline")
+    raise AssertionError("no such deal")
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_decline_can_be_taken_back_by_who_decided_it_and_not_where_the_platform_did(held: bool) -> None:
+    course = with_declined_ability(held)
+    assert course.can_undo(1) == held
+    assert views.undo_reason(course, 1, "en") == ("" if held else "The last decision was not yours.")
+
+
+SETUP = Setup("t", "chu-han", {}, 0, "salt", (Seat("Ada", guest="ada"), Seat("Ben", guest="ben")), 0.0, "en", "")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_step_that_a_viewer_does_not_see_changes_nothing_for_it(seed: int) -> None:
+    course, chance = Course(GAME, seed), random.Random(seed)
+    unseen = 0
+
+    def shown() -> dict[int | None, TableView]:
+        return {viewer: views.table_view(SETUP, course, viewer, "en") for viewer in course.viewers}
+
+    before = shown()
+    for _ in range(150):
+        if course.over:
+            break
+        (seat,) = course.match.to_act
+        undoing = [seat for seat in range(GAME.seats) if course.can_undo(seat)]
+        steps = [action for action in course.match.legal(seat) if action.kind in ("zhongli_mo", "peng_yue", "add")]
+        if undoing and chance.random() < 0.3:
+            undo(course, chance.choice(undoing))
+        else:
+            play(course, chance.choice(steps or course.match.legal(seat)).text)
+        after = shown()
+        for viewer in course.viewers:
+            if before[viewer].number == after[viewer].number:
+                unseen += 1
+                assert before[viewer] == after[viewer]
+        before = after
+    assert unseen > 10
 
 
 @pytest.mark.parametrize("seed", range(3))

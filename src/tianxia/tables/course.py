@@ -33,6 +33,15 @@ class Prepared(NamedTuple):
     streams: dict[Viewer, Stream]
 
 
+class Counted(NamedTuple):
+    """An action that was not taken back."""
+
+    seat: int
+    action: int
+    unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
+    forced: bool  # the platform declined for the seat
+
+
 class Course:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
@@ -42,7 +51,7 @@ class Course:
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
-        self._line: list[tuple[int, int]] = []  # the actions that count
+        self._line: list[Counted] = []  # the actions that count
         self._before: list[tianxia.Match] = []  # the positions before those of them that can be taken back
         self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
 
@@ -56,14 +65,25 @@ class Course:
         """Nobody is to act any more."""
         return not self.match.to_act
 
-    @property
-    def last_seat(self) -> int | None:
-        """Who played the last action that counts."""
-        return self._line[-1][0] if self._line else None
+    def last(self, viewer: Viewer) -> Counted | None:
+        """The last action that counts, as far as a viewer knows."""
+        known = self._known(viewer)
+        return self._line[known - 1] if known else None
 
     def can_undo(self, seat: int) -> bool:
-        """A seat may take back its own last action unless something has sealed it."""
-        return not self.over and self.last_seat == seat and self.match.step_count > self.match.undo_floor
+        """A seat may take back its own last action unless something has sealed it.
+
+        What a rival did since without showing it does not count, or the answer would tell that it was done.
+        """
+        last = self.last(seat)
+        if self.over or last is None or last.seat != seat or last.forced:
+            return False
+        match = self._position(self._known(seat))
+        return match.step_count > match.undo_floor
+
+    def goes_on(self, seat: int) -> bool:
+        """A seat is in the middle of a play of several steps, of which nothing is public yet."""
+        return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
@@ -75,21 +95,24 @@ class Course:
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""
-        match = self._undone() if row.kind == "undo" else self._played(row)
+        match = self._position(self._known(row.seat) - 1) if row.kind == "undo" else self._played(row)
         streams = {viewer: _shown_next(self.streams[viewer], match, viewer, row.kind) for viewer in self.viewers}
         return Prepared(row, match, streams)
 
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
-        row, match, self.streams = prepared
+        row, match, streams = prepared
         if row.kind == "undo":
-            self._line.pop()
-            del self._before[-1:]
+            undone = len(self._line) - match.step_count
+            del self._line[-undone:], self._before[-undone:]
         else:
             assert row.action is not None
-            self._line.append((row.seat, row.action))
+            unseen_by = frozenset(v for v in self.viewers if streams[v].number == self.streams[v].number)
+            self._line.append(Counted(row.seat, row.action, unseen_by, self.declines_by_itself(row.seat)))
             self._before.append(self.match)
-            del self._before[: len(self._before) - (match.step_count - match.undo_floor)]
+            if not unseen_by:
+                del self._before[: len(self._before) - (match.step_count - match.undo_floor)]
+        self.streams = streams
         self.match = match
         self.rows += 1
         if row.command is not None:
@@ -116,12 +139,23 @@ class Course:
         match.play(row.seat, row.action)
         return match
 
-    def _undone(self) -> "tianxia.Match":
-        if self._before:
-            return self._before[-1]
+    def _known(self, viewer: Viewer) -> int:
+        """How many actions count as far as a viewer knows: all but the last ones if it saw nothing of them."""
+        known = len(self._line)
+        while known and viewer in self._line[known - 1].unseen_by:
+            known -= 1
+        return known
+
+    def _position(self, steps: int) -> "tianxia.Match":
+        """The position after so many of the actions that count."""
+        back = len(self._line) - steps
+        if back == 0:
+            return self.match
+        if back <= len(self._before):
+            return self._before[-back]
         match = self.game.new(self._seed)
-        for seat, action in self._line[:-1]:
-            match.play(seat, action)
+        for played in self._line[:steps]:
+            match.play(played.seat, played.action)
         return match
 
 

@@ -64,9 +64,10 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
         return ""
     if course.over:
         return say("The game is over.")
-    if course.last_seat is None:
+    last = course.last(seat)
+    if last is None:
         return say("Nothing has been played yet.")
-    if course.last_seat != seat:
+    if last.seat != seat or last.forced:
         return say("The last decision was not yours.")
     return say("Your last action showed something new, so it stays.")
 
