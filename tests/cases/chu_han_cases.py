@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from tests.cases.reading import check_keys, read_file, read_refusal
+
 Deal = tuple[list[str], list[str], list[str]]
-FILE = Path(__file__).with_name("chu_han.toml")
 KEYS = {
     *("rule", "name", "position", "play", "facts", "seen_by_0", "seen_by_1", "held_by_0", "held_by_1"),
     *("legal", "illegal", "exactly", "next_deal"),
@@ -38,13 +36,12 @@ class Case:
 
 
 def load() -> list[Case]:
-    raw = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    raw = read_file("chu_han.toml")
     return [read_case(case, raw["default_deal"]) for case in raw["case"]]
 
 
 def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
-    if not raw.keys() <= KEYS:
-        raise ValueError(f"{raw.get('name')}: unknown keys {sorted(raw.keys() - KEYS)}; known are {sorted(KEYS)}")
+    check_keys(raw, KEYS)
     han, chu, pile = (part.split() for part in raw.get("next_deal", default_deal))
     facts = {key: read_fact(key, fact) for key, fact in raw.get("facts", {}).items()}
     hands = facts.pop("hands", None)
@@ -65,14 +62,6 @@ def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
         illegal=[read_refusal(text) for text in raw.get("illegal", [])],
         exactly=raw.get("exactly"),
     )
-
-
-def read_refusal(text: str) -> tuple[str, str]:
-    """`pass [C4.2]` -> the action and the rule that forbids it."""
-    match = re.fullmatch(r"(.+) \[(C[\d.]+)\]", text)
-    if match is None:
-        raise ValueError(f"{text}: write the action and then the rule in brackets, as in: pass [C4.2]")
-    return match[1], match[2]
 
 
 def read_fact(key: str, fact: Any) -> Any:

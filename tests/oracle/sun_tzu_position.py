@@ -3,8 +3,8 @@
 Cards are written as one string. What a position does not name is as at the start of a game in round 1 with empty
 provinces, and:
 - `orders` and `face_up` are five cards in default battle order, "-" for none;
-- framed cards that lie nowhere else are in the hand [S12.1]; of the unframed, `hand` and `out` tell some and `deck`, from
-  the top, the others; without `deck` all others are the deck, in the order of the list of kinds;
+- framed cards that lie nowhere else are in the hand [S12.1]; unframed ones lie in the deck, in the order of the list of
+  kinds, or, where the deck is told (from the top), are out;
 - of `pool` and `reinforcements` one may be left out: together with the board they are 21 [S1.8];
 - `generals` are held and not shown; with neither these nor `shown`, the first general of a side is the one that was used;
 - `put_under` is how many cards at the end of the deck its owner put there;
@@ -115,9 +115,12 @@ def place_cards(side: Side, own: dict[str, Any], cards: Cards) -> None:
     nowhere = cards - side.all_cards()
     side.hand += Counter([kind for kind in FRAMED if nowhere[kind]])
     rest = [kind for kind in KINDS if kind not in FRAMED for _ in range(nowhere[kind])]
-    if rest and "deck" in own:
+    if rest and "deck" in own and "out" in own:
         raise ValueError(f"seat {side.seat}: {rest} lie nowhere [S1.8]")
-    side.deck += [DeckCard(kind) for kind in rest]
+    if "deck" in own:
+        side.out += Counter(rest)
+    else:
+        side.deck = [DeckCard(kind) for kind in rest]
     for card in side.deck[len(side.deck) - own.get("put_under", 0) :]:
         card.drawn_before = True
 
