@@ -7,11 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tianxia.engine import entries
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import StoreError
+from tianxia.tables.worker import Question
+
+GAME = tianxia.load("chu-han")
 
 
 def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
@@ -345,6 +350,36 @@ def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> No
                 assert not states["hand"][0][0].any()
                 assert not states["pile"].any()
                 assert not states["rng"].any()
+
+    run(test)
+
+
+class Planner(Dice):
+    """Plays in several steps where it can."""
+
+    async def choose(self, question: Question) -> int | None:
+        states = np.frombuffer(bytearray(question.record), GAME.table.dtype)
+        out = np.zeros(GAME.most_legal, np.int32)
+        legal = out[: entries.legal(states, question.seat, out)].tolist()
+        steps = ("zhongli_mo", "add", "done")
+        return next((action for action in legal if GAME.action(action).kind in steps), legal[-1])
+
+
+def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path, Pace(move=(1.0, 1.0)), Planner()) as house:
+            while True:
+                table = await new_table(house, BOT, BEN)
+                if GAME.action("zhongli_mo").id in table.course.match.legal_ids(0):
+                    break
+            ben = Player(table, "ben")
+            while ben.view.state["stage"] == "lead":
+                await ben.hear()
+            stored = await house.store.load(table.setup.id)
+            assert stored is not None
+            steps = [row for row in stored.rows if row.seat == 0]
+            assert len(steps) > 2
+            assert steps[-1].at - steps[0].at < 0.9
 
     run(test)
 

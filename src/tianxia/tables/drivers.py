@@ -69,6 +69,8 @@ class Drivers:
         course = self._table.course
         window = course.in_window(seat)
         delay = self._pace.reaction_delay() if window else self._pace.move_delay()
+        if not window and course.goes_on(seat):
+            delay = 0.0  # a pause for each step of a secret play would tell how many there are
         release = asyncio.get_running_loop().time() + delay
         level = self._table.setup.seats[seat].bot
         limit = REACTION_THOUGHT if window else None
