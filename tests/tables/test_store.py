@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tianxia.tables.sqlite import SqliteStore
@@ -130,12 +131,13 @@ def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(tmp_path: Path)
     run(test())
 
 
-def test_a_guest_finds_own_games_last_played_first(tmp_path: Path) -> None:
+def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             for name in ("g1", "g2", "g3"):
                 await store.create(setup(name))
             await store.append("g2", 0, (row(0), row(1), row(2)), over=True)
+            await store.append("g3", 0, (msgspec.structs.replace(row(0), seat=1, at=9e9),))
             games = await store.games_of("ada")
             assert (games[0].id, games[0].over) == ("g2", True)
             assert {game.id for game in games} == {"g1", "g2", "g3"}

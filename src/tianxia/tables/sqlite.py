@@ -217,8 +217,10 @@ def _seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
 
 def _games_of(database: sqlite3.Connection, guest: str) -> list[Summary]:
     games = database.execute(
-        "SELECT id, game, created, played, over FROM games WHERE id IN (SELECT game FROM seats WHERE guest = ?)"
-        " ORDER BY played DESC",
+        "SELECT id, games.game, created, coalesce(max(at), created) AS played_last, over"
+        " FROM games JOIN seats ON seats.game = id"
+        " LEFT JOIN rows ON rows.game = id AND rows.seat = seats.seat"
+        " WHERE guest = ? GROUP BY id ORDER BY played_last DESC",
         (guest,),
     ).fetchall()
     return [

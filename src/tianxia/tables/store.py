@@ -37,7 +37,7 @@ class Setup(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """One accepted step: an action, or an undo that takes back the last action which still counts."""
+    """One accepted step: an action, or an undo that takes back the seat's last one and what rivals did unseen since."""
 
     number: int
     kind: Literal["action", "undo"]
@@ -61,7 +61,7 @@ class Summary(Struct, frozen=True):
     game: str
     seats: tuple[Seat, ...]
     created: float
-    played: float  # when the last step was accepted
+    played: float  # when that guest's last step was accepted; a rival's may be secret
     over: bool
 
 
@@ -93,7 +93,7 @@ class Store(Protocol):
         """The game with all rows in order; None if there is none of that name."""
 
     async def games_of(self, guest: str) -> list[Summary]:
-        """The games in which a guest sits, the last played first."""
+        """The games in which a guest sits, those in which it played last first."""
 
     async def add_guest(self, guest: Guest, token: str) -> None:
         """Remembers a guest by the token that its browser keeps."""
