@@ -9,6 +9,7 @@ export default defineConfig({
     outDir: "../src/tianxia/server/static/app",
     emptyOutDir: true,
     target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // these know light-dark()
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {

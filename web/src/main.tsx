@@ -2,7 +2,6 @@
 import { render } from "preact";
 import { App } from "./frame/app";
 import "./frame/frame.css";
-import { applyTheme } from "./frame/settings";
 import { Store } from "./frame/store";
 import { games } from "./games";
 
@@ -11,10 +10,10 @@ function start(root: HTMLElement): void {
   const game = games.find((one) => one.id === root.dataset.game) ?? games[0]!;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const path = root.dataset.socket ?? `/table/${table}/socket`;
+  const store = new Store(table, game, `${scheme}//${location.host}${path}`, root.dataset.preparing === "true");
   root.replaceChildren();
-  render(<App store={new Store(table, game, `${scheme}//${location.host}${path}`)} />, root);
+  render(<App store={store} />, root);
 }
 
-applyTheme();
 const root = document.getElementById("table");
 if (root) start(root);

@@ -122,6 +122,7 @@ async def table(request: Request) -> Response:
         table=found.setup.id,
         box=box(found.setup.game, lang),
         texts=Markup(texts),
+        preparing=house.thinkers.preparing,
     )
 
 

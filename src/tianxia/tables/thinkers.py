@@ -91,6 +91,11 @@ class Thinkers:
         if self._first is None and self._workers:
             self._first = asyncio.create_task(self._start_first())
 
+    @property
+    def preparing(self) -> bool:
+        """The first start is still under way: another process stands in."""
+        return self._first is not None and not self._first.done()
+
     async def choose(self, question: Question) -> int | None:
         """The bot's action; None if no process answered in time, so that the caller plays something legal itself."""
         if not self._workers:

@@ -1,5 +1,6 @@
 // The buttons that the legal actions allow. Those without parts keep their place for the whole game: a button that
 // cannot be used is disabled, never hidden, so that nothing moves under the finger.
+import { useEffect, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, SealIcon, UndoIcon } from "./icons";
 import type { Store } from "./store";
@@ -74,6 +75,37 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
 /** Too many to show them all: those that only take more of the same things come first to mind. */
 const sameParts = (action: LegalAction, parts: ReadonlySet<string>) => action.parts.every((part) => parts.has(part));
 
+const PATIENCE = 12_000; // milliseconds; no bot thinks that long
+const PREPARING = { after: 1_500, until: 90_000 };
+
+/** The time since the table last changed, as far as somebody else has to decide: true once it is long. */
+function useLongWait(number: number, wait: number): boolean {
+  const [late, setLate] = useState(-1);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(number), wait);
+    return () => window.clearTimeout(timer);
+  }, [number, wait]);
+  return late === number;
+}
+
+/** While others decide: cards can be chosen ahead; a long wait is explained. */
+function Waiting({ store }: { store: Store }) {
+  const { view } = store;
+  const preparing = store.preparing && performance.now() < PREPARING.until;
+  const long = useLongWait(view?.number ?? 0, preparing ? PREPARING.after : PATIENCE);
+  const bot = view?.seats.find((seat) => seat.thinking && seat.bot !== null);
+  if (!view?.waiting) return <p class="hint" />;
+  if (!long || !bot) return <p class="hint">{t("You may choose cards ahead; they stay chosen.")}</p>;
+  return (
+    <p class="hint" role="status">
+      <span class="dots" aria-hidden="true" />{" "}
+      {preparing
+        ? t("The bot is being prepared; after the first start that takes up to half a minute.")
+        : t("{name} is still thinking.", { name: bot.name })}
+    </p>
+  );
+}
+
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection } = store;
   if (pending) {
@@ -87,7 +119,7 @@ function Choices({ store }: { store: Store }) {
   if (!view || view.result) return null;
   const free = view.legal.some((action) => action.parts.length > 0);
   if (selection.length === 0) {
-    if (!free) return <p class="hint">{view.waiting ? t("You may choose cards ahead; they stay chosen.") : ""}</p>;
+    if (!free) return <Waiting store={store} />;
     const own = new Set(store.game.pinned.map(({ kind }) => kind));
     const more = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
     return more.length > 0 && more.length <= MOST_OFFERED ? (

@@ -53,7 +53,8 @@ export const settings = {
   },
 };
 
-export function applyTheme(): void {
+/** When a page opens, the site's theme.js has done this already. */
+function applyTheme(): void {
   const root = document.documentElement;
   const theme = settings.theme;
   if (theme === "auto") root.removeAttribute("data-theme");

@@ -49,6 +49,8 @@ export class Store {
     readonly table: string,
     readonly game: Game,
     url: string,
+    /** The bots' rules were still being compiled when the page was made. */
+    readonly preparing = false,
   ) {
     this.connection = new Connection(url, {
       frame: (frame) => this.receive(frame),

@@ -1,31 +1,11 @@
 // The table of Chu Han: score on top, the trick in the middle, decrees and piles beside it.
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
-import { handScores, told } from "./events";
+import { t } from "../../frame/texts";
+import { handScores } from "./events";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import { Decrees, Discard, Pile, Score, Seen } from "./table";
 import { LastTrick, Trick } from "./trick";
-
-/** What the hand before was worth; stays until the first trick of the new hand is over. */
-function EndOfHand({ events, view }: BoardProps) {
-  const at = events.findLastIndex((event) => event.kind === "went_out");
-  if (at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
-  const end = told(events[at]!);
-  if (end.kind !== "went_out") return null;
-  const { seat, cards, decrees, points } = end;
-  return (
-    <p class="hand-end" role="note">
-      <SeatEmblem seat={seat} />
-      <span>
-        <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>{" "}
-        {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)} ={" "}
-        <b>{n("{count} point", "{count} points", points)}</b>
-        {points > cards + decrees && <> (×2)</>}
-      </span>
-    </p>
-  );
-}
 
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
@@ -36,7 +16,6 @@ export function Board(props: BoardProps) {
         {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
         <Score {...props} />
       </div>
-      <EndOfHand {...props} />
       <div class="spots">
         <Decrees {...props} />
         <Pile {...props} />

@@ -74,11 +74,13 @@ export function MiniCards({ kinds }: { kinds: readonly string[] }) {
   );
 }
 
-/** Cards lying side by side, each covering a part of the one before. */
-export function Fan({ kinds, label }: { kinds: readonly string[]; label: string }) {
+/** Cards lying side by side, each covering a part of the one before; `top` is the one to be seen whole. */
+export function Fan({ kinds, label, top = "" }: { kinds: readonly string[]; label: string; top?: string }) {
+  const sorted = sortKinds(kinds);
+  const cards = sorted.includes(top) ? [...sorted.filter((kind) => kind !== top), top] : sorted;
   return (
     <span class="fan" role="img" aria-label={label}>
-      {sortKinds(kinds).map((kind, i) => (
+      {cards.map((kind, i) => (
         <CardFace key={i} kind={kind} />
       ))}
     </span>

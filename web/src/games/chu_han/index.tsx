@@ -7,8 +7,8 @@ import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
-import { KIND_IDS, kindOf } from "./kinds";
-import { SeatEmblem, Sprite } from "./sprite";
+import { KINDS, KIND_IDS, kindOf } from "./kinds";
+import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
 import { Facts } from "./table";
 
@@ -22,12 +22,18 @@ function available(view: TableView): Map<string, number> {
   return parts;
 }
 
-/** Sets are drawn as their cards; for an ability the words say more. */
+const SETS: readonly string[] = ["set", "threes", "sixes", "add"];
+
+/** Sets are drawn as their cards, abilities are the person's name and the card that it names; a reaction is told in words. */
 function chip(action: LegalAction) {
-  if (!["set", "threes", "sixes", "add"].includes(action.kind)) return null;
+  const cards = action.parts.map((part) => part.replace(/^\w+:/, ""));
+  const person = KINDS.find(({ id }) => id === action.kind);
+  if (!person && !SETS.includes(action.kind)) return null;
   return (
     <>
-      <MiniCards kinds={action.parts.map((part) => part.replace("hand:", ""))} />
+      {person && <UseMark use={person.use} />}
+      {person && <span aria-hidden="true">{person.name}</span>}
+      <MiniCards kinds={cards.filter((id) => id !== action.kind)} />
       <span class="sr">{action.label}</span>
     </>
   );

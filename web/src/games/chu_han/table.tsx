@@ -168,17 +168,21 @@ export function Discard({ store, view }: BoardProps) {
   );
 }
 
+/** Half as long on a phone, so that its marks keep their size. */
+const narrow = matchMedia("(max-width: 40rem)");
+
 const TRACK = Array.from({ length: GOAL + 1 }, (_, points) => points);
 
 /** Both scores on one track to the goal: Han above the line, Chu below it. */
 export function Score({ view }: BoardProps) {
   const state = stateOf(view);
   const at = (seat: number) => Math.min(GOAL, state.score[seat] ?? 0);
-  const x = (points: number) => 14 + (points * 612) / GOAL;
+  const width = narrow.matches ? 320 : 640;
+  const x = (points: number) => 14 + (points * (width - 28)) / GOAL;
   const label = t("Han {han}, Chu {chu} of {goal} points", { han: state.score[0] ?? 0, chu: state.score[1] ?? 0, goal: GOAL });
   return (
     <div class="score">
-      <svg class="track" viewBox="0 0 640 64" role="img" aria-label={label}>
+      <svg class="track" viewBox={`0 0 ${width} 64`} role="img" aria-label={label}>
         <path class="rail" d={`M${x(0)} 32H${x(GOAL)}`} />
         {TRACK.map((points) => (
           <path key={points} class="tick" d={`M${x(points)} ${points % 5 === 0 ? 26 : 29}V${points % 5 === 0 ? 38 : 35}`} />

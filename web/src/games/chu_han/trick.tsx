@@ -2,7 +2,7 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
-import { lastTrick } from "./events";
+import { lastTrick, told } from "./events";
 import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
 import type { ChuHanState } from "../../types";
@@ -50,7 +50,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
         </span>
         <AbilityTag ability={play.ability} />
       </p>
-      <Fan kinds={play.cards} label={spoken(play.cards)} />
+      <Fan kinds={play.cards} label={spoken(play.cards)} top={play.ability} />
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Declared(props: BoardProps) {
           {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
         </span>
       </p>
-      <Fan kinds={cards} label={spoken(cards)} />
+      <Fan kinds={cards} label={spoken(cards)} top={state.declared_ability} />
       {state.declared_target !== "none" && (
         <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>
       )}
@@ -100,8 +100,29 @@ function Building({ view }: BoardProps) {
       <p class="caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
-      <Fan kinds={cards} label={spoken(cards)} />
+      <Fan kinds={cards} label={spoken(cards)} top={ability} />
     </div>
+  );
+}
+
+/** What the hand before was worth; stays until the first trick of the new hand is over. */
+function EndOfHand({ events, view }: BoardProps) {
+  const at = events.findLastIndex((event) => event.kind === "went_out");
+  if (view.result || at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
+  const end = told(events[at]!);
+  if (end.kind !== "went_out") return null;
+  const { seat, cards, decrees, points } = end;
+  return (
+    <p class="hand-end" role="note">
+      <SeatEmblem seat={seat} />
+      <span>
+        <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>
+        <br />
+        {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)} ={" "}
+        <b>{n("{count} point", "{count} points", points)}</b>
+        {points > cards + decrees && <> (×2)</>}
+      </span>
+    </p>
   );
 }
 
@@ -116,6 +137,7 @@ export function Trick(props: BoardProps) {
   const nothing = !current && !window && !building && state.stage !== "over";
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
+      <EndOfHand {...props} />
       {plays.length > 0 && (
         <ol class="earlier" aria-label={t("Played in this trick")}>
           {plays.map((play, row) => (
