@@ -10,6 +10,7 @@ play: $(VENV)/ready
 	$(BIN)/tianxia
 
 test: check chromium
+	$(BIN)/tianxia warmup
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 check: $(VENV)/ready-dev
