@@ -168,6 +168,23 @@ def test_a_decline_can_be_taken_back_by_who_decided_it_and_not_where_the_platfor
     assert views.undo_reason(course, 1, "en") == ("" if held else "The last decision was not yours.")
 
 
+def test_nobody_takes_back_what_was_not_played() -> None:
+    with pytest.raises(tianxia.IllegalAction):
+        undo(Course(GAME, 0), 0)
+    with pytest.raises(tianxia.IllegalAction):
+        undo(with_rival_half_way(), 2)
+
+
+@pytest.mark.parametrize("rows", [[0, 2], [1], [-1, 0], [0, 0]])
+def test_rows_that_are_not_numbered_one_by_one_are_not_followed(rows: list[int]) -> None:
+    course = Course(GAME, seed_with("set 1 1"))
+    texts = iter(("set 1 1", "pass"))
+    with pytest.raises(tianxia.EngineFault):
+        course.fold(
+            Row(number, "action", course.match.to_act[0], GAME.action(next(texts)).id, None, 0.0) for number in rows
+        )
+
+
 SETUP = Setup("t", "chu-han", {}, 0, "salt", (Seat("Ada", guest="ada"), Seat("Ben", guest="ben")), 0.0, "en", "")
 
 

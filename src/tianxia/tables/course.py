@@ -95,7 +95,7 @@ class Course:
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""
-        match = self._position(self._known(row.seat) - 1) if row.kind == "undo" else self._played(row)
+        match = self._undone(row.seat) if row.kind == "undo" else self._played(row)
         streams = {viewer: _shown_next(self.streams[viewer], match, viewer, row.kind) for viewer in self.viewers}
         return Prepared(row, match, streams)
 
@@ -121,6 +121,8 @@ class Course:
     def fold(self, rows: Iterable[Row]) -> None:
         """Follows rows that were accepted before."""
         for row in rows:
+            if row.number != self.rows:
+                raise tianxia.EngineFault(f"row {self.rows} is missing; the next one is {row.number}")
             self.accept(self.prepare(row))
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
@@ -138,6 +140,12 @@ class Course:
         match = self.match.copy()
         match.play(row.seat, row.action)
         return match
+
+    def _undone(self, seat: int) -> "tianxia.Match":
+        last = self.last(seat)
+        if last is None or last.seat != seat:
+            raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
+        return self._position(self._known(seat) - 1)
 
     def _known(self, viewer: Viewer) -> int:
         """How many actions count as far as a viewer knows: all but the last ones if it saw nothing of them."""
