@@ -1,5 +1,9 @@
 """The pages, asked for as a browser would."""
 
+import re
+import socket
+import sqlite3
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -103,7 +107,8 @@ def test_every_answer_has_the_security_headers(client: Client, path: str) -> Non
 @pytest.mark.parametrize("path", ["/", "/rules/chu-han"])
 def test_pages_have_no_inline_script_or_style(client: Client, path: str) -> None:
     text = client.get(path).text
-    assert "<script" not in text
+    assert all(script.startswith(' src="/static/') for script in re.findall("<script([^>]*)>", text))
+    assert "<style" not in text
     assert " style=" not in text
     assert " onclick" not in text
 
@@ -151,6 +156,42 @@ def test_the_language_form_leads_nowhere_else(client: Client, back: str) -> None
 
 def test_health_asks_the_store(client: Client) -> None:
     assert client.get("/health").json()["ok"] is True
+
+
+def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site) -> None:
+    head = (
+        f"POST /play HTTP/1.1\r\nHost: 127.0.0.1:{shared.port}\r\nOrigin: {shared.origin}\r\nContent-Length: 50\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", shared.port)) as leaving:
+        leaving.sendall(head.encode() + b"game=")
+        time.sleep(0.2)
+    time.sleep(0.5)
+    assert shared.errors() == ""
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE games SET game = 'chess'",
+        "UPDATE games SET options = '{\"events\":1}'",
+        "UPDATE games SET options = '[1'",
+        "UPDATE games SET options = '[1]'",
+        "UPDATE games SET seed = 'x'",
+        "DELETE FROM seats WHERE seat = 1",
+    ],
+)
+def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site, damage: str) -> None:
+    with Client(base_url=site.origin) as client:
+        address = begin(client, seat="0")
+        with sqlite3.connect(site.folder / "tianxia.sqlite3") as database:
+            database.execute(damage)
+        database.close()
+        answer = client.get(address)
+        assert answer.status_code == 500
+        assert "does not fit this version" in answer.text
+        assert client.get("/").status_code == 200
+        assert client.get(begin(client)).status_code == 200
+        assert "Traceback" not in site.errors()
 
 
 def test_names_are_escaped_where_they_are_shown(client: Client) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import tianxia
@@ -17,7 +17,7 @@ from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.server import rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
-from tianxia.tables.house import House
+from tianxia.tables.house import House, Unreadable
 from tianxia.tables.store import Seat, Summary
 from tianxia.tables.views import bot_name
 
@@ -67,7 +67,9 @@ async def start(request: Request) -> Response:
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
-    mine = [line(summary, guest.id, lang) for summary in await house.games_of(guest) if guest and not summary.over]
+    running = [summary for summary in await house.games_of(guest) if not summary.over]
+    # a newer version may have stored games that this one does not know
+    mine = [line(game, guest.id, lang) for game in running if guest and game.game in tianxia.games.names()]
     return page(request, "start.html", boxes=boxes(lang), levels=level_names(lang), level=LEVEL, mine=mine)
 
 
@@ -110,7 +112,10 @@ async def play(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """``GET /table/{id}``: the frame in which the table page's own script draws."""
     house: House = request.app.state.house
-    found = await house.open(request.path_params["id"])
+    try:
+        found = await house.open(request.path_params["id"])
+    except Unreadable:
+        return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
     if found is None:
         return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
     house.left(found)  # nobody is at the table until the page connects
@@ -157,10 +162,13 @@ async def health(request: Request) -> Response:
 async def form(request: Request) -> dict[str, str]:
     """The fields of a small form; empty if it is too large or no form."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > FORM_LIMIT:
-            return {}
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > FORM_LIMIT:
+                return {}
+    except ClientDisconnect:  # nobody waits for the answer
+        return {}
     return dict(parse_qsl(body.decode(errors="replace")))
 
 

@@ -21,7 +21,7 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
-from tianxia.tables.house import House
+from tianxia.tables.house import House, Unreadable
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,10 @@ async def table_socket(socket: WebSocket) -> None:
     """``/table/{id}/socket``."""
     house: House = socket.app.state.house
     guest = await guest_of(socket)
-    table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
+    try:
+        table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
+    except Unreadable:
+        table = None
     if table is None:
         await socket.close(POLICY)  # before it is accepted: 403
         return

@@ -1,6 +1,7 @@
 """All tables of one process: opened from the store when somebody comes, let go when nobody is left."""
 
 import asyncio
+import logging
 import secrets
 import time
 from typing import Any
@@ -11,7 +12,13 @@ from tianxia.tables.store import Guest, Seat, Setup, Store, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 
+log = logging.getLogger(__name__)
+
 IDLE = 600.0  # seconds that an empty table stays in memory
+
+
+class Unreadable(Exception):
+    """What is stored of a game does not fit this program: it is damaged, or another version's."""
 
 
 class House:
@@ -43,7 +50,10 @@ class House:
         return setup.id
 
     async def open(self, table: str) -> Table | None:
-        """The table of that name, loaded once however many ask at the same moment; None if there is none."""
+        """The table of that name, loaded once however many ask at the same moment; None if there is none.
+
+        Raises ``Unreadable`` if there is one that can't be opened.
+        """
         task = self._tables.get(table)
         if task is None:
             task = self._tables[table] = asyncio.create_task(self._load(table))
@@ -57,10 +67,15 @@ class House:
         return found
 
     async def _load(self, table: str) -> Table | None:
-        stored = await self.store.load(table)
-        if stored is None:
-            return None
-        return await asyncio.to_thread(Table, stored, self.store, self.thinkers, self.pace)  # a long game takes a while
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                return None
+            # a long game takes a while
+            return await asyncio.to_thread(Table, stored, self.store, self.thinkers, self.pace)
+        except (ValueError, TypeError) as error:
+            log.error("table %s cannot be opened: %s", table, error)
+            raise Unreadable(table) from error
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""

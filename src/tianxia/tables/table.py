@@ -38,6 +38,8 @@ class Table:
     def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace) -> None:
         self.setup = stored.setup
         self.game = tianxia.load(stored.setup.game, **stored.setup.options)
+        if len(stored.setup.seats) != self.game.seats:
+            raise ValueError(f"{len(stored.setup.seats)} seats are stored, {self.game.id} has {self.game.seats}")
         self.paused = ""
         self.watchers: set[Watcher] = set()
         self.presence = 0
