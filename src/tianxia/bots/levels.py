@@ -1,27 +1,31 @@
 """The bots by name: what they are, how much they may think, and the levels that players choose from."""
 
-from typing import Any, NamedTuple
+import math
+from collections.abc import Callable
+from typing import NamedTuple
 
-from tianxia.bots.players import Bot, Greedy, Random
+from tianxia.bots.players import Bot, Greedy, Random, Sloppy
 from tianxia.bots.search import Search
 from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.game import Game
 
 
 class Level(NamedTuple):
-    """A bot with a fixed budget. The seconds only matter on a slow machine."""
+    """A bot with a fixed budget; the seconds matter on a slow machine only."""
 
-    simulations: int
+    bot: str
+    simulations: int | None
     seconds: float
 
 
 LEVELS = {
-    "easy": Level(40, 1.0),
-    "normal": Level(400, 2.0),
-    "hard": Level(4_000, 4.0),
-    "expert": Level(40_000, 8.0),
+    "easy": Level("sloppy", None, 1.0),
+    "normal": Level("search", 60, 2.0),
+    "hard": Level("search", 600, 4.0),
+    "expert": Level("search", 10_000, 8.0),
 }
-BOTS = ("random", "greedy", "search")
+PLAIN: dict[str, Callable[[Game, int], Bot]] = {"random": Random, "sloppy": Sloppy, "greedy": Greedy}
+BOTS = (*PLAIN, "search")
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -30,10 +34,11 @@ def names(game: Game) -> tuple[str, ...]:
     return (*BOTS, *LEVELS)
 
 
-def make(name: str, game: Game, seed: int, **budget: Any) -> Bot:
-    """Make a bot. Search takes a budget: `simulations=2000`, `seconds=0.5` or both; in one text `search:2000`, `search:0.5s`.
+def make(name: str, game: Game, seed: int, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
+    """Make a bot. Search takes a budget: `simulations=2000`, `seconds=0.5`, both, or in its name: `search:2000`, `search:0.5s`.
 
-    Raises UnknownName with the valid names, TianxiaError for a budget that does not fit.
+    `seconds` is a limit that every bot keeps; a level has its own budget, which it can only lessen. Raises UnknownName
+    with the valid names, TianxiaError for a budget that does not fit.
 
     >>> import tianxia
     >>> make("search:0.5s", tianxia.load("chu-han"), seed=1).seconds
@@ -42,29 +47,24 @@ def make(name: str, game: Game, seed: int, **budget: Any) -> Bot:
     kind, _, text = name.partition(":")
     if kind not in names(game):
         raise UnknownName("bot", kind, names(game))
-    if text:
-        budget = {**budget, **read_budget(name, text)}
-    if kind != "search" and budget:
+    if kind != "search" and (text or simulations is not None):
         raise TianxiaError(f"bot {kind} takes no budget; search does, as in search:2000 or search:0.5s")
+    if text:
+        simulations, seconds = read_budget(name, text)
     if kind in LEVELS:
-        return Search(game, seed, *LEVELS[kind])
-    if kind == "search":
-        return _search(game, seed, budget)
-    return Random(game, seed) if kind == "random" else Greedy(game, seed)
+        level = LEVELS[kind]
+        kind, simulations = level.bot, level.simulations
+        seconds = min(level.seconds, seconds or math.inf)
+    if kind in PLAIN:
+        return PLAIN[kind](game, seed)
+    return Search(game, seed, simulations, seconds)
 
 
-def read_budget(name: str, text: str) -> dict[str, Any]:
+def read_budget(name: str, text: str) -> tuple[int | None, float | None]:
     """A budget as it is written after a bot's name: a number of simulations, or of seconds with an s."""
     try:
-        return {"seconds": float(text[:-1])} if text.endswith("s") else {"simulations": int(text)}
+        return (None, float(text[:-1])) if text.endswith("s") else (int(text), None)
     except ValueError:
         raise TianxiaError(
             f"bot {name}: write a number of simulations or seconds, as in search:2000 or search:0.5s"
         ) from None
-
-
-def _search(game: Game, seed: int, budget: dict[str, Any]) -> Bot:
-    for word in budget:
-        if word not in Level._fields:
-            raise UnknownName("budget", word, Level._fields)
-    return Search(game, seed, **budget)

@@ -35,7 +35,7 @@ DEPTH, IN_TREE = range(2)
 NODES, LINKED = range(2)
 NO_EDGE = -1
 UNSET = -1.0
-CHAIN = 1_000_003
+CHAIN, M42 = 1_000_003, (1 << 42) - 1
 SEAT_MARK = 0x1E3779B97F4A7C15
 M62 = (1 << 62) - 1
 
@@ -141,7 +141,7 @@ def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: i
             seat = lowest(bits)
             n = core.legal(s, seat, desk.ids)
             action = desk.ids[decide(s, seat, me, tree, desk, n) if n > 1 else 0]
-            desk.chain[seat] = (desk.chain[seat] * CHAIN + action + 1) & M62
+            desk.chain[seat] = (desk.chain[seat] & M42) * CHAIN + action + 1
             core.apply(s, seat, action, desk.log)
             bits = core.actors(s)
         core.worth(s, desk.gains)

@@ -53,12 +53,7 @@ def think(question: Question) -> Answer:
         from tianxia import bots
 
         game = tianxia.load(question.game, **question.options)
-        level = bots.LEVELS.get(question.level)
-        if level is not None and question.seconds is not None:
-            budget = level._replace(seconds=min(level.seconds, question.seconds))
-            bot = bots.make("search", game, question.seed, **budget._asdict())
-        else:
-            bot = bots.make(question.level, game, question.seed)
+        bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         record = np.frombuffer(bytearray(question.record), game.table.dtype)
         return Answer(int(bot.choose(record, question.seat)))
     except Exception:
