@@ -137,6 +137,10 @@ def test_there_are_two_seats(seat: Any) -> None:
     for ask in (match.legal, lambda seat: match.play(seat, "decree"), lambda seat: match.why_not(seat, "decree")):
         with pytest.raises(tianxia.IllegalAction, match=r"there is no seat .*; seats go from 0 to 1"):
             ask(seat)
+    if seat is not None:
+        for look in (match.view, match.events, match.log, match.prompt, match.record):
+            with pytest.raises(tianxia.IllegalAction, match=r"there is no seat .*; seats go from 0 to 1"):
+                look(seat)
 
 
 def test_a_forged_action_is_judged_by_its_id() -> None:
@@ -144,8 +148,11 @@ def test_a_forged_action_is_judged_by_its_id() -> None:
     for number in (10_000, -1):
         with pytest.raises(tianxia.IllegalAction, match="ids go from 0 to"):
             match.play(0, tianxia.Action(number, "pass", {}, "pass"))
-    with pytest.raises(tianxia.IllegalAction):
-        match.play(0, tianxia.Action(3.5, "pass", {}, "pass"))  # type: ignore[arg-type]
+    first = match.legal(0)[0]
+    for wrong in (3.5, float(first.id), True, "pass", None):
+        for ask in (lambda form: match.play(0, form), lambda form: match.why_not(0, form), match.game.action):
+            with pytest.raises(tianxia.IllegalAction, match="should be an id"):
+                ask(tianxia.Action(wrong, "pass", {}, "pass"))  # type: ignore[arg-type]
 
 
 def test_numpy_integers_are_ids_and_seats() -> None:
@@ -153,6 +160,7 @@ def test_numpy_integers_are_ids_and_seats() -> None:
     match.play(np.int64(0), match.legal_ids(0)[0])
     ((seat, action),) = match.actions
     assert (type(seat), type(action)) == (int, int)
+    assert type(match.view(np.int8(1))["viewer"]) is int  # it is JSON
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:

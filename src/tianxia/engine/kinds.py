@@ -243,15 +243,18 @@ class KindTable:
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
         if isinstance(form, Action):
-            return form.id
+            return self._parse_id(form.id)
         if isinstance(form, str):
             return self._parse_text(form)
         if isinstance(form, dict):
             return self._parse_json(form)
-        if isinstance(form, int | np.integer) and not isinstance(form, bool):
-            self.kind_of(int(form))
-            return int(form)
-        raise BadAction(f"{form!r} should be an id, a text such as 'pass', or an object with a kind")
+        return self._parse_id(form)
+
+    def _parse_id(self, form: Any) -> int:
+        if isinstance(form, bool) or not isinstance(form, int | np.integer):
+            raise BadAction(f"{form!r} should be an id, a text such as 'pass', or an object with a kind")
+        self.kind_of(int(form))
+        return int(form)
 
     def _kind_named(self, name: Any) -> Kind:
         if not isinstance(name, str) or name not in self.by_name:

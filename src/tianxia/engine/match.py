@@ -121,16 +121,21 @@ class Match:
 
     record = masked
 
+    def _viewer(self, viewer: Viewer) -> Viewer:
+        return None if viewer is None else self._seat(viewer)
+
     def _row(self, viewer: Viewer) -> int:
         return self.game.seats if viewer is None else self._seat(viewer)
 
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
+        viewer = self._viewer(viewer)
         state = self.game.table.view(self.masked(viewer), self._row(viewer))
         return {"game": self.game.id, "viewer": viewer, "to_act": list(self.to_act), "state": state}
 
     def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
         """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
+        viewer = self._viewer(viewer)
         return [self._event(*event, viewer) for event in self._events[start:]]
 
     def _event(self, step: int, index: int, args: tuple[int, ...], viewer: Viewer) -> dict[str, Json]:
