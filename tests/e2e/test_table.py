@@ -1,7 +1,9 @@
 """The table page in Chromium, against the real server."""
 
+import json
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import ROOT, Server
 from tests.e2e.player import click_part, my_turn, number, play_one, sit_down
+from tianxia.engine import i18n
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_DECISIONS = 600
@@ -112,11 +115,12 @@ def test_chosen_cards_stay_chosen_while_the_rival_acts(page: Page, server: Serve
 
 
 class Relay:
-    """Sits in the line between page and server, and can drop or hold what the server says."""
+    """Sits in the line between page and server, and can drop, hold or change what the server says."""
 
     def __init__(self, page: Page) -> None:
         self.silent = self.hold = False
         self.held: list[tuple[WebSocketRoute, str | bytes]] = []
+        self.rewrite: Callable[[dict[str, Any]], None] | None = None
         page.route_web_socket("**/socket", self.connect)
 
     def connect(self, line: WebSocketRoute) -> None:
@@ -125,6 +129,9 @@ class Relay:
         server.on_message(lambda message: self.pass_on(line, message))
 
     def pass_on(self, line: WebSocketRoute, message: str | bytes) -> None:
+        if self.rewrite:
+            self.rewrite(frame := json.loads(message))
+            message = json.dumps(frame)
         if self.hold:
             self.held.append((line, message))
         elif not self.silent:
@@ -226,6 +233,71 @@ def test_a_theme_chosen_by_hand_stays(page: Page, server: Server) -> None:
     page.reload()
     my_turn(page)
     assert page.evaluate(paper) != light
+
+
+def test_the_theme_is_one_for_all_pages(page: Page, server: Server) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    page.goto(server.address)
+    light = page.evaluate(ground)
+    page.locator("button.theme").click()
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.goto(f"{server.address}/rules/chu-han")
+    assert page.evaluate(ground) == dark
+    sit_down(page, server)
+    assert page.evaluate(ground) == dark
+    page.locator("#settings-button").click()
+    page.locator('input[name="theme"]').nth(1).check(force=True)
+    page.goto(server.address)
+    assert page.evaluate(ground) == light
+    expect(page.locator("button.theme")).to_have_attribute("aria-label", "Colours: light")
+
+
+PROMPTS = (
+    "Your lead: play a set",
+    "Your lead: play a set; a decree and a lead ability may come first",
+    "Lyu Zhi cancels {person}: restore with Xiao He, or let it stand",
+    "{person} was declared: cancel with Lyu Zhi, or let it stand",
+    "Beat {set}, use a response ability, or pass",
+    "Zhongli Mo: add cards of rising values",
+    "Peng Yue: choose a set of equal value",
+)
+
+
+@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("en", 360), ("pl", 390), ("pl", 360)])
+def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800}, locale=lang)
+    page = context.new_page()
+    sit_down(page, server)
+    say = i18n.translator(lang).gettext
+    measure = """(text) => {
+      const [bar, ask, prompt] = ['.bar', '.ask', '#prompt'].map((name) => document.querySelector(name));
+      prompt.textContent = text;
+      return [bar.offsetHeight, prompt.offsetHeight <= ask.clientHeight];
+    }"""
+    texts = [say(text).format(person="Xiahou Ying", set="10 × 1") for text in PROMPTS]
+    assert lang == "en" or not set(texts) & set(PROMPTS)
+    found = [page.evaluate(measure, text) for text in texts]
+    assert len({height for height, _ in found}) == 1
+    assert all(fits for _, fits in found), [text for text, (_, fits) in zip(texts, found, strict=True) if not fits]
+    context.close()
+
+
+def test_a_long_wait_is_explained(page: Page, server: Server) -> None:
+    line = Relay(page)
+    page.clock.install()
+    sit_down(page, server, seat=0)
+    line.rewrite = let_the_bot_think
+    page.locator('.pinned [data-kind="decree"]').click()
+    expect(page.locator(".offers .hint")).to_contain_text("choose cards ahead")
+    page.clock.fast_forward(13_000)
+    expect(page.locator(".offers .hint")).to_contain_text("Bot, easy is still thinking")
+
+
+def let_the_bot_think(frame: dict[str, Any]) -> None:
+    if view := frame.get("view"):
+        view.update(waiting=True, legal=[], to_act=[1])
+        view["seats"][1]["thinking"] = True
 
 
 def test_the_page_speaks_polish(browser: Browser, server: Server) -> None:

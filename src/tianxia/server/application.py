@@ -22,6 +22,7 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.thinkers import Thinkers
 
+DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
 
 
@@ -55,7 +56,7 @@ def app(
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
-        house = House(SqliteStore(folder / "tianxia.sqlite3"), Thinkers(workers, cap), pace)
+        house = House(SqliteStore(folder / DATABASE), Thinkers(workers, cap), pace)
         application.state.house = house
         try:
             yield

@@ -10,8 +10,9 @@ from pathlib import Path
 import uvicorn
 
 from tianxia.engine.compiling import INTERPRETED
-from tianxia.server.application import app, data_directory
+from tianxia.server.application import DATABASE, app, data_directory
 from tianxia.server.security import LOOPBACK
+from tianxia.tables import sqlite
 from tianxia.tables.pace import Pace
 
 SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
@@ -35,6 +36,15 @@ class Server(uvicorn.Server):
             webbrowser.open(address)
 
 
+def check(host: str, port: int, folder: Path) -> None:
+    """Raises OSError or StoreError, in plain words, where the server could not start."""
+    sqlite.check(folder / DATABASE)
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise OSError(f"{host}, port {port}: {error.strerror}") from error
+
+
 def run(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -47,11 +57,12 @@ def run(
     """Serves until it is stopped. ``workers`` processes think for bots; with none of them bots play at random.
 
     The web process plays the rules interpreted: a table needs a few of them a second, and nothing stands still while
-    they compile. The bots' processes run them compiled.
+    they compile. The bots' processes run them compiled. Raises OSError or ``StoreError`` if it can't start.
     """
+    folder = Path(data_dir) if data_dir is not None else data_directory()
+    check(host, port, folder)
     if not INTERPRETED and pace is None and workers == 1:
-        folder = str(data_dir if data_dir is not None else data_directory())
-        arguments = ["-m", "tianxia.server", host, str(port), folder, "browser" if open_browser else "quiet"]
+        arguments = ["-m", "tianxia.server", host, str(port), str(folder), "browser" if open_browser else "quiet"]
         os.execve(sys.executable, [sys.executable, *arguments], {**os.environ, "NUMBA_DISABLE_JIT": "1"})
     hosts = LOOPBACK if host in LOOPBACK else None
     config = uvicorn.Config(

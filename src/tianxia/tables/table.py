@@ -200,8 +200,10 @@ class Table:
 
     def _reason(self, row: Row, lang: str) -> str:
         """Why the rules forbid an action, in the player's language; empty if it is no action of the game at all."""
+        if row.action is None:
+            return ""
         try:
-            return self.course.match.why_not(row.seat, row.action, lang)
+            return views.reason_in_words(self.course, row.seat, row.action, lang)
         except tianxia.IllegalAction:
             return ""
 

@@ -78,8 +78,14 @@ def why_not(course: Course, seat: int, parts: list[str], lang: str) -> str:
     if any(wanted <= Counter(action.parts) for action in course.match.legal(seat)):
         return ""
     meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
-    reasons = (course.match.why_not(seat, action, lang) for action in meant)
+    reasons = (reason_in_words(course, seat, action, lang) for action in meant)
     return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
+
+
+def reason_in_words(course: Course, seat: int, action: int, lang: str) -> str:
+    """Why an action is illegal, without its notation: the player sees what was tapped. Empty if it is legal."""
+    reason = course.match.why_not(seat, action, lang).removeprefix(f"{course.game.action(action).text}: ")
+    return reason[:1].upper() + reason[1:]
 
 
 @cache

@@ -4,6 +4,7 @@ It gets the masked record of one seat and nothing else of the game. It ends when
 """
 
 import os
+import signal
 import struct
 import sys
 import traceback
@@ -82,7 +83,9 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Serves on the standard streams; whatever a bot prints goes to the error stream."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes
     os.nice(NICENESS)
+    np.seterr(over="ignore")  # interpreted, random numbers wrap around as silently as compiled
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, sink)

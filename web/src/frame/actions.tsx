@@ -72,6 +72,21 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
   );
 }
 
+/** Where there are too many to show them all, what is to be chosen for them. */
+function Asks({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
+  if (actions.length <= MOST_CHIPS) return null;
+  const asked = [...new Set(actions.map(({ kind }) => kind))].flatMap((kind) => store.game.asks[kind] ?? []);
+  return (
+    <>
+      {asked.map((text) => (
+        <p key={text} class="hint">
+          {t(text)}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Too many to show them all: those that only take more of the same things come first to mind. */
 const sameParts = (action: LegalAction, parts: ReadonlySet<string>) => action.parts.every((part) => parts.has(part));
 
@@ -94,7 +109,6 @@ function Waiting({ store }: { store: Store }) {
   const preparing = store.preparing && performance.now() < PREPARING.until;
   const long = useLongWait(view?.number ?? 0, preparing ? PREPARING.after : PATIENCE);
   const bot = view?.seats.find((seat) => seat.thinking && seat.bot !== null);
-  if (!view?.waiting) return <p class="hint" />;
   if (!long || !bot) return <p class="hint">{t("You may choose cards ahead; they stay chosen.")}</p>;
   return (
     <p class="hint" role="status">
@@ -119,10 +133,11 @@ function Choices({ store }: { store: Store }) {
   if (!view || view.result) return null;
   const free = view.legal.some((action) => action.parts.length > 0);
   if (selection.length === 0) {
-    if (!free) return <Waiting store={store} />;
+    if (view.waiting) return <Waiting store={store} />;
     const own = new Set(store.game.pinned.map(({ kind }) => kind));
     const more = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
-    return more.length > 0 && more.length <= MOST_OFFERED ? (
+    if (more.length === 0) return <p class="hint">{t("None of your cards can be used now.")}</p>;
+    return more.length <= MOST_OFFERED ? (
       <Chips store={store} actions={more} />
     ) : (
       <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>
@@ -138,6 +153,7 @@ function Choices({ store }: { store: Store }) {
         </button>
       ))}
       <Chips store={store} actions={more} />
+      <Asks store={store} actions={more} />
       {exact.length === 0 && free && (
         <button type="button" class="button" data-kind="why" onClick={() => store.why()}>
           {t("Why not?")}
@@ -153,7 +169,7 @@ function Choices({ store }: { store: Store }) {
 
 export function Actions({ store }: { store: Store }) {
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" data-over={Boolean(store.view?.result)}>
       <div class="offers">
         <Choices store={store} />
       </div>

@@ -34,7 +34,7 @@ function Choice<T extends string>({ name, title, options, names, value, onChange
   );
 }
 
-export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SettingsDialog({ game, open, onClose }: { game: string; open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, refresh] = useState(0);
   useEffect(() => {
@@ -84,6 +84,9 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
             {lang === "en" ? "English" : "Polski"}
           </button>
         ))}
+        <a class="rules-link" href={`/rules/${game}`} target="_blank">
+          {t("Rules")}
+        </a>
       </form>
       <h3>{t("Keys")}</h3>
       <dl class="keys">

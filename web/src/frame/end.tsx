@@ -1,4 +1,5 @@
 // The end of the game: who won, the scores, and what can be done now.
+import { useEffect } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { t } from "./texts";
 
@@ -12,6 +13,7 @@ function verdict({ view }: BoardProps): string {
 
 export function End(props: BoardProps) {
   const { view, store } = props;
+  useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
   const level = view.seats.find((seat) => seat.bot !== null)?.bot;
   return (
     <section class="end" aria-labelledby="end-title">

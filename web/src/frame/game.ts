@@ -38,6 +38,8 @@ export interface Game {
   available(view: TableView): Counts;
   /** A short drawing of an action, or null for its label. */
   chip(action: LegalAction): ComponentChildren;
+  /** What to choose for a kind of action, said where its many forms have no button each. */
+  asks: Readonly<Record<string, string>>;
   /** Symbols that the drawings use; rendered once. */
   Sprite: FunctionComponent;
   Emblem: FunctionComponent<{ seat: number }>;

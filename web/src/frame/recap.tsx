@@ -1,4 +1,5 @@
 // What happened since the viewer's last decision: a strip of small drawings, one after the other.
+import { useEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { settings } from "./settings";
 import { t } from "./texts";
@@ -21,9 +22,12 @@ export function Recap(props: BoardProps) {
     .map((event, i) => ({ event, at: start + i, drawing: store.game.recap(event) }))
     .filter(({ drawing }) => drawing !== null && drawing !== undefined)
     .slice(-MOST);
+  const strip = useRef<HTMLOListElement>(null);
+  // what has no room is left out at the beginning: the log tells it all
+  useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [events.length]);
   return (
     <section class="recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
-      <ol>
+      <ol ref={strip}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
           const delay = Math.max(0, at - store.news.from) * pace * 0.8;

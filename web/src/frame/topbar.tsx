@@ -14,13 +14,30 @@ function LinkState({ store }: { store: Store }) {
   );
 }
 
+/** A reason with the rule's number as a link into the rules. */
+function Reason({ text, game }: { text: string; game: string }) {
+  return (
+    <p>
+      {text.split(/\[([A-Z]\d+(?:\.\d+)?)\]/).map((piece, i) =>
+        i % 2 === 0 ? (
+          piece
+        ) : (
+          <a key={i} href={`/rules/${game}#${piece}`} target="_blank">
+            [{piece}]
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
 function Note({ store }: { store: Store }) {
   const { notice, view } = store;
   const text = notice?.text || view?.paused;
   if (!notice && !view?.paused) return null;
   return (
     <div class={`note ${notice?.kind ?? "error"}`} role="status">
-      <p>{text || t("This can still become a legal play: add what is lit.")}</p>
+      <Reason text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
       {notice && (
         <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
           <CrossIcon />
@@ -53,6 +70,9 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           {view?.prompt ?? t("Laying out the table")}
         </p>
         <LinkState store={store} />
+        <a class="rules-link" href={`/rules/${store.game.id}`} target="_blank">
+          {t("Rules")}
+        </a>
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>

@@ -117,9 +117,22 @@ def prompt(view: Fields, speak: Speak) -> str:
     if state["building_ability"][actor] == "peng_yue":
         return _("Peng Yue: choose a set of equal value")
     if state["stage"] == "lead":
-        return _("Your lead: play a set; a decree and a lead ability may come first")
+        return _lead(state, speak)
     beat = f"{state['to_beat_size']} × {state['to_beat_value']}"
     return _("Beat {set}, use a response ability, or pass").format(set=beat)
+
+
+def _lead(state: Fields, speak: Speak) -> str:
+    """What the leader may still do before the set [C4.2]."""
+    _ = speak.gettext
+    decree = state["decree_open"] and state["decrees_left"]
+    if decree and state["lead_ability_open"]:
+        return _("Your lead: play a set; a decree and a lead ability may come first")
+    if decree:
+        return _("Your lead: play a set; a decree may come first")
+    if state["lead_ability_open"]:
+        return _("Your lead: play a set; a lead ability may come first")
+    return _("Your lead: play a set")
 
 
 def _waiting(state: Fields, actor: int, speak: Speak) -> str:

@@ -24,16 +24,20 @@ function available(view: TableView): Map<string, number> {
 
 const SETS: readonly string[] = ["set", "threes", "sixes", "add"];
 
-/** Sets are drawn as their cards, abilities are the person's name and the card that it names; a reaction is told in words. */
+/** Sets are drawn as their cards, an ability is the person's name; what needs more words has its label. */
 function chip(action: LegalAction) {
-  const cards = action.parts.map((part) => part.replace(/^\w+:/, ""));
   const person = KINDS.find(({ id }) => id === action.kind);
-  if (!person && !SETS.includes(action.kind)) return null;
+  if (person ? action.parts.length > 1 : !SETS.includes(action.kind)) return null;
   return (
     <>
-      {person && <UseMark use={person.use} />}
-      {person && <span aria-hidden="true">{person.name}</span>}
-      <MiniCards kinds={cards.filter((id) => id !== action.kind)} />
+      {person ? (
+        <>
+          <UseMark use={person.use} />
+          <span aria-hidden="true">{person.name}</span>
+        </>
+      ) : (
+        <MiniCards kinds={action.parts.map((part) => part.replace("hand:", ""))} />
+      )}
       <span class="sr">{action.label}</span>
     </>
   );
@@ -146,6 +150,7 @@ export const chuHan: Game = {
   ],
   available,
   chip,
+  asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
   Emblem: SeatEmblem,
   seatName: (seat) => (seat === 0 ? t("Han") : t("Chu")),

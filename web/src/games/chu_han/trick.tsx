@@ -74,10 +74,12 @@ function Declared(props: BoardProps) {
           {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
         </span>
       </p>
-      <Fan kinds={cards} label={spoken(cards)} top={state.declared_ability} />
-      {state.declared_target !== "none" && (
-        <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>
-      )}
+      <div class="declared-cards">
+        <Fan kinds={cards} label={spoken(cards)} top={state.declared_ability} />
+        {state.declared_target !== "none" && (
+          <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>
+        )}
+      </div>
       <ol class="steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
