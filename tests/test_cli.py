@@ -2,6 +2,7 @@
 
 import io
 import json
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,3 +114,20 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(run: Run, line: str
     assert out == ""
     assert err.startswith(f"tianxia: {said}")
     assert err.count("\n") == 1
+
+
+def test_where_the_server_cannot_start_one_line_says_why(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "tianxia.sqlite3").write_text("no database at all, but some text" * 99)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for line, said in (
+            (f"serve --port 0 --data-dir {tmp_path / 'file'}", f"{tmp_path / 'file'}: "),
+            (f"serve --port 0 --data-dir {tmp_path}", f"{tmp_path / 'tianxia.sqlite3'}: file is not a database"),
+            (f"serve --port 0 --host nowhere.invalid --data-dir {tmp_path / 'new'}", "nowhere.invalid, port 0: "),
+            (f"serve --port {port} --data-dir {tmp_path / 'new'}", f"127.0.0.1, port {port}: "),
+        ):
+            status, out, err = run(line)
+            assert (status, out) == (2, "")
+            assert err.startswith(f"tianxia: {said}"), err
+            assert err.count("\n") == 1

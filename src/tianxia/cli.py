@@ -97,10 +97,14 @@ def serve(
         Open the start page in a browser.
     """
     from tianxia.server import run
+    from tianxia.tables.store import StoreError
 
     if not 0 <= port < 1 << 16:
         raise BadInput(f"port {port} should be from 0 to {(1 << 16) - 1}")
-    run(host, port, data_dir, open_browser)
+    try:
+        run(host, port, data_dir, open_browser)
+    except StoreError as error:
+        raise BadInput(str(error)) from error
 
 
 @app.command

@@ -40,7 +40,8 @@ def check(host: str, port: int, folder: Path) -> None:
     """Raises OSError or StoreError, in plain words, where the server could not start."""
     sqlite.check(folder / DATABASE)
     try:
-        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        socket.create_server(address[:2], family=family).close()
     except OSError as error:
         raise OSError(f"{host}, port {port}: {error.strerror}") from error
 

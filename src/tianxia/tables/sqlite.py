@@ -147,6 +147,15 @@ def _settle(future: "asyncio.Future[Any]", outcome: Any) -> None:
         future.set_result(outcome)
 
 
+def check(path: Path) -> None:
+    """Opens and closes the file, making it if there is none; raises ``StoreError`` or OSError with the reason."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        _open(path).close()
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from error
+
+
 def _open(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
