@@ -97,7 +97,10 @@ def test_a_whole_game_can_be_played_in_the_terminal(run: Run) -> None:
         ("games now", "games does not take 'now'. See tianxia games --help."),
         ("simulate chess", "there is no game 'chess'; there is chu-han"),
         ("simulate chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
-        ("simulate chu-han --bots greedy,clever", "there is no bot 'clever'; there is random, sloppy, greedy, search, easy"),
+        (
+            "simulate chu-han --bots greedy,clever",
+            "there is no bot 'clever'; there is random, sloppy, greedy, search, easy",
+        ),
         ("simulate chu-han --games 0", "0 games should be at least 1"),
         ("simulate chu-han --games many", 'Invalid value for --games: unable to convert "many" into int.'),
         ("play chu-han --seat wu", "there is no seat of chu-han 'wu'; there is han, chu"),
