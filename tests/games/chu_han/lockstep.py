@@ -15,13 +15,27 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.games.chu_han.table import GAME, ID, NOTATION, SPECTATOR, VIEWERS, Seen, Table, names, position_for_engine
+from tests.games.chu_han.table import (
+    GAME,
+    ID,
+    NOTATION,
+    SPECTATOR,
+    VIEWERS,
+    Seen,
+    Table,
+    facts_of_view,
+    names,
+    position_for_engine,
+)
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.chu_han_cards import DECK, PILE, SIXES, THREES, sets_in
 from tianxia.engine.texts import position_of
 
 UNDEFINED_AT_THE_END = ("actor", "turn", "decree_open", "lead_ability_open")
 """The rules do not say whose turn it is when the game is over."""
+
+JSON_EVERY = 8
+"""Steps between comparisons of JSON views, which cost more than all the rest."""
 
 Chooser = Callable[[random.Random, list[str]], str]
 
@@ -94,6 +108,8 @@ class Pair:
         self.same("legal", legal, sorted(oracle.legal()))
         self.compare_views(over)
         self.compare_hidden(over)
+        if len(self.played) % JSON_EVERY == 0:
+            self.compare_json(over)
         if over:
             self.same("result", table.result(), oracle.result())
         return legal
@@ -115,6 +131,15 @@ class Pair:
                 for holder in (0, 1):
                     known = sorted(self.oracle.held(1 - holder).elements())
                     self.same(f"surely held by {holder}, as {viewer} knows", seen.surely(viewer, holder), known)
+
+    def compare_json(self, over: bool) -> None:
+        """The same in the JSON that pages and programs get, where nulls stand for what is hidden."""
+        for viewer in VIEWERS:
+            ours, theirs = facts_of_view(self.table.view(viewer)), self.oracle.facts(viewer)
+            for key in UNDEFINED_AT_THE_END if over else ():
+                del ours[key]
+            for key, fact in ours.items():
+                self.same(f"{key}, in the JSON of {viewer}", fact, theirs[key])
 
     def compare_hidden(self, over: bool) -> None:
         s = self.table.whole()
@@ -173,10 +198,25 @@ def go_on(seed: int, pair: Pair, hands: int) -> int:
     return len(pair.played)
 
 
+def few_cards(chance: random.Random, deck: list[str]) -> list[list[str]]:
+    return [[deck.pop(0) for _ in range(chance.randint(1, 7))] for _ in (0, 1)]
+
+
+def duel(chance: random.Random, deck: list[str]) -> list[list[str]]:
+    """Lyu Zhi nearly alone against an ability, perhaps with Xiao He and cards for a set: both may end empty [C6.2]."""
+    kept = ["xiao_he"] if chance.random() < 0.5 else []
+    owner = [chance.choice([person for person in THREES + SIXES if person not in ("lyu_zhi", "xiao_he")]), *kept]
+    for card in ("lyu_zhi", *owner):
+        deck.remove(card)
+    owner += [deck.pop() for _ in range(chance.choice((0, 0, 0, 1, 2, 5)))]
+    hands = [owner, ["lyu_zhi"] + [deck.pop() for _ in range(chance.choice((0, 0, 0, 1, 2)))]]
+    return hands if chance.random() < 0.5 else hands[::-1]
+
+
 def random_position(chance: random.Random) -> dict[str, Any]:
     """A lead or a response with 1 to 7 cards in each hand, persons more often than their share of the deck."""
     deck = sorted(DECK.elements(), key=lambda card: chance.random() * (0.3 if card in THREES + SIXES else 1))
-    hands = [[deck.pop(0) for _ in range(chance.randint(1, 7))] for _ in (0, 1)]
+    hands = duel(chance, deck) if chance.random() < 0.5 else few_cards(chance, deck)
     leader = chance.randrange(2)
     taken = chance.choice([(0, 0), (1, 2), (3, 3), (0, 6), (2, 3)])
     position: dict[str, Any] = {
