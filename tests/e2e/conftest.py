@@ -59,22 +59,26 @@ class Server:
         self.process.wait()
 
 
+CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not PAGE_SCRIPT.is_file():
-        pytest.skip("the table page is not built: install the project, or run `npm ci && npm run build` in web/")
+        pytest.fail("the table page is not built: install the project, or run `npm ci && npm run build` in web/")
     running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Chromium, for one module at a time: while Playwright runs, no other test of this process can run an event loop."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
-        pytest.skip("these tests need Chromium: `apt-get install chromium`")
+        pytest.fail("these tests need Chromium: `apt-get install chromium`")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_SWITCHES)
         yield started
         started.close()
 
