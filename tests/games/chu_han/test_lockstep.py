@@ -9,7 +9,7 @@ from tests.games.chu_han import lockstep
 GAMES = 2000
 SHARE = 125
 """Games in one test, so that several processes can share them."""
-ENDINGS = 4000
+ENDINGS = 2000
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, SHARE))
