@@ -13,6 +13,7 @@ import tianxia
 from tests.games.chu_han.lockstep import CHOOSERS, random_position
 from tests.games.chu_han.table import GAME, ID, NOTATION, Table, position_for_engine
 from tianxia.engine.texts import position_of
+from tianxia.games.chu_han.cards import KINDS
 
 
 def positions(seed: int) -> list[dict[str, Any]]:
@@ -319,6 +320,49 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played(
     place = data.draw(st.integers(0, len(row) - 1))
     row[place] = data.draw(VALUES)
     position[name] = row
+    try:
+        accepted(position)
+    except tianxia.BadPosition as error:
+        assert str(error)  # noqa: PT017
+
+
+SMALL = ("turn", "leader", "decree_open", "lead_ability_open", "doubled", "plays", "to_beat_value", "to_beat_size")
+STAGES = st.sampled_from(["lead", "respond", "cancel", "restore", "over"])
+KIND = st.sampled_from(["none", *KINDS])
+EDITS = st.one_of(
+    st.tuples(st.just("swap"), st.integers(0, 999), st.integers(0, 999)),
+    st.tuples(st.sampled_from(SMALL), st.integers(0, 10)),
+    st.tuples(st.just("stage"), STAGES),
+    st.tuples(st.sampled_from(["declared_ability", "declared_target"]), KIND),
+    st.tuples(st.just("building_ability"), st.tuples(KIND, KIND).map(list)),
+    st.tuples(st.just("opened"), st.lists(st.integers(0, 1), min_size=2, max_size=2)),
+    st.tuples(st.just("looked_to"), st.lists(st.integers(0, 16), min_size=2, max_size=2)),
+)
+USUAL = ("hand_size", "shown", "first_empty", "seen", "surely")
+"""Fields that follow from the others, left out after an edit."""
+
+
+def swapped(position: dict[str, Any], first: int, second: int) -> dict[str, Any]:
+    """The same position with two cards of hands, pile and discard pile exchanged."""
+    piles = [*(hand.split() for hand in position["hand"]), position["pile"], position["discard"].split()]
+    places = [(pile, i) for pile in piles for i, card in enumerate(pile) if card != "none"]
+    (one, i), (other, j) = places[first % len(places)], places[second % len(places)]
+    one[i], other[j] = other[j], one[i]
+    return {
+        **position,
+        "hand": [" ".join(piles[0]), " ".join(piles[1])],
+        "pile": piles[2],
+        "discard": " ".join(piles[3]),
+    }
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(base=st.sampled_from(WRITTEN), edits=st.lists(EDITS, min_size=1, max_size=4))
+def test_a_position_that_is_nearly_right_is_refused_or_can_be_played(base: dict[str, Any], edits: list[Any]) -> None:
+    position = {"hand": ["", ""], "discard": "", **{name: value for name, value in base.items() if name not in USUAL}}
+    position["pile"] = list(position["pile"])
+    for name, *values in edits:
+        position = swapped(position, *values) if name == "swap" else {**position, name: values[0]}
     try:
         accepted(position)
     except tianxia.BadPosition as error:
