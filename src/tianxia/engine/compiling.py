@@ -20,6 +20,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from tianxia.engine import libraries
+
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """True when this process runs the rules as plain Python."""
 
@@ -82,22 +84,29 @@ def _compile(function: F, **options: Any) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)
     try:
-        made: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        made: F = numba.njit(nogil=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = before
     return made
 
 
 def rule(function: F) -> F:
-    """Compile a function of the rules, to be called by other compiled code only: cached on disk, nothing allocated.
+    """Compile a function of the rules, to be called by other compiled code only: nothing allocated, see `libraries`.
 
-    Every integer argument becomes int64 at the call, so that a rule is compiled once and not once a type.
+    Every integer argument becomes int64 at the call, so that a rule is compiled once and not once a type. It is not
+    cached by itself but in the doors that reach it.
     """
+    if not INTERPRETED:
+        function.__qualname__ = libraries.INNER + function.__qualname__
     compiled = _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
     if not INTERPRETED:
         template: Any = compiled.get_call_template  # type: ignore[attr-defined]
         compiled.get_call_template = lambda args, kws: template([_wide(kind) for kind in args], kws)  # type: ignore[attr-defined]
     return compiled
+
+
+if not INTERPRETED:
+    libraries.install()
 
 
 def _wide(kind: Any) -> Any:
@@ -106,7 +115,7 @@ def _wide(kind: Any) -> Any:
 
 def entry(function: F) -> F:
     """Compile a door from Python into compiled code: cached on disk, runs without the GIL."""
-    return _compile(function, no_cfunc_wrapper=True)
+    return _compile(function, cache=True, no_cfunc_wrapper=True)
 
 
 def plain(function: F) -> F:

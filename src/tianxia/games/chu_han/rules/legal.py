@@ -36,6 +36,8 @@ NINE = 9
 YING_BU_KINDS = EQUAL[1] | EQUAL[2] | EQUAL[3] | EQUAL[4] | EQUAL[5]
 """What Ying Bu may take: a card of value 1-5, persons too [C5.11]."""
 SMALLEST_ZHONGLI_MO = 2
+MOST_COPIES = 9
+"""A larger set is nine 1s with the joker, which no cards of one value beat or equal."""
 
 DECREE_ACT, JI_BU_ACT, YU_JI_ACT, YING_BU_ACT = ACTIONS.DECREE, ACTIONS.JI_BU, ACTIONS.YU_JI, ACTIONS.YING_BU
 SET, THREES_ACT, SIXES_ACT = ACTIONS.SET, ACTIONS.THREES, ACTIONS.SIXES
@@ -65,14 +67,17 @@ def legal(s, seat, out):
 
 
 @rule
+def put(out, n, action, allowed):
+    """Write an action down if it is allowed; returns how many there are now. No branch: it would often be guessed wrong."""
+    out[n] = action
+    return n + (allowed != 0)
+
+
+@rule
 def answers(able, reaction, out):
     """In a reaction window: the reaction if its card is held, and always decline [C11.2]."""
-    n = 0
-    if able:
-        out[n] = reaction
-        n += 1
-    out[n] = DECLINE.id()
-    return n + 1
+    n = put(out, 0, reaction, able)
+    return put(out, n, DECLINE.id(), True)
 
 
 @rule
@@ -80,8 +85,7 @@ def held_kinds(s, seat):
     """Bit set of the kinds in hand."""
     held = 0
     for kind in range(N_KINDS):
-        if s.hand[seat, kind]:
-            held |= 1 << kind
+        held |= (s.hand[seat, kind] != 0) << kind
     return held
 
 
@@ -94,26 +98,18 @@ def holds(held, kind):
 @rule
 def openings(s, seat, held, out):
     """What may come before the set: a decree [C4.5, C4.9]; at lead one lead ability too [C2.3, C5.11]."""
-    n = 0
-    if s.decree_open and s.decrees_left:
-        out[n] = DECREE_ACT.id()
-        n += 1
+    n = put(out, 0, DECREE_ACT.id(), s.decree_open & (s.decrees_left > 0))
     if not s.lead_ability_open:
         return n
-    if holds(held, JI_BU):
-        out[n] = JI_BU_ACT.id()
-        n += 1
+    n = put(out, n, JI_BU_ACT.id(), holds(held, JI_BU))
     if holds(held, YU_JI):
         others = held & ~(1 << YU_JI)
         while others:
-            out[n] = YU_JI_ACT.id(lowest(others))
-            n += 1
+            n = put(out, n, YU_JI_ACT.id(lowest(others)), True)
             others &= others - 1
     if holds(held, YING_BU):
         for kind in range(N_KINDS):
-            if s.discard[kind] and holds(YING_BU_KINDS, kind):
-                out[n] = YING_BU_ACT.id(kind)
-                n += 1
+            n = put(out, n, YING_BU_ACT.id(kind), (s.discard[kind] > 0) & holds(YING_BU_KINDS, kind))
     return n
 
 
@@ -133,38 +129,28 @@ def sets(s, seat, kinds, out, n):
 @rule
 def sets_of_any_size(s, seat, kinds, joker, out, n):
     """At lead: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
-    if joker:
-        out[n] = SET.id(JOKER, 1, 0)
-        n += 1
+    n = put(out, n, SET.id(JOKER, 1, 0), joker)
     plain = kinds & PLAIN_KINDS
     while plain:
         kind = lowest(plain)
         plain &= plain - 1
         for copies in range(1, s.hand[seat, kind] + 1):
-            out[n] = SET.id(kind, copies, 0)
-            n += 1
-            if joker:
-                out[n] = SET.id(kind, copies, 1)
-                n += 1
+            n = put(out, n, SET.id(kind, copies, 0), True)
+            n = put(out, n, SET.id(kind, copies, 1), joker)
     return n
 
 
 @rule
 def sets_of_size(s, seat, kinds, joker, size, out, n):
     """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
-    enough = size - joker if size > 1 else size
+    if size > MOST_COPIES:
+        return n
     plain = kinds & PLAIN_KINDS
-    for kind in range(N_NUMBERS):
-        plain &= ~((s.hand[seat, kind] < enough) << kind)
-    while plain:
-        kind = lowest(plain)
-        plain &= plain - 1
+    for kind in range(JOKER + 1, N_NUMBERS):
+        cards = s.hand[seat, kind] * holds(plain, kind)
         if joker and size > 1:
-            out[n] = SET.id(kind, size - 1, 1)
-            n += 1
-        if s.hand[seat, kind] >= size:
-            out[n] = SET.id(kind, size, 0)
-            n += 1
+            n = put(out, n, SET.id(kind, size - 1, 1), cards >= size - 1)
+        n = put(out, n, SET.id(kind, size, 0), cards >= size)
     return n
 
 
@@ -176,12 +162,8 @@ def sets_of_persons(action, held, joker, size, out, n):
     persons = held & -held
     while persons:
         cards = count(persons)
-        if size == 0 or cards == size:
-            out[n] = action.id(persons, 0)
-            n += 1
-        if joker and (size == 0 or cards + 1 == size):
-            out[n] = action.id(persons, 1)
-            n += 1
+        n = put(out, n, action.id(persons, 0), (size == 0) | (cards == size))
+        n = put(out, n, action.id(persons, 1), joker & ((size == 0) | (cards + 1 == size)))
         persons = (persons - held) & held
     return n
 
@@ -189,31 +171,19 @@ def sets_of_persons(action, held, joker, size, out, n):
 @rule
 def abilities(s, held, allowed, out, n):
     """Zhongli Mo at lead or in response; the other response abilities and pass in response [C2.2, C2.4, C4.3]."""
-    lead = s.stage == LEAD
     size = s.to_beat_size
-    if holds(held, ZHONGLI_MO) and (lead or size >= SMALLEST_ZHONGLI_MO):
-        if different_values(held & allowed & ~(1 << ZHONGLI_MO)) >= max(size, SMALLEST_ZHONGLI_MO):
-            out[n] = ZHONGLI_MO_ACT.id()
-            n += 1
-    if lead:
+    if holds(held, ZHONGLI_MO) and size != 1:
+        values = different_values(held & allowed & ~(1 << ZHONGLI_MO))
+        n = put(out, n, ZHONGLI_MO_ACT.id(), values >= max(size, SMALLEST_ZHONGLI_MO))
+    if s.stage == LEAD:
         return n
-    if holds(held, PENG_YUE) and can_equal(s, held & EQUAL[s.to_beat_value] & ~(1 << PENG_YUE)):
-        out[n] = PENG_YUE_ACT.id()
-        n += 1
-    if holds(held, HAN_XIN):
-        out[n] = HAN_XIN_ACT.id()
-        n += 1
-    if holds(held, XIAHOU_YING):
-        out[n] = XIAHOU_YING_ACT.id()
-        n += 1
-    if holds(held, LIU_BANG) and s.to_beat_value == NINE and size == 1:
-        out[n] = LIU_BANG_ACT.id()
-        n += 1
-    if holds(held, XIANG_YU):
-        out[n] = XIANG_YU_ACT.id()
-        n += 1
-    out[n] = PASS.id()
-    return n + 1
+    if holds(held, PENG_YUE):
+        n = put(out, n, PENG_YUE_ACT.id(), can_equal(s, held & EQUAL[s.to_beat_value] & ~(1 << PENG_YUE)))
+    n = put(out, n, HAN_XIN_ACT.id(), holds(held, HAN_XIN))
+    n = put(out, n, XIAHOU_YING_ACT.id(), holds(held, XIAHOU_YING))
+    n = put(out, n, LIU_BANG_ACT.id(), holds(held, LIU_BANG) & (s.to_beat_value == NINE) & (size == 1))
+    n = put(out, n, XIANG_YU_ACT.id(), holds(held, XIANG_YU))
+    return put(out, n, PASS.id(), True)
 
 
 @rule
@@ -250,13 +220,8 @@ def additions(s, seat, held, out):
     while higher:
         kind = lowest(higher)
         higher &= higher - 1
-        if cards + 1 + different_values(higher_than(held, kind)) >= needed:
-            out[n] = ADD.id(kind)
-            n += 1
-    if s.stage == LEAD and cards >= SMALLEST_ZHONGLI_MO:
-        out[n] = DONE.id()
-        n += 1
-    return n
+        n = put(out, n, ADD.id(kind), cards + 1 + different_values(higher_than(held, kind)) >= needed)
+    return put(out, n, DONE.id(), (s.stage == LEAD) & (cards >= SMALLEST_ZHONGLI_MO))
 
 
 @rule
