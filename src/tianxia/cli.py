@@ -20,6 +20,7 @@ ERRORS = Console(stderr=True)
 OUT = Console()
 
 Bots = Annotated[list[str], Parameter(consume_multiple=True)]
+Options = Annotated[list[str], Parameter(name="--option", consume_multiple=True, negative=())]
 
 
 def version() -> str:
@@ -122,7 +123,15 @@ def games() -> None:
 
 
 @app.command
-def play(game: str, *, bot: str = "normal", seat: str | None = None, seed: int | None = None, lang: str = "en") -> None:
+def play(
+    game: str,
+    *,
+    bot: str = "normal",
+    seat: str | None = None,
+    seed: int | None = None,
+    lang: str = "en",
+    options: Options = [],  # noqa: B006 - cyclopts makes a new list
+) -> None:
     """Play in the terminal against bots.
 
     Parameters
@@ -137,6 +146,8 @@ def play(game: str, *, bot: str = "normal", seat: str | None = None, seed: int |
         The same seed deals the same game.
     lang
         Language of the game's texts: en or pl.
+    options
+        Options of the game, each as name=value.
     """
     import secrets
 
@@ -146,7 +157,7 @@ def play(game: str, *, bot: str = "normal", seat: str | None = None, seed: int |
     from tianxia.engine.errors import UnknownName
     from tianxia.terminal.play import play as play_match
 
-    loaded = tianxia.load(game)
+    loaded = tianxia.load(game, **chosen(options))
     if seat is not None and seat not in loaded.seat_names:
         raise UnknownName(f"seat of {game}", seat, loaded.seat_names)
     if lang not in i18n.languages():
@@ -166,6 +177,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     bots: Bots = ["random", "random"],  # noqa: B006 - cyclopts makes a new list
+    options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> None:
     """Play games between bots and tell the results and the pace.
@@ -180,12 +192,14 @@ def simulate(
         First seed.
     bots
         One bot a seat, as in random,greedy.
+    options
+        Options of the game, each as name=value.
     as_json
         Print one JSON object.
     """
     from tianxia.bots.simulation import simulate as run
 
-    loaded, names = ready(game, bots)
+    loaded, names = ready(game, bots, options)
     if games < 1:
         raise BadInput(f"{games} games should be at least 1")
     with bar("games", games, not as_json) as step:
@@ -211,6 +225,7 @@ def arena(
     seed: int = 0,
     processes: int = 2,
     file: Path | None = None,
+    options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> None:
     """Let two bots play the same deals from both seats; tells the difference with a 95 % interval.
@@ -229,12 +244,14 @@ def arena(
         How many processes play.
     file
         Write each pair down here; what stands there already is not played again.
+    options
+        Options of the game, each as name=value.
     as_json
         Print one JSON object.
     """
     from tianxia.bots.arena import Outcome, contest
 
-    loaded, names = ready(game, bots)
+    loaded, names = ready(game, bots, options)
     for what, number in (("pairs", pairs), ("processes", processes)):
         if number < 1:
             raise BadInput(f"{number} {what} should be at least 1")
@@ -288,12 +305,20 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
-def ready(game: str, bots: list[str]) -> tuple[Any, list[str]]:
+def chosen(options: list[str]) -> dict[str, str]:
+    """Options by name from texts such as orders=fixed."""
+    for text in options:
+        if "=" not in text:
+            raise BadInput(f"option {text!r} should be written as name=value")
+    return dict(text.split("=", 1) for text in options)
+
+
+def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str]]:
     """The game and one bot a seat, checked before anything takes time; compiles what is not compiled yet."""
     import tianxia
     from tianxia.bots import make
 
-    loaded = tianxia.load(game)
+    loaded = tianxia.load(game, **chosen(options))
     names = [name for text in bots for name in text.split(",") if name]
     for name in names:
         make(name, loaded, 0)

@@ -50,8 +50,7 @@ def options(game: Game) -> list[str]:
         return [*lines, f'None: `tianxia.load("{game.id}")` takes no options.']
     lines += [*row("option", "values", "usual", "meaning"), *row("---", "---", "---", "---")]
     for option in game.option_table:
-        values = ", ".join(map(str, option.values))
-        lines += row(f"`{option.name}`", values, str(option.default), option.doc)
+        lines += row(f"`{option.name}`", ", ".join(option.names), option.names[option.default], option.doc)
     return lines
 
 

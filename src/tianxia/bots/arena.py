@@ -38,7 +38,7 @@ class Header(msgspec.Struct, frozen=True):
     """First line of a file of results: what was played."""
 
     game: str
-    options: dict[str, int]
+    options: dict[str, bool | str]
     bots: tuple[str, str]
     seed: int
 
@@ -146,7 +146,7 @@ def _played(game: Game, names: tuple[str, str], seed: int, deals: list[int], pro
                 yield future.result()
 
 
-def _in_process(game: str, options: dict[str, int], names: tuple[str, str], seed: int, deal: int) -> Pair:
+def _in_process(game: str, options: dict[str, bool | str], names: tuple[str, str], seed: int, deal: int) -> Pair:
     from tianxia.games import load
 
     return play_pair(load(game, **options), names, seed, deal)

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
 
     format: int
     game: str
-    options: dict[str, int]
+    options: Mapping[str, bool | int | str]
     start: dict[str, Any]
     first_hash: str
     steps: list[tuple[int, str, str]]

@@ -1,7 +1,7 @@
 """A game as the engine knows it: its tables, its rules, its options; and the matches that can be made of it."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
@@ -17,16 +17,43 @@ from tianxia.engine.records import Table
 from tianxia.engine.texts import position_into
 
 SEED_LIMIT = 1 << 63
+Value = bool | str
+"""Of an option."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game: an ordinary field of the record with this name, the values it may have, and the usual one."""
+    """An option of a game: an ordinary field of the record with this name. Its values have names, or it is on or off."""
 
     name: str
-    values: tuple[int, ...]
-    default: int
+    title: str
+    """What players read; `title`, `doc` and `labels` are translated where they are shown."""
     doc: str
+    labels: tuple[str, ...] = ()
+    default: int = 0
+    """Usual value: number of a label, or 1 for on."""
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """What may be chosen, in the order of the field's values."""
+        return self.labels or (False, True)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values in words."""
+        return self.labels or ("off", "on")
+
+    def parse(self, game: str, value: Any) -> Value:
+        """A value as it was given: its name, or a truth value for off and on; raises UnknownName."""
+        for number, allowed in enumerate(self.values):
+            if isinstance(value, bool | int | str) and value in (allowed, self.names[number]):
+                return allowed
+        raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
+
+
+def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
+    """Every combination of options is allowed, and none brings another."""
+    return {}
 
 
 class BoxTexts(NamedTuple):
@@ -92,7 +119,9 @@ class Game:
     positions: Positions
     minutes: tuple[int, int]
     option_table: tuple[Option, ...] = ()
-    options: dict[str, int] = field(default_factory=dict)
+    combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
+    """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
+    options: dict[str, Value] = field(default_factory=dict)
     most_legal: int = 1024
     most_events: int = 63
 
@@ -103,21 +132,20 @@ class Game:
 
     def with_options(self, /, **options: Any) -> "Game":
         """The same game with these options; an unknown name or value raises UnknownName and lists the valid ones."""
-        chosen = {option.name: option.default for option in self.option_table}
+        table = {option.name: option for option in self.option_table}
+        given = {}
         for name, value in options.items():
-            found = next((option for option in self.option_table if option.name == name), None)
-            if found is None:
-                raise UnknownName(f"option of {self.id}", name, [option.name for option in self.option_table])
-            if value not in found.values:
-                raise UnknownName(f"value of option {name}", value, found.values)
-            chosen[name] = int(value)
-        return replace(self, options=chosen)
+            if name not in table:
+                raise UnknownName(f"option of {self.id}", name, list(table))
+            given[name] = table[name].parse(self.id, value)
+        usual = {name: option.values[option.default] for name, option in table.items()}
+        return replace(self, options={**usual, **self.combine(given), **given})
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options."""
         states = self.table.new()
-        for name, value in self.options.items():
-            states[name] = value
+        for option in self.option_table:
+            states[option.name] = option.values.index(self.options[option.name])
         return states
 
     def new(self, seed: int) -> Match:
