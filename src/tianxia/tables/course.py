@@ -40,6 +40,7 @@ class Counted(NamedTuple):
     action: int
     unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
     forced: bool  # the platform declined for the seat
+    together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
 
 
 class Course:
@@ -66,7 +67,7 @@ class Course:
         return not self.match.to_act
 
     def last(self, viewer: Viewer) -> Counted | None:
-        """The last action that counts, as far as a viewer knows."""
+        """The last action that counts, as far as a viewer knows; what others chose at the same time is not after it."""
         known = self._known(viewer)
         return self._line[known - 1] if known else None
 
@@ -103,12 +104,18 @@ class Course:
         """Moves on by a row that is stored."""
         row, match, streams = prepared
         if row.kind == "undo":
-            undone = len(self._line) - match.step_count
-            del self._line[-undone:], self._before[-undone:]
+            known = self._known(row.seat)
+            kept = self._kept(known)
+            back = len(self._line) - known + 1
+            del self._line[-back:], self._before[-back:]
+            self._line += kept
+            if kept:
+                self._before.clear()
         else:
             assert row.action is not None
             unseen_by = frozenset(v for v in self.viewers if streams[v].number == self.streams[v].number)
-            self._line.append(Counted(row.seat, row.action, unseen_by, self.declines_by_itself(row.seat)))
+            together = len(self.match.to_act) > 1
+            self._line.append(Counted(row.seat, row.action, unseen_by, self.declines_by_itself(row.seat), together))
             self._before.append(self.match)
             if not unseen_by:
                 del self._before[: len(self._before) - (match.step_count - match.undo_floor)]
@@ -145,14 +152,27 @@ class Course:
         last = self.last(seat)
         if last is None or last.seat != seat:
             raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
-        return self._position(self._known(seat) - 1)
+        known = self._known(seat)
+        match = self._position(known - 1).copy()
+        for kept in self._kept(known):
+            match.play(kept.seat, kept.action)
+        return match
+
+    def _kept(self, known: int) -> list[Counted]:
+        """What stays when the last of so many actions is taken back: what others chose at the same time."""
+        return [later for later in self._line[known:] if later.together and self._line[known - 1].together]
 
     def _known(self, viewer: Viewer) -> int:
-        """How many actions count as far as a viewer knows: all but the last ones if it saw nothing of them."""
+        """How many actions count as far as a viewer knows: the last ones don't if it saw nothing of them, or if others
+        chose them at the same time."""
         known = len(self._line)
-        while known and viewer in self._line[known - 1].unseen_by:
+        while known and self._apart(self._line[known - 1], viewer):
             known -= 1
         return known
+
+    @staticmethod
+    def _apart(action: Counted, viewer: Viewer) -> bool:
+        return viewer in action.unseen_by or (action.together and viewer not in (None, action.seat))
 
     def _position(self, steps: int) -> "tianxia.Match":
         """The position after so many of the actions that count."""
