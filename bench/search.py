@@ -13,7 +13,8 @@ from measure import rates, report, runs
 from spiel import DOU_DIZHU, deal
 
 import tianxia
-from tianxia.bots.tree import grow, new_desk, new_tree
+from tianxia.bots.tree import new_desk, new_tree
+from tianxia.bots.walk import grow
 
 TARGET = 20_000
 SIMULATIONS = 5_000

@@ -7,7 +7,8 @@ from filelock import FileLock, Timeout
 
 from tianxia import games
 from tianxia.bots.players import advise
-from tianxia.bots.tree import grow, new_desk, new_tree
+from tianxia.bots.tree import new_desk, new_tree
+from tianxia.bots.walk import grow
 from tianxia.engine import entries
 from tianxia.engine.compiling import CACHE, INTERPRETED, lowest
 from tianxia.engine.game import Game
@@ -63,6 +64,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
     doors: dict[str, Callable[[], object]] = {
         "set-up": lambda: entries.setup(record, 0),
         "who acts": seat,
+        "who acts together": lambda: entries.together(record),
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: with_first(entries.step, int(ids[0]), log, ids),
         "views": lambda: entries.masked(scratch, 0),

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from tests.engine.games import GAME, play_on
-from tianxia.bots.tree import NO_EDGE, Desk, Tree, grow, new_desk, new_tree, node_key
+from tianxia.bots.tree import NO_EDGE, Desk, Tree, new_desk, new_tree, node_key
+from tianxia.bots.walk import grow
 from tianxia.engine.compiling import entry
 from tianxia.engine.records import row
 

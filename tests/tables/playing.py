@@ -16,7 +16,7 @@ from tianxia.tables.store import Seat
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.watcher import Watcher
-from tianxia.tables.worker import Question
+from tianxia.tables.worker import Answer, Question
 
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
 
@@ -28,7 +28,7 @@ class Dice(Thinkers):
         super().__init__(workers=0)
         self.asked: list[Question] = []
 
-    async def choose(self, question: Question) -> int | None:
+    async def choose(self, question: Question) -> Answer:
         self.asked.append(question)
         return await super().choose(question)
 

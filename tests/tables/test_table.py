@@ -14,7 +14,7 @@ from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import StoreError
-from tianxia.tables.worker import Question
+from tianxia.tables.worker import Answer, Question
 
 GAME = tianxia.load("chu-han")
 
@@ -357,12 +357,12 @@ def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> No
 class Planner(Dice):
     """Plays in several steps where it can."""
 
-    async def choose(self, question: Question) -> int | None:
+    async def choose(self, question: Question) -> Answer:
         states = np.frombuffer(bytearray(question.record), GAME.table.dtype)
         out = np.zeros(GAME.most_legal, np.int32)
         legal = out[: entries.legal(states, question.seat, out)].tolist()
         steps = ("zhongli_mo", "add", "done")
-        return next((action for action in legal if GAME.action(action).kind in steps), legal[-1])
+        return Answer(next((action for action in legal if GAME.action(action).kind in steps), legal[-1]))
 
 
 def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ Record = npt.NDArray[Any]
 class Bot(Protocol):
     """A player: it gets what its seat may see and nothing else."""
 
+    planned: list[tuple[int, int]]
+    """What it will play next if nothing else is shown: hash of what it sees then (`entries.hashed`), action id."""
+
     def choose(self, record: Record, seat: int) -> int:
         """Id of the action that the bot plays as `seat`, which is to act; `record` is `Match.record(seat)`."""
 
@@ -28,6 +31,7 @@ class Random:
     """Any legal action, each as likely as the others."""
 
     def __init__(self, game: Game, seed: int) -> None:
+        self.planned: list[tuple[int, int]] = []
         self._ids = np.zeros(game.most_legal, np.int32)
         self._random = random.Random(seed)
 
@@ -37,15 +41,19 @@ class Random:
 
 
 class Greedy:
-    """The action that the game's rule of thumb finds best; the same one each time, so a seed changes nothing."""
+    """The action that the game's rule of thumb finds best; where seats choose at the same time, mostly a good one."""
 
-    def __init__(self, game: Game, _seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
+        self.planned: list[tuple[int, int]] = []
+        self._random = random.Random(seed)
         self._ids = np.zeros(game.most_legal, np.int32)
         self._points = np.zeros(game.most_legal)
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
         n = advise(record, seat, self._ids, self._points)
+        if entries.together(record):
+            return drawn(self._random, self._ids[:n], self._points[:n])
         return int(self._ids[self._points[:n].argmax()])
 
 
@@ -53,6 +61,7 @@ class Sloppy:
     """Plays by the rule of thumb as a beginner does: the better an action looks, the more often, but any one now and then."""
 
     def __init__(self, game: Game, seed: int) -> None:
+        self.planned: list[tuple[int, int]] = []
         self._ids = np.zeros(game.most_legal, np.int32)
         self._points = np.zeros(game.most_legal)
         self._random = random.Random(seed)
@@ -60,9 +69,13 @@ class Sloppy:
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
         n = advise(record, seat, self._ids, self._points)
-        points = self._points[:n]
-        weights = np.exp((points - points.max()) / CARELESSNESS)
-        return int(self._random.choices(self._ids[:n].tolist(), weights.tolist())[0])
+        return drawn(self._random, self._ids[:n], self._points[:n] / CARELESSNESS)
+
+
+def drawn(chance: random.Random, ids: npt.NDArray[np.int32], points: npt.NDArray[np.float64]) -> int:
+    """Draw an action, one with a point more e times as often."""
+    weights = np.exp(points - points.max())
+    return int(chance.choices(ids.tolist(), weights.tolist())[0])
 
 
 @entry

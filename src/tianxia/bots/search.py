@@ -2,14 +2,17 @@
 
 import random
 import time
+from itertools import pairwise
 
 import numpy as np
 
 from tianxia.bots.players import Record
-from tianxia.bots.tree import grow, new_desk, new_tree
+from tianxia.bots.tree import new_desk, new_tree
+from tianxia.bots.walk import grow
 from tianxia.engine import entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
+from tianxia.engine.kinds import new_log
 
 MOST_NODES = 200_000
 """With more simulations than this no further nodes are added; each node takes about 0.5 kB."""
@@ -38,9 +41,14 @@ class Search:
         self._random = random.Random(seed)
         self._states = np.concatenate([game.blank(), game.blank()])
         self._desk = new_desk(game.most_legal, game.seats)
+        self._log = new_log(0)
+        self.planned: list[tuple[int, int]] = []
 
     def choose(self, record: Record, seat: int) -> int:
-        """See `Bot.choose`. A single legal action is played at once."""
+        """See `Bot.choose`. A single legal action is played at once, and what was planned before."""
+        if self.planned and self.planned[0][0] == entries.hashed(record, seat):
+            return self.planned.pop(0)[1]
+        self.planned = []
         start = time.monotonic()
         if entries.legal(record, seat, self._desk.ids) == 1:
             return int(self._desk.ids[0])
@@ -58,4 +66,12 @@ class Search:
             if left <= 0:
                 break
             size = max(1, int(done / spent * left))
+        self._remember(record, seat, self._desk.plan[1 : self._desk.plan[0] + 1].tolist())
         return int(action)
+
+    def _remember(self, record: Record, seat: int, plan: list[int]) -> None:
+        """Seats that choose at the same time mix whole plans: what is chosen first is never answered by the search."""
+        ahead = record.copy()
+        for before, action in pairwise(plan):
+            entries.step(ahead, seat, before, self._log, self._desk.ids)
+            self.planned.append((int(entries.hashed(ahead, seat)), action))

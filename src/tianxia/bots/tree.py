@@ -1,13 +1,4 @@
-"""Information-set tree search, compiled: no game is known here, only the engine's contract.
-
-One simulation deals what the searcher cannot know anew, walks down the tree by what the players have found good so far,
-adds one node, plays on by the rule of thumb to the end of the stretch, and books what the position is worth for each
-player on the edges it went along. An edge holds the worth for the one player who decides there (max^n), so any number of
-seats works the same.
-
-Reference: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); the exploration with a prior
-is that of Silver et al., "Mastering the game of Go without human knowledge" (2017).
-"""
+"""The tree of a search, compiled: nodes by what the deciding player goes by, edges by action; scratch of a simulation."""
 
 import math
 from typing import Any, NamedTuple
@@ -15,22 +6,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.kinds import new_log
-from tianxia.engine.randomness import below
-from tianxia.engine.records import copy, row, view_hash
+from tianxia.engine.records import view_hash
 
-EXPLORATION = 1.5
-"""Weight of exploration, in standard deviations of the results, so that one number suits every game."""
 EVEN = 0.1
 """Part of the prior that is shared evenly; the rest follows the rule of thumb."""
-SLIPS, OF = 51, 1024
-"""Roll-outs play any legal action so often, so that a wrong rule of thumb does not blind the search."""
+HEAD_START = 2.0
+"""Regret with which the actions of a new node begin, shared by their prior."""
 
 DEEPEST = 256
 """Most decisions that one simulation walks in the tree."""
 ROOT_EDGES, EDGES = 1024, 16
 """Room for edges: at the root, and at each node on the average."""
+SPREAD = 4096
+"""Room for the edges of all nodes of one simulation at which seats choose at the same time."""
+MOST_PLANNED = 16
 DEPTH, IN_TREE = range(2)
 NODES, LINKED = range(2)
 NO_EDGE = -1
@@ -59,6 +50,10 @@ class Tree(NamedTuple):
     """float64 [edges]: share of the exploration."""
     total: Any
     """float64 [edges]: sum of the worth for the player who decides."""
+    regret: Any
+    """float64 [edges]: how much better than the mix played it would have been, summed up."""
+    mean: Any
+    """float64 [edges]: the mean strategy, not divided by its sum."""
     used: Any
     """int64 [2]: nodes, edges."""
     results: Any
@@ -80,6 +75,22 @@ class Desk(NamedTuple):
     """int32 [DEEPEST]: edges walked."""
     who: Any
     """int32 [DEEPEST]: who decided there."""
+    begins: Any
+    """int32 [DEEPEST + 1]: where the node's edges begin in `spread`, if seats choose at the same time; else nothing is there."""
+    spread: Any
+    """int32 [SPREAD]: the legal edges of these nodes."""
+    stray: Any
+    """float64 [DEEPEST]: chance of the action for who strays here; 0 = strayed before."""
+    share: Any
+    """float64 [DEEPEST]: its share in the strategy."""
+    usual: Any
+    """float64 [DEEPEST]: what the node was worth before, UNSET if it is new."""
+    strayed: Any
+    """int64 [seats]: depth + 1 where the seat strayed, 0 if it did not."""
+    gone: Any
+    """int64 [seats]: 1 if the seat has left the tree."""
+    plan: Any
+    """int64 [1 + MOST_PLANNED]: how many actions are planned, and these."""
     chain: Any
     """int64 [seats]: each seat's own decisions in this simulation, hashed."""
     gains: Any
@@ -101,6 +112,8 @@ def new_tree(nodes: int) -> Tree:
         visits=np.zeros(edges, np.int32),
         prior=np.zeros(edges),
         total=np.zeros(edges),
+        regret=np.zeros(edges),
+        mean=np.zeros(edges),
         used=np.zeros(2, np.int64),
         results=np.zeros(3),
     )
@@ -115,38 +128,18 @@ def new_desk(most_legal: int, seats: int) -> Desk:
         walk=np.zeros(2, np.int64),
         path=np.zeros(DEEPEST, np.int32),
         who=np.zeros(DEEPEST, np.int32),
+        begins=np.zeros(DEEPEST + 1, np.int32),
+        spread=np.zeros(SPREAD, np.int32),
+        stray=np.zeros(DEEPEST),
+        share=np.zeros(DEEPEST),
+        usual=np.zeros(DEEPEST),
+        strayed=np.zeros(seats, np.int64),
+        gone=np.zeros(seats, np.int64),
+        plan=np.zeros(1 + MOST_PLANNED, np.int64),
         chain=np.zeros(seats, np.int64),
         gains=np.zeros(seats),
         log=new_log(0),
     )
-
-
-@entry
-def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: int) -> Any:
-    """Run simulations for seat `me`, which is to act; returns the action that was chosen most often so far.
-
-    `states[0]` is its masked record, of which nothing hidden is read; `states[1]` is scratch.
-    """
-    # One long function: each function of its own that reaches `apply` would optimise all rules once more.
-    root = row(states, 0)
-    s = row(states, 1)
-    for i in range(simulations):
-        copy(root, s)
-        s.rng = seed + i
-        core.resample(s, me)
-        begin(desk)
-        stretch = core.horizon(s)
-        bits = core.actors(s)
-        while bits != 0 and core.horizon(s) == stretch:
-            seat = lowest(bits)
-            n = core.legal(s, seat, desk.ids)
-            action = desk.ids[decide(s, seat, me, tree, desk, n) if n > 1 else 0]
-            desk.chain[seat] = (desk.chain[seat] & M42) * CHAIN + action + 1
-            core.apply(s, seat, action, desk.log)
-            bits = core.actors(s)
-        core.worth(s, desk.gains)
-        book(tree, desk, desk.gains[me])
-    return most_visited(tree, find(tree, node_key(root, me, me, desk)))
 
 
 @rule
@@ -156,29 +149,18 @@ def begin(desk: Any) -> Any:
     desk.walk[IN_TREE] = 1
     for seat in range(len(desk.chain)):
         desk.chain[seat] = 0
+        desk.strayed[seat] = 0
+        desk.gone[seat] = 0
 
 
 @rule
-def decide(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
-    """Index of the action to play: in the tree by what is known of it, below by the rule of thumb; one node is added."""
-    if not desk.walk[IN_TREE]:
-        return by_thumb(s, seat, desk, n)
-    key = node_key(s, seat, me, desk)
-    slot = find(tree, key)
-    fresh = tree.key[slot] == 0
+def step_down(desk: Any, seat: Any, edge: Any, spread: Any) -> Any:
+    """Note the edge that a simulation takes, and how many legal edges `desk.spread` got."""
     depth = desk.walk[DEPTH]
-    if depth == DEEPEST or not link(s, seat, tree, desk, slot, n):
-        desk.walk[IN_TREE] = 0
-        return by_thumb(s, seat, desk, n)
-    if fresh:
-        tree.key[slot] = key
-        tree.used[NODES] += 1
-        desk.walk[IN_TREE] = 0
-    chosen = best_edge(tree, desk, n)
-    desk.path[depth] = desk.edges[chosen]
+    desk.path[depth] = edge
     desk.who[depth] = seat
+    desk.begins[depth + 1] = desk.begins[depth] + spread
     desk.walk[DEPTH] = depth + 1
-    return chosen
 
 
 @rule
@@ -240,6 +222,17 @@ def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
 def set_priors(s: Any, seat: Any, tree: Any, desk: Any, n: Any) -> Any:
     """New edges get their share by the rule of thumb: the softmax of its points, a part of it spread evenly."""
     core.thumb(s, seat, desk.ids, n, desk.points)
+    softmax(desk, n)
+    for i in range(n):
+        edge = desk.edges[i]
+        if tree.prior[edge] == UNSET:
+            tree.prior[edge] = (1.0 - EVEN) * desk.points[i] + EVEN / n
+            tree.regret[edge] = HEAD_START * tree.prior[edge]
+
+
+@rule
+def softmax(desk: Any, n: Any) -> Any:
+    """Turn points into shares that add up to 1: one point more is a factor of e."""
     top = desk.points[0]
     for i in range(n):
         top = max(top, desk.points[i])
@@ -248,76 +241,15 @@ def set_priors(s: Any, seat: Any, tree: Any, desk: Any, n: Any) -> Any:
         desk.points[i] = math.exp(desk.points[i] - top)
         total += desk.points[i]
     for i in range(n):
-        if tree.prior[desk.edges[i]] == UNSET:
-            tree.prior[desk.edges[i]] = (1.0 - EVEN) * desk.points[i] / total + EVEN / n
+        desk.points[i] /= total
 
 
 @rule
-def best_edge(tree: Any, desk: Any, n: Any) -> Any:
-    """Choose by mean worth plus exploration: more for a high prior, less for each visit; what is untried has the node's mean."""
+def usual_worth(tree: Any, desk: Any, n: Any) -> Any:
+    """Mean worth of a node for the player who decides there, 0 if it is new."""
     visits = 0
     total = 0.0
     for i in range(n):
-        edge = desk.edges[i]
-        tree.seen[edge] += 1
-        visits += tree.visits[edge]
-        total += tree.total[edge]
-    usual = total / visits if visits else 0.0
-    scale = EXPLORATION * deviation(tree)
-    best = 0
-    most = -math.inf
-    for i in range(n):
-        edge = desk.edges[i]
-        mean = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
-        value = mean + scale * tree.prior[edge] * math.sqrt(1.0 * tree.seen[edge]) / (1.0 + tree.visits[edge])
-        if value > most:
-            most = value
-            best = i
-    return best
-
-
-@rule
-def deviation(tree: Any) -> Any:
-    """Standard deviation of the searcher's results so far; 1 before there are two."""
-    count = tree.results[0]
-    if count < 2.0:
-        return 1.0
-    mean = tree.results[1] / count
-    return math.sqrt(max(0.0, tree.results[2] / count - mean * mean))
-
-
-@rule
-def by_thumb(s: Any, seat: Any, desk: Any, n: Any) -> Any:
-    """Below the tree: the rule of thumb, now and then any action."""
-    if below(s, OF) < SLIPS:
-        return below(s, n)
-    core.thumb(s, seat, desk.ids, n, desk.points)
-    best = 0
-    for i in range(1, n):
-        if desk.points[i] > desk.points[best]:
-            best = i
-    return best
-
-
-@rule
-def book(tree: Any, desk: Any, mine: Any) -> Any:
-    """Book the worth on the edges walked, for the player who decided there."""
-    for i in range(desk.walk[DEPTH]):
-        edge = desk.path[i]
-        tree.visits[edge] += 1
-        tree.total[edge] += desk.gains[desk.who[i]]
-    tree.results[0] += 1.0
-    tree.results[1] += mine
-    tree.results[2] += mine * mine
-
-
-@rule
-def most_visited(tree: Any, slot: Any) -> Any:
-    """The action of a node that was chosen most often."""
-    edge = tree.first[slot]
-    best = edge
-    while edge != NO_EDGE:
-        if tree.visits[edge] > tree.visits[best]:
-            best = edge
-        edge = tree.next[edge]
-    return tree.action[best]
+        visits += tree.visits[desk.edges[i]]
+        total += tree.total[desk.edges[i]]
+    return total / visits if visits else 0.0

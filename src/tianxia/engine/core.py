@@ -24,6 +24,8 @@ class Rules(NamedTuple):
     legal: Callable[..., Any]
     apply: Callable[..., Any]
     resample: Callable[..., Any]
+    reopen: Callable[..., Any]
+    together: Callable[..., Any]
     result: Callable[..., Any]
     horizon: Callable[..., Any]
     worth: Callable[..., Any]
@@ -68,6 +70,19 @@ def resample(s: Any, seat: int) -> None:
     Draws from `s.rng`: search sets that from its own generator first.
     """
     RULES[type(s)].resample(s, seat)
+
+
+def reopen(s: Any, seat: int) -> None:
+    """In a choice that seats make at the same time: take back what the others chose, so that search finds it itself.
+
+    It may narrow the order in which a seat makes its choices, if it leaves every outcome. Nothing in other positions.
+    """
+    RULES[type(s)].reopen(s, seat)
+
+
+def together(s: Any) -> int:
+    """Whether seats choose at the same time and hidden from each other, also when only one of them is left to choose."""
+    return RULES[type(s)].together(s)  # type: ignore[no-any-return]
 
 
 def result(s: Any, out: Any) -> None:
@@ -115,5 +130,5 @@ def _dispatch(function: Callable[..., Any]) -> None:
         return game_function(builder, args)
 
 
-for _function in (setup, actors, legal, apply, resample, result, horizon, worth, thumb):
+for _function in (setup, actors, legal, apply, resample, reopen, together, result, horizon, worth, thumb):
     _dispatch(_function)

@@ -21,6 +21,12 @@ def actors(states: Any) -> int:
 
 
 @entry
+def together(states: Any) -> int:
+    """Whether seats choose at the same time in `states[0]`."""
+    return core.together(row(states, 0))
+
+
+@entry
 def legal(states: Any, seat: int, out: Any) -> int:
     """Write the legal ids of `seat` into `out` (int32), ascending; returns how many, 0 if the seat may not act."""
     s = row(states, 0)

@@ -118,6 +118,8 @@ class Game:
     notes: Notes
     positions: Positions
     minutes: tuple[int, int]
+    declining: str = "decline"
+    """Kind of action that uses nothing: who can do nothing else is not asked, the platform does it after a while."""
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""

@@ -121,6 +121,10 @@ class Match:
 
     record = masked
 
+    def seen(self, viewer: Viewer) -> int:
+        """Hash of what the viewer may see: 63 bits, the same for the same view."""
+        return int(entries.hashed(self._states, self._row(viewer)))
+
     def _viewer(self, viewer: Viewer) -> Viewer:
         return None if viewer is None else self._seat(viewer)
 

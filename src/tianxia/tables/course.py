@@ -88,11 +88,11 @@ class Course:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        return any(action.kind == "decline" for action in self.match.legal(seat))
+        return any(action.kind == self.game.declining for action in self.match.legal(seat))
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it."""
-        return [action.kind for action in self.match.legal(seat)] == ["decline"]
+        return [action.kind for action in self.match.legal(seat)] == [self.game.declining]
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""

@@ -25,6 +25,7 @@ class Drivers:
         self._thinkers = thinkers
         self._pace = pace
         self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._planned: dict[int, list[tuple[int, int]]] = {}  # by seat, see ``Bot.planned``
 
     @property
     def busy(self) -> bool:
@@ -81,6 +82,10 @@ class Drivers:
     async def _ask(self, seat: int, level: str, limit: float | None) -> int | None:
         """What the bot wants to do. Asked even where it has no choice, so that every reaction takes the same way."""
         setup, match = self._table.setup, self._table.course.match
+        planned = self._planned.pop(seat, [])
+        if planned and planned[0][0] == match.seen(seat):
+            self._planned[seat] = planned[1:]
+            return planned[0][1]
         question = Question(
             game=setup.game,
             options=setup.options,
@@ -90,4 +95,6 @@ class Drivers:
             record=match.record(seat).tobytes(),
             seconds=limit,
         )
-        return await self._thinkers.choose(question)
+        answer = await self._thinkers.choose(question)
+        self._planned[seat] = answer.planned
+        return answer.action

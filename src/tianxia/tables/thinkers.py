@@ -16,6 +16,9 @@ PATIENCE = 2.0  # seconds to wait for a first start before another process stand
 STAND_IN = "greedy"
 
 
+NOTHING = Answer(None)
+
+
 class Lost(Exception):
     """The process ended, or was ended, before it answered."""
 
@@ -96,17 +99,17 @@ class Thinkers:
         """The first start is still under way: another process stands in."""
         return self._first is not None and not self._first.done()
 
-    async def choose(self, question: Question) -> int | None:
-        """The bot's action; None if no process answered in time, so that the caller plays something legal itself."""
+    async def choose(self, question: Question) -> Answer:
+        """What the bot plays; no action if no process answered in time, so that the caller plays something legal itself."""
         if not self._workers:
-            return None
+            return NOTHING
         self.prepare()
         try:
             async with asyncio.timeout(self.wait), self._free:
                 return await self._choose(question)
         except TimeoutError:
             log.error("no answer for %s within %s s", question.level, self.wait)
-            return None
+            return NOTHING
 
     async def close(self) -> None:
         """Ends all processes."""
@@ -117,7 +120,7 @@ class Thinkers:
         self.running.clear()
         self._idle.clear()
 
-    async def _choose(self, question: Question) -> int | None:
+    async def _choose(self, question: Question) -> Answer:
         for _ in range(2):  # a lost process is replaced once
             worker = None
             try:
@@ -131,14 +134,14 @@ class Thinkers:
                 await self._drop(worker)
                 if isinstance(error, TimeoutError):
                     log.error("%s took longer than %s s", question.level, self.cap)
-                    return None
+                    return NOTHING
                 raise
             else:
                 self._idle.append(worker)
                 if answer.error:
                     log.error("bot %s failed: %s", question.level, answer.error)
-                return answer.action
-        return None
+                return answer
+        return NOTHING
 
     async def _take(self) -> Worker:
         """An idle process, else a new one; the one that stands in only while nothing is compiled."""

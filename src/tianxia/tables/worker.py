@@ -30,9 +30,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The action that the bot chose, or what went wrong."""
+    """The action that the bot chose and what it will play after it (see ``Bot.planned``), or what went wrong."""
 
     action: int | None
+    planned: list[tuple[int, int]] = []
     error: str = ""
 
 
@@ -56,9 +57,9 @@ def think(question: Question) -> Answer:
         game = tianxia.load(question.game, **question.options)
         bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         record = np.frombuffer(bytearray(question.record), game.table.dtype)
-        return Answer(int(bot.choose(record, question.seat)))
+        return Answer(int(bot.choose(record, question.seat)), bot.planned)
     except Exception:
-        return Answer(None, traceback.format_exc(limit=-3))
+        return Answer(None, error=traceback.format_exc(limit=-3))
 
 
 def warm_up() -> Answer:

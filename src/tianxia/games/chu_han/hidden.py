@@ -40,6 +40,17 @@ def resample(s, seat):
 
 
 @rule
+def together(s):
+    """Never: exactly one seat decides at a time [C11.2]."""
+    return False
+
+
+@rule
+def reopen(s, seat):
+    """Nothing is chosen at the same time."""
+
+
+@rule
 def collect_unseen(s, seat, top):
     """Put every card whose place `seat` does not know into the scratch deck; returns how many."""
     rival = 1 - seat

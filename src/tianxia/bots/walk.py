@@ -1,0 +1,182 @@
+"""Information-set tree search, compiled: no game is known here, only the engine's contract.
+
+One simulation deals what the searcher cannot know anew, walks down the tree by what the players have found good so far,
+adds one node, plays on by the rule of thumb to the end of the stretch, and books what the position is worth for each
+player on the edges it went along. An edge holds the worth for the one player who decides there (max^n), so any number of
+seats works the same.
+
+Where seats choose at the same time, `matching` takes over.
+
+Reference: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); the exploration with a prior
+is that of Silver et al., "Mastering the game of Go without human knowledge" (2017).
+"""
+
+import math
+from typing import Any
+
+from tianxia.bots.matching import book_regrets, matching, mean_choice
+from tianxia.bots.tree import (
+    CHAIN,
+    DEEPEST,
+    DEPTH,
+    IN_TREE,
+    M42,
+    MOST_PLANNED,
+    NO_EDGE,
+    NODES,
+    Desk,
+    Tree,
+    begin,
+    find,
+    link,
+    node_key,
+    step_down,
+    usual_worth,
+)
+from tianxia.engine import core
+from tianxia.engine.compiling import entry, lowest, rule
+from tianxia.engine.randomness import below
+from tianxia.engine.records import copy, row
+
+EXPLORATION = 1.5
+"""Weight of exploration, in standard deviations of the results, so that one number suits every game."""
+SLIPS, OF = 51, 1024
+"""Roll-outs play any legal action so often, so that a wrong rule of thumb does not blind the search."""
+
+
+@entry
+def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: int) -> Any:
+    """Run simulations for seat `me`, which is to act; returns the action to play by what is known so far.
+
+    That is the one chosen most often; where seats choose at the same time, one drawn from the mean strategy, and
+    `desk.plan` holds all that `me` is to choose before the others show anything. `states[0]` is its masked record, of
+    which nothing hidden is read; `states[1]` is scratch.
+    """
+    # One long function: each function of its own that reaches `apply` would optimise all rules once more.
+    root = row(states, 0)
+    s = row(states, 1)
+    for i in range(simulations + 1):
+        copy(root, s)
+        s.rng = seed + i
+        core.resample(s, me)
+        core.reopen(s, me)
+        begin(desk)
+        if i == simulations:
+            break
+        stretch = core.horizon(s)
+        bits = core.actors(s)
+        while bits != 0 and core.horizon(s) == stretch:
+            seat = me if bits >> me & 1 else lowest(bits)
+            n = core.legal(s, seat, desk.ids)
+            action = desk.ids[choice(s, seat, me, tree, desk, n) if n > 1 else 0]
+            desk.chain[seat] = (desk.chain[seat] & M42) * CHAIN + action + 1
+            core.apply(s, seat, action, desk.log)
+            bits = core.actors(s)
+        core.worth(s, desk.gains)
+        book(tree, desk, desk.gains[me])
+    desk.plan[0] = 0
+    if not core.together(s):
+        return most_visited(tree, find(tree, node_key(root, me, me, desk)))
+    while core.together(s) and core.actors(s) >> me & 1 and desk.plan[0] < MOST_PLANNED:
+        n = core.legal(s, me, desk.ids)
+        action = desk.ids[mean_choice(s, me, tree, desk, n) if n > 1 else 0]
+        desk.plan[0] += 1
+        desk.plan[desk.plan[0]] = action
+        core.apply(s, me, action, desk.log)
+    return desk.plan[1]
+
+
+@rule
+def choice(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
+    """Index of the action to play in a simulation."""
+    if core.together(s):
+        return matching(s, seat, me, tree, desk, n)
+    return decide(s, seat, me, tree, desk, n)
+
+
+@rule
+def decide(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
+    """Index of the action to play: in the tree by what is known of it, below by the rule of thumb; one node is added."""
+    if not desk.walk[IN_TREE]:
+        return by_thumb(s, seat, desk, n)
+    key = node_key(s, seat, me, desk)
+    slot = find(tree, key)
+    fresh = tree.key[slot] == 0
+    depth = desk.walk[DEPTH]
+    if depth == DEEPEST or not link(s, seat, tree, desk, slot, n):
+        desk.walk[IN_TREE] = 0
+        return by_thumb(s, seat, desk, n)
+    if fresh:
+        tree.key[slot] = key
+        tree.used[NODES] += 1
+        desk.walk[IN_TREE] = 0
+    chosen = best_edge(tree, desk, n)
+    step_down(desk, seat, desk.edges[chosen], 0)
+    return chosen
+
+
+@rule
+def best_edge(tree: Any, desk: Any, n: Any) -> Any:
+    """Choose by mean worth plus exploration: more for a high prior, less for each visit; what is untried has the node's mean."""
+    usual = usual_worth(tree, desk, n)
+    scale = EXPLORATION * deviation(tree)
+    best = 0
+    most = -math.inf
+    for i in range(n):
+        edge = desk.edges[i]
+        tree.seen[edge] += 1
+        mean = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
+        value = mean + scale * tree.prior[edge] * math.sqrt(1.0 * tree.seen[edge]) / (1.0 + tree.visits[edge])
+        if value > most:
+            most = value
+            best = i
+    return best
+
+
+@rule
+def deviation(tree: Any) -> Any:
+    """Standard deviation of the searcher's results so far; 1 before there are two."""
+    count = tree.results[0]
+    if count < 2.0:
+        return 1.0
+    mean = tree.results[1] / count
+    return math.sqrt(max(0.0, tree.results[2] / count - mean * mean))
+
+
+@rule
+def by_thumb(s: Any, seat: Any, desk: Any, n: Any) -> Any:
+    """Below the tree: the rule of thumb, now and then any action."""
+    if below(s, OF) < SLIPS:
+        return below(s, n)
+    core.thumb(s, seat, desk.ids, n, desk.points)
+    best = 0
+    for i in range(1, n):
+        if desk.points[i] > desk.points[best]:
+            best = i
+    return best
+
+
+@rule
+def book(tree: Any, desk: Any, mine: Any) -> Any:
+    """Book the worth on the edges walked, for the player who decided there, and the regrets."""
+    for seat in range(len(desk.chain)):
+        book_regrets(tree, desk, seat)
+    for i in range(desk.walk[DEPTH]):
+        edge = desk.path[i]
+        tree.visits[edge] += 1
+        tree.total[edge] += desk.gains[desk.who[i]]
+    tree.results[0] += 1.0
+    tree.results[1] += mine
+    tree.results[2] += mine * mine
+
+
+@rule
+def most_visited(tree: Any, slot: Any) -> Any:
+    """The action of a node that was chosen most often."""
+    edge = tree.first[slot]
+    best = edge
+    while edge != NO_EDGE:
+        if tree.visits[edge] > tree.visits[best]:
+            best = edge
+        edge = tree.next[edge]
+    return tree.action[best]
