@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.site import Browser, Page, Site
 
-SECRET_NAMES = {"rng", "seed", "salt", "deck", "guest", "token", "options"}
+SECRET_NAMES = {"rng", "seed", "salt", "deck", "guest", "token"}
 
 
 def names(value: Any) -> set[str]:

@@ -64,6 +64,13 @@ export interface SeatView {
   thinking: boolean;
 }
 
+/** An option of the game as this table has it, in the viewer's language. */
+export interface OptionView {
+  title: string;
+  words: string;
+  value: boolean | string;
+}
+
 /** What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over. */
 export interface Revealed {
   seed: string;
@@ -83,6 +90,7 @@ export interface TableView {
   result: number[] | null;
   scores: number[];
   seats: SeatView[];
+  options: Record<string, OptionView>;
   can_undo: boolean;
   undo_reason: string;
   waiting: boolean;

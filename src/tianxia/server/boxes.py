@@ -4,6 +4,22 @@ from typing import NamedTuple
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.game import Option
+from tianxia.tables.views import value_in_words
+
+OPTION_FIELD = "option."
+"""Begins the name of a form's field that holds a value of an option."""
+
+
+class Choice(NamedTuple):
+    """An option of a game, as the start page asks for it."""
+
+    field: str  # of the form
+    title: str
+    help: str
+    values: dict[str, str]  # names, each in words
+    usual: str
+    switch: bool  # on or off
 
 
 class Box(NamedTuple):
@@ -17,6 +33,7 @@ class Box(NamedTuple):
     cover: str
     cover_text: str
     seats: tuple[str, ...]  # names to choose from, in the order of the seats
+    options: tuple[Choice, ...]
 
 
 def boxes(lang: str) -> list[Box]:
@@ -40,6 +57,22 @@ def box(game: str, lang: str) -> Box:
         cover=f"/static/covers/{game}.svg",
         cover_text=outside.cover,
         seats=outside.seats,
+        options=tuple(choice(option, lang) for option in loaded.option_table),
+    )
+
+
+def choice(option: Option, lang: str) -> Choice:
+    """An option with everything that may be chosen."""
+    say = i18n.translator(lang).gettext
+    return Choice(
+        field=OPTION_FIELD + option.name,
+        title=say(option.title),
+        help=say(option.doc),
+        values={
+            name: value_in_words(option, value, lang) for name, value in zip(option.names, option.values, strict=True)
+        },
+        usual=option.names[option.default],
+        switch=not option.labels,
     )
 
 

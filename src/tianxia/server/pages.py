@@ -1,7 +1,6 @@
 """The pages that the server draws: the shelf of games, the frame of a table, the rules, and what to do when lost."""
 
 import json
-import secrets
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import tianxia
-from tianxia import bots
 from tianxia.engine import i18n
-from tianxia.server import rulebook, visitors
+from tianxia.server import choices, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.store import Seat, Summary
+from tianxia.tables.store import Summary
 from tianxia.tables.views import bot_name
 
 FORM_LIMIT = 4096
-LEVEL = "normal"
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -70,7 +67,7 @@ async def start(request: Request) -> Response:
     running = [summary for summary in await house.games_of(guest) if not summary.over]
     # a newer version may have stored games that this one does not know
     mine = [line(game, guest.id, lang) for game in running if guest and game.game in tianxia.games.names()]
-    return page(request, "start.html", boxes=boxes(lang), levels=level_names(lang), level=LEVEL, mine=mine)
+    return page(request, "start.html", boxes=boxes(lang), levels=level_names(lang), level=choices.LEVEL, mine=mine)
 
 
 def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
@@ -86,23 +83,17 @@ def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
 
 
 async def play(request: Request) -> Response:
-    """``POST /play``: a running game against a bot, at once."""
+    """``POST /play``: a running game, at once, against a bot or with both players at this screen."""
     house: House = request.app.state.house
-    choice = await form(request)
-    game, level, wish = choice.get("game", ""), choice.get("level", LEVEL), choice.get("seat", "any")
-    if game not in tianxia.games.names() or level not in bots.LEVELS:
-        return lost(request, 400, say(request, "There is no such game or level."))
-    seats = tianxia.load(game).seats
-    if wish != "any" and wish not in map(str, range(seats)):
-        return lost(request, 400, say(request, "There is no such seat."))
+    lang = visitors.lang_of(request)
+    try:
+        chosen = choices.read(await form(request), lang)
+    except choices.Wrong as wrong:
+        return lost(request, 400, str(wrong))
     guest, token = await visitors.guest_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
-    own = secrets.randbelow(seats) if wish == "any" else int(wish)
-    sitting = tuple(
-        Seat(guest.name, guest=guest.id) if seat == own else Seat(level, bot=level) for seat in range(seats)
-    )
-    table = await house.create(game, {}, sitting, visitors.lang_of(request))
+    table = await house.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
     answer = RedirectResponse(f"/table/{table}", 303)
     if token is not None:
         visitors.keep(answer, request, visitors.GUEST_COOKIE, token)

@@ -29,6 +29,8 @@ def structs(root: inspect.Type, seen: dict[str, inspect.StructType]) -> dict[str
                 structs(kind, seen)
         case inspect.ListType():
             structs(root.item_type, seen)
+        case inspect.DictType():
+            structs(root.value_type, seen)
     return seen
 
 

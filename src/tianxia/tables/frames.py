@@ -81,6 +81,14 @@ class SeatView(Struct, frozen=True):
     thinking: bool
 
 
+class OptionView(Struct, frozen=True):
+    """An option of the game as this table has it, in the viewer's language."""
+
+    title: str
+    words: str  # its value
+    value: bool | str  # the same as the game names it
+
+
 class Revealed(Struct, frozen=True):
     """What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over."""
 
@@ -102,6 +110,7 @@ class TableView(Struct, frozen=True):
     result: list[int] | None  # places by seat, 1 the winner
     scores: list[int]
     seats: list[SeatView]
+    options: dict[str, OptionView]  # by name; empty for a game that has none
     can_undo: bool
     undo_reason: str  # why not, in words; empty when can_undo
     waiting: bool  # nothing for this viewer to decide now

@@ -6,8 +6,9 @@ from functools import cache
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.game import Game, Option, Value
 from tianxia.tables.course import Course, Viewer
-from tianxia.tables.frames import LegalAction, Revealed, SeatView, TableView
+from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
 
 
@@ -30,6 +31,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         result=None if match.result is None else list(match.result),
         scores=list(match.scores or ()),
         seats=[],
+        options=option_views(course.game, lang),
         can_undo=viewer is not None and not reason and not paused,
         undo_reason=reason,
         waiting=not asked or silent,
@@ -109,6 +111,25 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
         )
         for number, seat in enumerate(seats)
     ]
+
+
+def option_views(game: Game, lang: str) -> dict[str, OptionView]:
+    """The options with which a game is played, all of them: what is usual must be known too."""
+    say = i18n.translator(lang).gettext
+    return {
+        option.name: OptionView(
+            say(option.title), value_in_words(option, game.options[option.name], lang), game.options[option.name]
+        )
+        for option in game.option_table
+    }
+
+
+def value_in_words(option: Option, value: Value, lang: str) -> str:
+    """A value of an option as players read it: yes, no, or its name with spaces."""
+    say = i18n.translator(lang).gettext
+    if option.labels:
+        return say(str(value).replace("_", " "))
+    return say("yes") if value else say("no")
 
 
 def bot_name(level: str, lang: str) -> str:

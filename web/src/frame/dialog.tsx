@@ -1,5 +1,6 @@
 // Settings and the list of keys, in one dialog.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { TableView } from "../types";
 import { CrossIcon } from "./icons";
 import { KEYS } from "./keyboard";
 import { SPEEDS, THEMES, settings } from "./settings";
@@ -34,7 +35,33 @@ function Choice<T extends string>({ name, title, options, names, value, onChange
   );
 }
 
-export function SettingsDialog({ game, open, onClose }: { game: string; open: boolean; onClose: () => void }) {
+/** The options with which this table plays; nothing for a game without any. */
+function Options({ view }: { view: TableView | null }) {
+  const options = Object.entries(view?.options ?? {});
+  if (options.length === 0) return null;
+  return (
+    <section class="options" aria-labelledby="options-title">
+      <h3 id="options-title">{t("Options of this game")}</h3>
+      <dl>
+        {options.map(([name, { title, words }]) => (
+          <div key={name} data-option={name}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface DialogProps {
+  game: string;
+  view: TableView | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SettingsDialog({ game, view, open, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, refresh] = useState(0);
   useEffect(() => {
@@ -88,6 +115,7 @@ export function SettingsDialog({ game, open, onClose }: { game: string; open: bo
           {t("Rules")}
         </a>
       </form>
+      <Options view={view} />
       <h3>{t("Keys")}</h3>
       <dl class="keys">
         {KEYS.map(({ keys, does }) => (

@@ -11,6 +11,9 @@ function verdict({ view }: BoardProps): string {
   return t("{name} has won", { name: winners.map((seat) => view.seats[seat]?.name).join(", ") });
 }
 
+/** A value of an option by its name, as a form sends it. */
+const nameOf = (value: boolean | string): string => (typeof value === "string" ? value : value ? "on" : "off");
+
 export function End(props: BoardProps) {
   const { view, store } = props;
   useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
@@ -21,6 +24,9 @@ export function End(props: BoardProps) {
       <store.game.Result {...props} />
       <form class="end-links" method="post" action="/play">
         <input type="hidden" name="game" value={view.game} />
+        {Object.entries(view.options).map(([name, { value }]) => (
+          <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
+        ))}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
         <a class="button" href="/">
