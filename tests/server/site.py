@@ -10,12 +10,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from websockets import Origin
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 START = """
@@ -99,14 +100,15 @@ class Browser:
             self.cookies[name] = value
         return str(answer.headers["location"]).removeprefix("/table/")
 
-    def open(self, table: str, last: int = 0) -> "Page":
-        return Page(self, table, last)
+    def open(self, table: str, last: int = 0, seat: str | None = None) -> "Page":
+        return Page(self, table, last, seat)
 
 
 class Page:
     """A table page: sends commands, keeps the last view and all frames."""
 
-    def __init__(self, browser: Browser, table: str, last: int = 0) -> None:
+    def __init__(self, browser: Browser, table: str, last: int = 0, seat: str | None = None) -> None:
+        query = "" if seat is None else f"?seat={seat}"
         self.table = table
         self.frames: list[Frame] = []
         self.view: Frame = {}
@@ -114,13 +116,14 @@ class Page:
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
             connect(
-                f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket",
+                f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket{query}",
                 origin=Origin(browser.site.origin),
                 additional_headers={"Cookie": "; ".join(f"{n}={v}" for n, v in browser.cookies.items())},
                 compression=None,
             )
         )
-        self.say({"type": "hello", "last": last})
+        with suppress(ConnectionClosed):  # the server may turn us away first; what it said can still be heard
+            self.say({"type": "hello", "last": last})
 
     def say(self, frame: Frame | str | bytes) -> None:
         self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)

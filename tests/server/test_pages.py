@@ -49,6 +49,20 @@ def test_one_click_begins_a_game_and_the_start_page_lists_it(client: Client) -> 
     assert f'href="{table}"' in page.text
 
 
+def test_two_at_one_screen_get_a_table_with_both_seats(client: Client) -> None:
+    table = begin(client, way="screen")
+    assert 'data-seats="0 1"' in client.get(table).text
+    page = client.get("/")
+    assert f'href="{table}"' in page.text
+    assert "two at one screen" in page.text
+    client.cookies.clear()
+    assert "data-seats" not in client.get(table).text
+
+
+def test_a_table_with_a_bot_has_no_seats_to_pass_the_screen_between(client: Client) -> None:
+    assert "data-seats" not in client.get(begin(client)).text
+
+
 def test_another_guest_does_not_see_my_games(client: Client) -> None:
     table = begin(client)
     client.cookies.clear()

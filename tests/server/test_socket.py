@@ -243,3 +243,37 @@ def test_four_browsers_open_a_new_table_at_once(shared: Site) -> None:
         assert page.hear()["view"]["viewer"] == 0
     for page in shared_tables:
         page.close()
+
+
+def test_a_guest_with_both_seats_names_the_one_that_it_wants_to_see(browser: Browser) -> None:
+    table = browser.play(way="screen")
+    for seat in (0, 1):
+        with browser.open(table, seat=str(seat)) as page:
+            view = page.hear("full")["view"]
+            assert view["viewer"] == seat
+            assert [hand is not None for hand in view["state"]["hand"]] == [seat == 0, seat == 1]
+            assert [who["name"] for who in view["seats"]] == ["Han", "Chu"]
+            assert all(who["connected"] for who in view["seats"])
+
+
+def test_without_a_name_it_is_the_seat_that_is_asked(browser: Browser) -> None:
+    table = browser.play(way="screen")
+    with browser.open(table, seat="0") as han:
+        assert han.until_asked()
+        han.command(han.plain())
+        han.hear("ack")
+    with browser.open(table) as page:
+        assert page.hear("full")["view"]["viewer"] == 1
+
+
+@pytest.mark.parametrize("seat", ["1", "2", "-1", "x", "", "0" * 5000])
+def test_a_seat_that_is_not_the_guests_is_refused_with_a_reason(shared: Site, seat: str) -> None:
+    browser = Browser(shared)
+    table = browser.play(seat="0")
+    for who, wish in ((browser, seat), (Browser(shared), seat), (Browser(shared), "0")):
+        with who.open(table, seat=wish) as page:
+            error = page.hear()
+            assert (error["type"], error["code"], error["view"]) == ("error", "foreign", None)
+            assert error["reason"] == "This seat is not yours."
+            with pytest.raises(ConnectionClosed):
+                page.hear()

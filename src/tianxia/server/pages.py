@@ -16,7 +16,8 @@ from tianxia.engine import i18n
 from tianxia.server import choices, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.store import Summary
+from tianxia.tables.store import Guest, Summary
+from tianxia.tables.table import Table
 from tianxia.tables.views import bot_name
 
 FORM_LIMIT = 4096
@@ -111,6 +112,7 @@ async def table(request: Request) -> Response:
         return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
     house.left(found)  # nobody is at the table until the page connects
     lang = visitors.lang_of(request)
+    guest = await visitors.guest_of(request)
     texts = json.dumps(i18n.texts(lang, "web"), ensure_ascii=False).replace("<", "\\u003c")
     return page(
         request,
@@ -118,8 +120,17 @@ async def table(request: Request) -> Response:
         table=found.setup.id,
         box=box(found.setup.game, lang),
         texts=Markup(texts),
+        seats=seats_at_screen(found, guest),
+        over=found.course.over,
         preparing=house.thinkers.preparing,
     )
+
+
+def seats_at_screen(table: Table, guest: Guest | None) -> list[int]:
+    """The seats that the guest's screen is passed between, the one that is asked first; none for who has one seat."""
+    own = table.setup.seats_of(guest.id if guest else None)
+    asked = table.seat_of(guest.id if guest else None)
+    return [seat for seat in own if seat == asked] + [seat for seat in own if seat != asked] if len(own) > 1 else []
 
 
 async def rules(request: Request) -> Response:

@@ -22,6 +22,7 @@ from tianxia.tables.frames import (
     encode_frame,
 )
 from tianxia.tables.house import House, Unreadable
+from tianxia.tables.table import Refused
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ POLICY, FAILED = 1008, 1011  # close codes
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/table/{id}/socket``."""
+    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
     house: House = socket.app.state.house
     guest = await guest_of(socket)
     try:
@@ -43,7 +44,14 @@ async def table_socket(socket: WebSocket) -> None:
     if table is None:
         await socket.close(POLICY)  # before it is accepted: 403
         return
-    watcher = table.join(table.seat_of(guest.id if guest else None), lang_of(socket))
+    lang = lang_of(socket)
+    try:
+        seat = table.seat_of(guest.id if guest else None, socket.query_params.get("seat"), lang)
+    except Refused as refused:
+        house.left(table)
+        await _turn_away(socket, refused)
+        return
+    watcher = table.join(seat, lang)
     try:
         await socket.accept()
         sender = asyncio.create_task(_send(socket, watcher))
@@ -54,6 +62,14 @@ async def table_socket(socket: WebSocket) -> None:
     finally:
         table.leave(watcher)
         house.left(table)
+
+
+async def _turn_away(socket: WebSocket, refused: Refused) -> None:
+    """Says what is wrong before the connection is closed: a refused handshake could not."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.accept()
+        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason, None)).decode())
+        await socket.close(POLICY)
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:

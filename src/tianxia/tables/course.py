@@ -4,7 +4,7 @@ Nothing here waits or writes. A row is first prepared (all rules run on a copy) 
 fails while it is prepared leaves the course as it was.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,14 +44,19 @@ class Counted(NamedTuple):
 
 
 class Course:
-    """A game and its accepted rows. ``match`` is the position after the last one."""
+    """A game and its accepted rows. ``match`` is the position after the last one.
 
-    def __init__(self, game: "tianxia.Game", seed: int) -> None:
+    The seats ``by_hand`` answer every reaction window themselves. At one screen a window that closes before it was passed
+    on would tell that there was nothing to react with.
+    """
+
+    def __init__(self, game: "tianxia.Game", seed: int, by_hand: Collection[int] = ()) -> None:
         self.game = game
         self.match = game.new(seed)
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
+        self._by_hand = by_hand
         self._line: list[Counted] = []  # the actions that count
         self._before: list[tianxia.Match] = []  # the positions before those of them that can be taken back
         self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
@@ -92,6 +97,8 @@ class Course:
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it."""
+        if seat in self._by_hand:
+            return False
         return [action.kind for action in self.match.legal(seat)] == [self.game.declining]
 
     def prepare(self, row: Row) -> Prepared:

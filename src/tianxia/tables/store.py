@@ -35,6 +35,15 @@ class Setup(Struct, frozen=True):
         """The hash that proves after the game that the deal was not changed during it."""
         return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
 
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest; several if it shares its screen with others."""
+        return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
+
+    @property
+    def at_one_screen(self) -> frozenset[int]:
+        """The seats of guests who have more than one: whoever plays them passes the screen on."""
+        return frozenset(number for number, seat in enumerate(self.seats) if len(self.seats_of(seat.guest)) > 1)
+
 
 class Row(Struct, frozen=True):
     """One accepted step: an action, or an undo that takes back the seat's last one and what rivals did unseen since."""

@@ -51,11 +51,18 @@ class Table:
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
-    def seat_of(self, guest: str | None) -> int | None:
-        """The seat in which a guest sits; None for everybody else, who may only look on."""
-        if guest is None:
-            return None
-        return next((number for number, seat in enumerate(self.setup.seats) if seat.guest == guest), None)
+    def seat_of(self, guest: str | None, wish: str | None = None, lang: str = i18n.DEFAULT) -> Viewer:
+        """The seat as which a guest sees the table; None for everybody else, who may only look on.
+
+        Of several seats it is the one that it wishes, else the first that is asked. Raises ``Refused`` for a seat that
+        is not the guest's own.
+        """
+        own = self.setup.seats_of(guest)
+        if wish is not None:
+            if wish not in map(str, own):
+                raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
+            return int(wish)
+        return next((seat for seat in (*self.course.match.to_act, *own) if seat in own), None)
 
     def join(self, viewer: Viewer, lang: str) -> Watcher:
         """Somebody opens the table."""
@@ -80,7 +87,8 @@ class Table:
         if kept is None or kept.number != self.course.streams[viewer].number:
             kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang))
             self._views[viewer, lang] = kept
-        connected = {watcher.viewer for watcher in self.watchers if watcher.viewer is not None}
+        here = {self.setup.seats[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
+        connected = {number for number, seat in enumerate(self.setup.seats) if seat.guest in here}
         return msgspec.structs.replace(
             kept, seats=views.seat_views(self.setup.seats, connected, self.course.match.to_act, lang)
         )
@@ -216,7 +224,7 @@ class Table:
         """Folds the stored rows; a row that the rules no longer allow pauses the table at the position before it."""
         self.paused = ""
         self._views.clear()
-        self.course = Course(self.game, stored.setup.seed)
+        self.course = Course(self.game, stored.setup.seed, stored.setup.at_one_screen)
         try:
             self.course.fold(stored.rows)
         except Exception:

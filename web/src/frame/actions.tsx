@@ -109,6 +109,13 @@ function Waiting({ store }: { store: Store }) {
   const preparing = store.preparing && performance.now() < PREPARING.until;
   const long = useLongWait(view?.number ?? 0, preparing ? PREPARING.after : PATIENCE);
   const bot = view?.seats.find((seat) => seat.thinking && seat.bot !== null);
+  if (store.pass) {
+    return (
+      <button type="button" class="button main" data-kind="pass-screen" onClick={store.pass}>
+        {t("Pass the screen on")}
+      </button>
+    );
+  }
   if (!long || !bot) return <p class="hint">{t("You may choose cards ahead; they stay chosen.")}</p>;
   return (
     <p class="hint" role="status">

@@ -21,16 +21,17 @@ export class Connection {
   private tries = 0;
   private retry = 0;
   private closed = false;
+  private readonly pulse: number;
+  private readonly listening = new AbortController();
 
   constructor(
     private readonly url: string,
     private readonly listener: Listener,
   ) {
-    window.setInterval(() => this.beat(), PING_EVERY);
-    window.addEventListener("online", () => this.hurry());
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.hurry();
-    });
+    const { signal } = this.listening;
+    this.pulse = window.setInterval(() => this.beat(), PING_EVERY);
+    window.addEventListener("online", () => this.hurry(), { signal });
+    document.addEventListener("visibilitychange", () => void (document.hidden || this.hurry()), { signal });
     this.open();
   }
 
@@ -39,11 +40,15 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 
-  /** For good: another address shows another table. */
+  /** For good; nothing of it stays behind that would keep what it brought. */
   close(): void {
     this.closed = true;
+    window.clearInterval(this.pulse);
     window.clearTimeout(this.retry);
-    this.socket?.close();
+    this.listening.abort();
+    const socket = this.socket;
+    this.socket = null; // what still comes on it is not heard
+    socket?.close();
   }
 
   private open(): void {

@@ -3,8 +3,9 @@ import { useEffect } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { t } from "./texts";
 
-function verdict({ view }: BoardProps): string {
+function verdict({ view, store }: BoardProps): string {
   const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (store.seats.length > 1) return t("{name} has won", { name: winners.map(store.game.seatName).join(", ") });
   if (view.viewer !== null && winners.includes(view.viewer)) {
     return winners.length > 1 ? t("You share the victory") : t("You have won");
   }
@@ -27,6 +28,7 @@ export function End(props: BoardProps) {
         {Object.entries(view.options).map(([name, { value }]) => (
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
         ))}
+        {store.seats.length > 1 && <input type="hidden" name="way" value="screen" />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
         <a class="button" href="/">

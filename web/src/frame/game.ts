@@ -59,4 +59,6 @@ export interface Game {
   /** A short drawing of the event for the recap strip, or null to leave it out. */
   recap(event: GameEvent): ComponentChildren;
   flights(event: GameEvent, view: TableView): Flight[];
+  /** Removes what was put outside of the page's own tree, before another player looks at this screen. */
+  forget?(): void;
 }

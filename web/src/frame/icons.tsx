@@ -29,6 +29,19 @@ export const CrossIcon = () => (
   </Icon>
 );
 
+/** Two halves of a curtain on a rail, tied back. */
+export const CurtainIcon = () => (
+  <Icon>
+    <path
+      d="M2 4h20M4 4v16c3 0 4-3 4-6 2-2 3-5 3-10M20 4v16c-3 0-4-3-4-6-2-2-3-5-3-10"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linejoin="round"
+    />
+  </Icon>
+);
+
 export const GearIcon = () => (
   <Icon>
     <path

@@ -39,6 +39,8 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** Draws the curtain, where the screen is passed between seats. */
+  pass: (() => void) | null = null;
 
   private readonly connection: Connection;
   private readonly listeners = new Set<() => void>();
@@ -51,6 +53,8 @@ export class Store {
     url: string,
     /** The bots' rules were still being compiled when the page was made. */
     readonly preparing = false,
+    /** Seats between which this screen is passed; none when it belongs to one player. */
+    readonly seats: readonly number[] = [],
   ) {
     this.connection = new Connection(url, {
       frame: (frame) => this.receive(frame),
@@ -62,6 +66,15 @@ export class Store {
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Leaves the table and forgets all that was shown of it. */
+  close(): void {
+    this.connection.close();
+    this.listeners.clear();
+    this.view = this.pending = this.notice = this.pass = null;
+    this.events = this.selection = [];
+    this.news = { events: [], from: 0 };
   }
 
   private changed(): void {
@@ -219,5 +232,6 @@ export class Store {
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);
+    else if (frame.code === "foreign") this.connection.close(); // to ask again would not help
   }
 }

@@ -1,6 +1,6 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
 import { Actions } from "./actions";
-import { CrossIcon, GearIcon } from "./icons";
+import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { t } from "./texts";
 
@@ -73,6 +73,19 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         <a class="rules-link" href={`/rules/${store.game.id}`} target="_blank">
           {t("Rules")}
         </a>
+        {store.pass && (
+          <button
+            type="button"
+            class="bare"
+            id="curtain-button"
+            aria-label={t("Draw the curtain")}
+            title={t("Draw the curtain")}
+            disabled={store.pending !== null} // what was sent should be answered first
+            onClick={store.pass}
+          >
+            <CurtainIcon />
+          </button>
+        )}
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>

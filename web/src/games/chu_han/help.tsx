@@ -49,6 +49,14 @@ export function hideHelp(): void {
   if (box) box.hidden = true;
 }
 
+/** Takes the box off the page, with what was last read in it. */
+export function removeHelp(): void {
+  hideHelp();
+  if (box) render(null, box);
+  box?.remove();
+  box = null;
+}
+
 function later(kind: Kind, over: Element, wait: number, press = false): void {
   window.clearTimeout(timer);
   timer = window.setTimeout(() => {

@@ -7,6 +7,7 @@ import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
+import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
 import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
@@ -163,4 +164,5 @@ export const chuHan: Game = {
   headings,
   recap,
   flights,
+  forget: removeHelp,
 };

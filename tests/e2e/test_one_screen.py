@@ -1,0 +1,109 @@
+"""Two at one screen, in Chromium: the curtain between them, and nothing behind it."""
+
+import json
+import random
+import re
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.player import MY_TURN, number, play_one
+from tests.e2e.test_table import violations
+
+SIDES = ("Han", "Chu")
+CURTAIN_OR_TURN = f"() => document.querySelector('.plaque') !== null || ({MY_TURN})()"
+HAND_PART = 'data-part="hand:'
+HELD = "() => [...document.querySelectorAll('[data-part^=\"hand:\"]')].map((card) => card.dataset.part)"
+
+
+def sit_down(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.get_by_role("button", name="Two at one screen").first.click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")
+
+
+def show(page: Page, seat: int) -> None:
+    """Somebody says who looks now."""
+    page.locator(f'.plaque [data-show="{seat}"]').click()
+    expect(page.locator(".plaque")).to_have_count(0)
+    expect(page.locator(f'.player[data-seat="{seat}"]')).to_have_attribute("data-own", "true")
+
+
+def persons(page: Page) -> set[str]:
+    """The persons in the hand that is shown: each of them is one card only."""
+    return {part for part in page.evaluate(HELD) if not part[-1].isdigit()}
+
+
+def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, server: Server) -> None:
+    frames: dict[str, list[dict[str, Any]]] = {"0": [], "1": []}
+
+    def listen(socket: WebSocket) -> None:
+        seat = socket.url.partition("?seat=")[2]
+        socket.on("framereceived", lambda payload: frames[seat].append(json.loads(payload)))
+
+    page.on("websocket", listen)
+    dice, shown, held, changes = random.Random(7), 0, {}, 0
+    sit_down(page, server)
+    assert HAND_PART not in page.content()
+    show(page, 0)
+    while changes < 8:
+        held[shown] = persons(page)
+        play_one(page, dice)
+        page.wait_for_function(CURTAIN_OR_TURN)
+        held[shown] = held[shown] & persons(page) or held[shown]
+        if page.locator(".end").count():
+            break
+        page.wait_for_timeout(1200)  # the curtain comes when the outcome has been seen
+        if page.locator(".plaque").count() == 0:
+            continue
+        shown, changes = 1 - shown, changes + 1
+        expect(page.locator(".plaque h1")).to_have_text(f"Pass the screen to {SIDES[shown]}")
+        assert HAND_PART not in page.content()
+        assert page.locator("#log, .recap, .card-help").count() == 0
+        if changes == 1:
+            assert violations(page) == []
+        show(page, shown)
+        page.wait_for_function(MY_TURN)
+        for person in held[1 - shown]:
+            assert f'"{person}"' not in page.content()
+    assert changes == 8
+    for seat, received in frames.items():
+        hands = [frame["view"]["state"]["hand"] for frame in received if frame.get("view")]
+        assert hands
+        assert all((hand[int(seat)] is not None, hand[1 - int(seat)]) == (True, None) for hand in hands)
+
+
+def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    show(page, 0)
+    page.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
+    page.locator(".offers .main").first.click()
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
+    show(page, 0)
+    page.wait_for_timeout(1500)
+    expect(page.locator(".plaque")).to_have_count(0)
+    page.locator('[data-kind="pass-screen"]').click()
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
+    show(page, 0)
+    before = number(page)
+    page.locator('[data-kind="undo"]').click()
+    page.wait_for_function(MY_TURN)
+    assert number(page) > before
+    page.locator("#curtain-button").click()
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")
+
+
+def test_a_reload_and_the_list_of_games_lead_to_the_curtain(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    show(page, 0)
+    page.reload()
+    expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")
+    assert HAND_PART not in page.content()
+    page.locator(".plaque a").click()
+    entry = page.locator(".mine li").first
+    expect(entry).to_contain_text(re.compile("Chu Han two at one screen"))
+    entry.locator("a").click()
+    show(page, 1)
+    expect(page.locator(".hand-card")).to_have_count(15)
