@@ -1,11 +1,12 @@
-"""Each decision taken in Python: list what is legal, choose, apply. Peer: OpenSpiel's Dou Dizhu."""
+"""Each decision taken in Python: list what is legal, choose, apply. Peers: games of OpenSpiel."""
 
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pyspiel
 from measure import rates, report, runs
-from spiel import DOU_DIZHU, random_game
+from spiel import PEERS, random_game
 
 import tianxia
 from tianxia.engine import entries
@@ -16,13 +17,30 @@ GAMES, PEER_GAMES = 300, 300
 
 
 def main() -> None:
-    game = tianxia.load("chu-han")
+    count = runs()
+    for name, (title, spiel) in PEERS.items():
+        peer, chance = pyspiel.load_game(spiel), random.Random(1)
+        play = driven(name)
+        sides: dict[str, Callable[[], float]] = {
+            tianxia.load(name).title: lambda play=play: sum(play(seed) for seed in range(GAMES)),  # type: ignore[misc]
+            f"OpenSpiel {title}": lambda peer=peer, chance=chance: sum(  # type: ignore[misc]
+                random_game(peer, chance) for _ in range(PEER_GAMES)
+            ),
+        }
+        report(f"Driven from Python: {tianxia.load(name).title}", "decisions/s", rates(sides, count), TARGET)
+
+
+def driven(name: str) -> Callable[[int], int]:
+    """Plays one game of a seed and returns how many decisions there were."""
+    game = tianxia.load(name)
     states, ids, log = game.blank(), np.zeros(game.most_legal, np.int32), new_log(0)
-    peer, chance = pyspiel.load_game(DOU_DIZHU), random.Random(1)
     listed = memoryview(ids)
+    chance = random.Random(1)
+    options = game.blank()
 
     def play(seed: int) -> int:
         draw, step = chance.random, entries.step
+        states[:] = options
         entries.setup(states, seed)
         seat, n = 0, entries.legal(states, 0, ids)
         decisions = 0
@@ -31,11 +49,7 @@ def main() -> None:
             decisions += 1
         return decisions
 
-    sides = {
-        "Chu Han": lambda: sum(play(seed) for seed in range(GAMES)),
-        "OpenSpiel Dou Dizhu": lambda: sum(random_game(peer, chance) for _ in range(PEER_GAMES)),
-    }
-    report("Driven from Python", "decisions/s", rates(sides, runs()), TARGET)
+    return play
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
-"""Random play, compiled: decisions a second on one core. Peer: OpenSpiel's Dou Dizhu."""
+"""Random play, compiled: decisions a second on one core. Peers: games of OpenSpiel."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyspiel
 from measure import rates, report, runs
-from spiel import DOU_DIZHU, compiled_decisions, random_game
+from spiel import DOU_DIZHU, PEERS, compiled_decisions, random_game
 
 import tianxia
 from tianxia.engine import entries
@@ -16,18 +18,33 @@ GAMES, PEER_GAMES, ROLLOUTS = 3_000, 300, 500
 
 
 def main() -> None:
-    game = tianxia.load("chu-han")
+    count = runs()
+    for name in PEERS:
+        report(f"Random play: {tianxia.load(name).title}", "decisions/s", rates(sides(name), count), TARGET)
+
+
+def sides(name: str) -> dict[str, Callable[[], float]]:
+    """What is compared for a game; Dou Dizhu's roll-outs also run inside C++, for a second peer."""
+    title, spiel = PEERS[name]
+    peer, chance = pyspiel.load_game(spiel), random.Random(1)
+    compared: dict[str, Callable[[], float]] = {
+        f"{tianxia.load(name).title}, compiled": compiled(name),
+        f"OpenSpiel {title}, driven from Python": lambda: sum(random_game(peer, chance) for _ in range(PEER_GAMES)),
+    }
+    if spiel == DOU_DIZHU:
+        mean = sum(random_game(peer, chance) for _ in range(PEER_GAMES)) / PEER_GAMES
+        inside = f"OpenSpiel {title}, roll-outs inside its C++"
+        compared[inside] = lambda: compiled_decisions(peer, chance, 4, ROLLOUTS, mean)
+    return compared
+
+
+def compiled(name: str) -> Callable[[], Any]:
+    """Whole games in compiled code."""
+    game = tianxia.load(name)
     states, start = game.blank(), np.concatenate([game.blank(), game.blank()])
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     tally = np.zeros((game.seats + 1, game.seats), np.int64)
-    peer, chance = pyspiel.load_game(DOU_DIZHU), random.Random(1)
-    mean = sum(random_game(peer, chance) for _ in range(PEER_GAMES)) / PEER_GAMES
-    sides = {
-        "Chu Han, compiled": lambda: entries.random_games(states, start, GAMES, 1, log, ids, tally),
-        "OpenSpiel Dou Dizhu, driven from Python": lambda: sum(random_game(peer, chance) for _ in range(PEER_GAMES)),
-        "OpenSpiel Dou Dizhu, roll-outs inside its C++": lambda: compiled_decisions(peer, chance, 4, ROLLOUTS, mean),
-    }
-    report("Random play", "decisions/s", rates(sides, runs()), TARGET)
+    return lambda: entries.random_games(states, start, GAMES, 1, log, ids, tally)
 
 
 if __name__ == "__main__":

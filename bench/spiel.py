@@ -1,4 +1,7 @@
-"""The peer: OpenSpiel's Dou Dizhu, a climbing game with hands like ours, driven from Python."""
+"""The peers, from OpenSpiel and driven from Python: Dou Dizhu, a climbing game with hands like Chu Han's, and Goofspiel,
+
+where both choose a card at the same time as in Sun Tzu.
+"""
 
 import random
 from typing import Any
@@ -6,6 +9,9 @@ from typing import Any
 import pyspiel
 
 DOU_DIZHU = "dou_dizhu"
+GOOFSPIEL = "goofspiel(imp_info=True,num_cards=13)"
+PEERS = {"chu-han": ("Dou Dizhu", DOU_DIZHU), "sun-tzu": ("Goofspiel", GOOFSPIEL)}
+"""By our game: the peer's name and what OpenSpiel calls it."""
 
 
 def deal(game: Any, chance: random.Random) -> Any:
@@ -29,6 +35,10 @@ def random_game(game: Any, chance: random.Random) -> int:
     while not state.is_terminal():
         if state.is_chance_node():
             draw(state, chance)
+        elif state.is_simultaneous_node():
+            legal = [state.legal_actions(seat) for seat in range(2)]
+            state.apply_actions([ids[int(chance.random() * len(ids))] for ids in legal])
+            decisions += 2
         else:
             legal = state.legal_actions()
             state.apply_action(legal[int(chance.random() * len(legal))])

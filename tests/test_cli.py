@@ -84,10 +84,26 @@ def test_play_shows_the_table_answers_why_and_saves(run: Run, tmp_path: Path) ->
     assert tianxia.replay(path).step_count >= 1
 
 
-def test_a_whole_game_can_be_played_in_the_terminal(run: Run) -> None:
-    status, out, _ = run("play chu-han --seed 1 --seat chu --bot random --lang pl", "1\n" * 2000)
+@pytest.mark.parametrize("line", ["chu-han --seat chu", "sun-tzu --seat red --option events=on"])
+def test_a_whole_game_can_be_played_in_the_terminal(run: Run, line: str) -> None:
+    status, out, _ = run(f"play {line} --seed 1 --bot random --lang pl", "1\n" * 2000)
     assert status == 0
-    assert "wygrywa" in out
+    assert "wygrywa grę" in out
+
+
+def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    typed = f"choose R3\n1 2 3 4 6\nwu 5; confirm\nsave {path}\nq\n"
+    status, out, _ = run("play sun-tzu --seed 2 --seat red --bot random", typed)
+    assert status == 0
+    assert "1-" in out
+    assert "order PROVINCE CARD" in out, "the long list is one line"
+    mine = [number for seat, number in tianxia.replay(path).actions if seat == 1]
+    told = [tianxia.load("sun-tzu").action(number).text for number in mine]
+    assert told[1:] == [
+        *("order QIN 1", "order CHU 2", "order JIN-YAN 3", "order HAN-QI 4", "order WU 6"),
+        *("take_back WU", "order WU 5", "confirm"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +111,7 @@ def test_a_whole_game_can_be_played_in_the_terminal(run: Run) -> None:
     [
         ("fly", "there is no command 'fly'; there is serve, games, play, simulate, arena, replay, warmup"),
         ("games now", "games does not take 'now'. See tianxia games --help."),
-        ("simulate chess", "there is no game 'chess'; there is chu-han"),
+        ("simulate chess", "there is no game 'chess'; there is chu-han, sun-tzu"),
         ("simulate chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
         (
             "simulate chu-han --bots greedy,clever",

@@ -2,7 +2,7 @@
 
 >>> import tianxia
 >>> tianxia.games()
-('chu-han',)
+('chu-han', 'sun-tzu')
 >>> match = tianxia.load("chu-han").new(seed=1)
 >>> len(match.legal(0)) > 0
 True

@@ -7,35 +7,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from tests.bots.exploitability import exploitability, mix
 from tests.bots.skirmish import GAME, PLANS, payoff, solve
 from tianxia import bots
-from tianxia.bots.tree import new_desk, new_tree
-from tianxia.bots.walk import grow
 
-SIMULATIONS, DRAWS = 20_000, 4_000
-
-
-def mix(seat: int, seed: int, simulations: int = SIMULATIONS) -> np.ndarray:
-    """How often one search plays each plan."""
-    states = np.concatenate([GAME.new(1).record(seat), GAME.blank()])
-    tree, desk = new_tree(1000), new_desk(GAME.most_legal, GAME.seats)
-    grow(states, seat, tree, desk, seed, simulations)
-    counts: Counter[tuple[int, ...]] = Counter()
-    for draw in range(DRAWS):
-        grow(states, seat, tree, desk, draw, 0)
-        counts[tuple(desk.plan[1:3].tolist())] += 1
-    return np.array([counts[plan] / DRAWS for plan in PLANS])
-
-
-def exploitability(shares: np.ndarray, seat: int) -> float:
-    """What the best answer gains over the value of the game; payoffs go from -1 to 1."""
-    matrix = payoff() if seat == 0 else -payoff().T
-    return float(solve(matrix)[0] - (shares @ matrix).min())
+SIMULATIONS = 20_000
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_best_answer_to_the_mix_gains_next_to_nothing(seat: int) -> None:
-    found = [exploitability(mix(seat, seed), seat) for seed in range(4)]
+    found = [exploitability(mix(seat, seed, SIMULATIONS), seat) for seed in range(4)]
     assert np.mean(found) < 0.05
     least = min(exploitability(np.eye(len(PLANS))[plan], seat) for plan in range(len(PLANS)))
     assert least > 0.2, "without mixing it would be much"
@@ -44,7 +25,7 @@ def test_the_best_answer_to_the_mix_gains_next_to_nothing(seat: int) -> None:
 def test_the_mix_is_that_of_the_linear_programme() -> None:
     """Of the first seat, which has one best mix only."""
     _, exact = solve(payoff())
-    mean = np.mean([mix(0, seed) for seed in range(4)], axis=0)
+    mean = np.mean([mix(0, seed, SIMULATIONS) for seed in range(4)], axis=0)
     assert np.abs(mean - exact).max() < 0.1
 
 

@@ -42,8 +42,8 @@ async def house_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None
         await house.close()
 
 
-async def new_table(house: House, *seats: Seat) -> Table:
-    table = await house.open(await house.create("chu-han", {}, seats, "en"))
+async def new_table(house: House, *seats: Seat, game: str = "chu-han", **options: Any) -> Table:
+    table = await house.open(await house.create(game, options, seats, "en"))
     assert table is not None
     return table
 

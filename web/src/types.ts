@@ -281,3 +281,174 @@ export type ChuHanEvent =
   | { kind: "won"; seat: number; step: number; text: string }
 ;
 
+export type SunTzuKind = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "-1" | "+1" | "+2" | "+3" | "Plague";
+export const SunTzuKinds: readonly SunTzuKind[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "-1", "+1", "+2", "+3", "Plague"];
+
+/** What lies on the table of Sun Tzu, as a view shows it. */
+export interface SunTzuState {
+  /** option: 1 with events [S9] */
+  events: number;
+  /** option: 1 with generals [S8] */
+  generals: number;
+  /** option: 1 for the game of beginners [S2.3] */
+  beginner: number;
+  /** option `orders` [S4.1] */
+  orders: "free" | "fixed";
+  /** option: from when the holder chooses [S5.1] */
+  battle_order: "from_round_4" | "from_round_2";
+  /** option: what that event gives [S9.6] */
+  light_infantry: "point" | "army";
+  /** what is asked [S14] */
+  asks: "general" | "orders" | "next" | "reveal" | "army" | "chariot" | "infantry" | "window" | "under" | "reinforce" | "over";
+  /** the seat that is asked; -1: each that has not answered, or none */
+  asked: number;
+  /** where in the round the game is [S3.1, S6.6] */
+  step: "generals" | "orders" | "next" | "reveal_1" | "reveal_2" | "plague" | "marker_1" | "marker_2" | "result" | "cost_1" | "cost_2" | "remember" | "fires" | "serve_1" | "serve_2" | "turn_up" | "end_battle" | "window_1" | "window_2" | "scoring" | "clear_up" | "under" | "begin_round" | "leads" | "reinforce_1" | "reinforce_2" | "compare" | "finished";
+  /** 0 until both generals are chosen */
+  round: number;
+  /** points figure: -9 is red's end, +9 blue's [S1.3] */
+  figure: number;
+  /** score display by province */
+  displays: ("1/4/3" | "3/1/5" | "1/4/2" | "1/2/5" | "2/3/3" | "1/3/4" | "2/2/4" | "1/5/2" | "2/4/1" | "1/3/5")[];
+  /** who has fewer armies on the board, -1: nobody yet [S5.3] */
+  holder: number;
+  /** seat that won, 2 = a draw, -1 while the game goes on */
+  winner: number;
+  /** by place from the top, the top one too */
+  event_deck: null;
+  /** face-up event */
+  event: "none" | "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry";
+  /** events not out, the face-up one too */
+  events_left: number;
+  /** events that are out, in that order */
+  events_out: ("none" | "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry")[];
+  /** 1 from when both have confirmed to the next orders [S4.5] */
+  sealed: number;
+  /** provinces without a battle yet in this round */
+  unfought: ("QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU")[];
+  /** province of the battle being fought */
+  battle: "none" | "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU";
+  /** the cards of that battle */
+  revealed: ("none" | SunTzuKind)[];
+  /** 1 in the round of R4 [S8.6] */
+  pestilence: number;
+  /** 1 in the battle of R3 [S8.5] */
+  physician: number;
+  /** 1 in the battle of B2 [S8.8] */
+  feint: number;
+  /** Plagues revealed in the game [S9.3] */
+  plagues: number;
+  /** where both 1s met last [S9.6] */
+  infantry: "none" | "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU";
+  /** what armies are looked for [S7.5] */
+  need: "none" | "place" | "marker" | "cost" | "pandemic";
+  /** whose armies, -1 if none */
+  need_seat: number;
+  /** province of the need */
+  need_province: "none" | "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU";
+  /** how many are still missing */
+  missing: number;
+  /** armies in the pool */
+  pool: number[];
+  /** armies in reinforcements */
+  reinforcements: number[];
+  /** armies by province */
+  armies: number[][];
+  /** marker armies by province [S7.2] */
+  markers: number[][];
+  /** provinces that a 6 used [S7.2] */
+  used: (("QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU")[])[];
+  /** cards played in this round */
+  face_up: ("none" | SunTzuKind)[][];
+  /** cards out of the game */
+  out: number[][];
+  /** cards in hand, and orders until both confirmed [S13.2] */
+  hand_size: number[];
+  /** cards drawn, one to be put under [S12.2] */
+  drawn_size: number[];
+  /** cards in the deck */
+  deck_size: number[];
+  /** of these never drawn: they lie on top [S13.3] */
+  fresh: number[];
+  /** cards that R5 or B4 put under, by place in the deck [S8.7] */
+  returned: ("none" | SunTzuKind)[][];
+  /** generals shown, in that order */
+  shown: ("none" | "B1" | "B2" | "B3" | "B4" | "B5" | "R1" | "R2" | "R3" | "R4" | "R5")[][];
+  /** generals held and not shown */
+  unshown: number[];
+  /** 1 if the orders are confirmed [S4.5] */
+  confirmed: number[];
+  /** 1 if a 1 was played and not annulled [S7.1] */
+  draws_more: number[];
+  /** 1 if a 9 was played and did not win [S9.3] */
+  beaten_nine: number[];
+  /** 1 if a 10 was played and did not win [S9.3] */
+  beaten_ten: number[];
+  /** cards in hand */
+  hand: (number[] | null)[];
+  /** orders not revealed yet */
+  laid: (("none" | SunTzuKind)[] | null)[];
+  /** cards drawn, one to be put under */
+  drawn: (number[] | null)[];
+  /** generals held and not shown */
+  held: (("B1" | "B2" | "B3" | "B4" | "B5" | "R1" | "R2" | "R3" | "R4" | "R5")[] | null)[];
+  /** own generals that were laid aside [S2.2] */
+  aside: (("B1" | "B2" | "B3" | "B4" | "B5" | "R1" | "R2" | "R3" | "R4" | "R5")[] | null)[];
+  /** cards of the deck that were never drawn */
+  undrawn: (number[] | null)[];
+  /** the deck by place from the top, as its owner knows it [S13.3] */
+  known: (("none" | SunTzuKind)[] | null)[];
+  /** the deck by place from the top */
+  deck: null;
+  /** for shuffling; zero otherwise */
+  scratch: null;
+  /** state of the random numbers */
+  rng: null;
+}
+
+export type SunTzuAction =
+  | { kind: "choose"; general: "B1" | "B2" | "B3" | "B4" | "B5" | "R1" | "R2" | "R3" | "R4" | "R5" }
+  | { kind: "order"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; card: SunTzuKind }
+  | { kind: "confirm" }
+  | { kind: "take_back"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "next"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "use_b1"; start: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; end: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "use_b2" }
+  | { kind: "use_b4" }
+  | { kind: "use_b5"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "use_r2"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "use_r3" }
+  | { kind: "use_r4" }
+  | { kind: "use_r5" }
+  | { kind: "take"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" }
+  | { kind: "take_pool" }
+  | { kind: "discard"; card: SunTzuKind }
+  | { kind: "accept" }
+  | { kind: "under"; card: SunTzuKind }
+  | { kind: "pass" }
+;
+
+export type SunTzuEvent =
+  | { kind: "chose"; seat: number; step: number; text: string }
+  | { kind: "round_began"; round: number; step: number; text: string }
+  | { kind: "general_shown"; seat: number; general: "B1" | "B2" | "B3" | "B4" | "B5" | "R1" | "R2" | "R3" | "R4" | "R5"; step: number; text: string }
+  | { kind: "confirmed"; seat: number; step: number; text: string }
+  | { kind: "lifted"; seat: number; step: number; text: string }
+  | { kind: "sealed"; holder: number; step: number; text: string }
+  | { kind: "discarded"; seat: number; card: SunTzuKind; step: number; text: string }
+  | { kind: "revealed"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; blue: SunTzuKind; red: SunTzuKind; step: number; text: string }
+  | { kind: "went_under"; seat: number; card: SunTzuKind; gone: SunTzuKind; step: number; text: string }
+  | { kind: "plague"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; blue: number; red: number; step: number; text: string }
+  | { kind: "won"; seat: number; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; margin: number; step: number; text: string }
+  | { kind: "nobody_won"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; step: number; text: string }
+  | { kind: "moved"; seat: number; start: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" | "pool" | "reinforcements" | "marker"; end: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" | "pool" | "reinforcements" | "marker"; count: number; province: "none" | "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; step: number; text: string }
+  | { kind: "event_fired"; event: "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry"; step: number; text: string }
+  | { kind: "event_up"; event: "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry"; step: number; text: string }
+  | { kind: "took_general"; seat: number; step: number; text: string }
+  | { kind: "gained"; seat: number; figure: number; step: number; text: string }
+  | { kind: "scored"; round: number; blue: number; red: number; figure: number; step: number; text: string }
+  | { kind: "drew"; seat: number; count: number; first: "none" | SunTzuKind | null; second: "none" | SunTzuKind | null; third: "none" | SunTzuKind | null; fourth: "none" | SunTzuKind | null; step: number; text: string }
+  | { kind: "put_under"; seat: number; card: "none" | SunTzuKind | null; step: number; text: string }
+  | { kind: "over"; winner: number; step: number; text: string }
+;
+

@@ -53,7 +53,7 @@ def make(name: str, game: Game, seed: int, *, simulations: int | None = None, se
         simulations, seconds = read_budget(name, text)
     if kind in LEVELS:
         level = LEVELS[kind]
-        kind, simulations = level.bot, level.simulations
+        kind, simulations = level.bot, level.simulations and level.simulations * game.effort
         seconds = min(level.seconds, seconds or math.inf)
     if kind in PLAIN:
         return PLAIN[kind](game, seed)

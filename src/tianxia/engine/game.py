@@ -118,6 +118,8 @@ class Game:
     notes: Notes
     positions: Positions
     minutes: tuple[int, int]
+    effort: int = 1
+    """Simulations that a bot needs here for each one that it needs in a game whose decisions are easier to compare."""
     declining: str = "decline"
     """Kind of action that uses nothing: who can do nothing else is not asked, the platform does it after a while."""
     option_table: tuple[Option, ...] = ()

@@ -102,16 +102,14 @@ def field(
 
 def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name."""
-    if f.bits:
-        return _named_bits(f, values.tolist())
-    listed = np.array(f.labels, object)[values] if f.labels else values
-    return listed.tolist() if isinstance(listed, np.ndarray | np.generic) else listed
+    plain = values.tolist()
+    return _by_name(f, plain) if f.labels or f.bits else plain
 
 
-def _named_bits(f: Field, value: Json) -> Json:
+def _by_name(f: Field, value: Json) -> Json:
     if isinstance(value, list):
-        return [_named_bits(f, item) for item in value]
-    return [name for i, name in enumerate(f.bits) if value >> i & 1]
+        return [_by_name(f, item) for item in value]
+    return f.labels[value] if f.labels else [name for i, name in enumerate(f.bits) if value >> i & 1]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,13 +2,31 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from rich.console import RenderableType
 
 
+def room(view: Mapping[str, Any]) -> ModuleType:
+    """The module that draws a game."""
+    return import_module(f"tianxia.terminal.{view['game'].replace('-', '_')}")
+
+
 def draw(view: Mapping[str, Any]) -> RenderableType:
     """What a viewer sees of a match (`Match.view`), for a rich console."""
-    room = import_module(f"tianxia.terminal.{view['game'].replace('-', '_')}")
-    drawn: RenderableType = room.draw(view)
+    drawn: RenderableType = room(view).draw(view)
     return drawn
+
+
+def spoken(said: str, view: Mapping[str, Any]) -> list[str]:
+    """The actions that were typed, with ; between them; a game may have a shorter way to say some (`shorthand`).
+
+    >>> spoken("decree; set 8 2", {"game": "chu-han"})
+    ['decree', 'set 8 2']
+    """
+    shorthand = getattr(room(view), "shorthand", None)
+    found: list[str] = []
+    for part in filter(None, map(str.strip, said.split(";"))):
+        found += shorthand(part, view) if shorthand else [part]
+    return found

@@ -1,5 +1,7 @@
 """A game in the terminal against bots."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from rich.columns import Columns
@@ -14,9 +16,12 @@ from tianxia.engine.kinds import Action
 from tianxia.engine.match import Match
 
 HELP = (
-    "Write the number of an action or its notation. [b]?[/b] this help · [b]? ACTION[/b] why it is not legal · "
-    "[b]log[/b] all that happened · [b]save FILE[/b] · [b]q[/b] quit"
+    "Write the number of an action or its notation, several with [b];[/b] between them. [b]?[/b] this help · "
+    "[b]? ACTION[/b] why it is not legal · [b]log[/b] all that happened · [b]save FILE[/b] · [b]q[/b] quit"
 )
+
+LONG = 24
+"""A kind with more legal actions than this is listed by its form."""
 
 
 def play(match: Match, seat: int, bots: dict[int, Bot], console: Console, lang: str = "en") -> None:
@@ -50,9 +55,7 @@ def decide(match: Match, seat: int, console: Console, lang: str) -> bool:
     """Ask until a legal action is named and play it; False if the player quits."""
     actions = match.legal(seat)
     console.print(Text(match.prompt(seat, lang), style="bold"))
-    console.print(
-        Columns([option(number, action, match, lang) for number, action in enumerate(actions, 1)], padding=(0, 3))
-    )
+    console.print(Columns(list(options(actions, match, lang)), padding=(0, 3)))
     while True:
         try:
             said = Prompt.ask("[bold]>[/bold]", console=console).strip()
@@ -60,12 +63,27 @@ def decide(match: Match, seat: int, console: Console, lang: str) -> bool:
             return False
         if said in ("q", "quit"):
             return False
+        before = match.step_count
         try:
             if not answer(said, match, seat, console, lang):
-                match.play(seat, chosen(said, actions))
-                return True
+                for part in terminal.spoken(said, match.view(seat)):
+                    match.play(seat, chosen(part, actions))
         except (TianxiaError, OSError) as error:
             console.print(Text(str(error), style="yellow"))
+        if match.step_count > before:
+            return True
+
+
+def options(actions: list[Action], match: Match, lang: str) -> Iterator[Text]:
+    """The legal actions by number; one line for a kind of which there are very many."""
+    kinds = Counter(action.kind for action in actions)
+    for number, action in enumerate(actions, 1):
+        if kinds[action.kind] <= LONG:
+            yield option(number, action, match, lang)
+        elif action.kind != actions[number - 2].kind or number == 1:
+            form = match.game.actions.form(match.game.actions.kind_of(action.id))
+            last = number + kinds[action.kind] - 1
+            yield Text(f"{number:3}-{last} ", style="bold cyan").append(form, style="not bold default")
 
 
 def option(number: int, action: Action, match: Match, lang: str) -> Text:

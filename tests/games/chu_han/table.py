@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 import tianxia
+from tests.games import table
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
 from tianxia.games.chu_han.state import CANCEL, STAGES
@@ -134,20 +135,10 @@ class Seen:
         return labels(self.array("pile"))
 
 
-class Table:
-    """One position of the engine, with the doors of `tianxia.engine.entries` as methods."""
+class Table(table.Table):
+    """One position of the engine."""
 
-    def __init__(self, states: Any) -> None:
-        self.states = states
-        self.log = GAME.new_log()
-        self.out = np.zeros(GAME.most_legal, np.int32)
-        self.bytes = states.view(np.uint8)
-        self.scratch = GAME.table.new()
-        self.scratch_bytes = self.scratch.view(np.uint8)
-
-    @classmethod
-    def new(cls, seed: int) -> Table:
-        return cls(GAME.new(seed)._states)
+    game = GAME
 
     @property
     def actor(self) -> int:
@@ -155,31 +146,11 @@ class Table:
         bits = entries.actors(self.states)
         return bits.bit_length() - 1  # type: ignore[no-any-return]
 
-    def legal(self, seat: int) -> list[int]:
-        return self.out[: entries.legal(self.states, seat, self.out)].tolist()  # type: ignore[no-any-return]
-
-    def apply(self, seat: int, action: int) -> None:
-        self.log[0, 0] = 0
-        entries.step(self.states, seat, action, self.log, self.out)
-
     def masked(self, viewer: int | None) -> Seen:
-        self.scratch_bytes[:] = self.bytes  # field by field, as NumPy copies records, it takes ten times longer
-        entries.masked(self.scratch, SPECTATOR if viewer is None else viewer)
-        return Seen(self.scratch_bytes.tobytes())
-
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        """What `Match.view` gives."""
-        states = np.frombuffer(self.masked(viewer).raw, GAME.table.dtype)
-        state = GAME.table.view(states, SPECTATOR if viewer is None else viewer)
-        return {"viewer": viewer, "to_act": [self.actor] if self.actor >= 0 else [], "state": state}
+        return Seen(self.masked_bytes(viewer))
 
     def whole(self) -> Seen:
         return Seen(self.bytes.tobytes())
-
-    def result(self) -> tuple[int, ...]:
-        places = np.zeros(GAME.seats, np.int64)
-        entries.result(self.states, places)
-        return tuple(places.tolist())
 
     def deal(self) -> tuple[list[str], list[str], list[str]]:
         """Han's cards, Chu's cards and the pile from the top, right after a deal."""

@@ -14,6 +14,7 @@ import pytest
 import tianxia
 from tests.games.chu_han import interference
 from tests.games.chu_han.table import GAME, NOTATION, VIEWERS, labels, names
+from tests.games.fair import check_fair
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
@@ -188,13 +189,7 @@ def test_samples_are_uniform_over_all_worlds_that_fit(
 ) -> None:
     found = sampled(small_world(**known), seat=0)
     ways = enumerated(known_hand, known_pile)
-    assert set(found) == set(ways), "every world that fits is dealt, and no other"
-    total = sum(ways.values())
-    expected = {world: SAMPLES * n / total for world, n in ways.items()}
-    squares = sum((found[world] - n) ** 2 / n for world, n in expected.items())
-    freedom = len(ways) - 1
-    assert squares < freedom + 4 * (2 * freedom) ** 0.5, "chi-square, 4 standard deviations"
-    assert squares > freedom - 4 * (2 * freedom) ** 0.5, "not too even either"
+    check_fair(found, ways)
 
 
 def test_a_half_built_play_is_dealt_anew_for_the_rival_only() -> None:

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from tests.games.chu_han import trace
+from tests.games.modes import interpreted
 from tianxia.engine.compiling import INTERPRETED
 
-ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="this process is the interpreted one")
-
-
-def interpreted(*command: str) -> str:
-    """Run a module with the JIT switched off; returns what it prints."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    ran = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
 
 
 def test_every_step_has_the_same_hash_compiled_and_interpreted() -> None:

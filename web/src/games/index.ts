@@ -1,5 +1,6 @@
 // The games that the table page can draw.
 import type { Game } from "../frame/game";
 import { chuHan } from "./chu_han";
+import { sunTzu } from "./sun_tzu";
 
-export const games: readonly Game[] = [chuHan];
+export const games: readonly Game[] = [chuHan, sunTzu];

@@ -1,8 +1,8 @@
 """What a seat cannot know, dealt anew [C8.5]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.lists import shuffle
 from tianxia.games.chu_han.cards import COPY, N_KINDS, NONE, PILE, copies_in_set
-from tianxia.games.chu_han.rules.hands import shuffle
 
 
 @rule
@@ -14,7 +14,7 @@ def resample(s, seat):
     rival = 1 - seat
     top = PILE - s.pile_size
     unseen = collect_unseen(s, seat, top)
-    shuffle(s, unseen)
+    shuffle(s, s.deck, unseen)
     s.building_ability[rival] = NONE
     s.building[rival] = 0
     held = 0

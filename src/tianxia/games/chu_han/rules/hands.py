@@ -1,7 +1,7 @@
 """A hand of Chu Han: the deal, going out, the score [C3, C7]."""
 
 from tianxia.engine.compiling import lowest, rule
-from tianxia.engine.randomness import below
+from tianxia.engine.lists import shuffle
 from tianxia.games.chu_han.cards import CARDS, COPY, DECREES, GOAL, HAND, N_KINDS, NONE, PILE, copies_in_set
 from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
@@ -24,16 +24,6 @@ def setup(s, seed):
 
 
 @rule
-def shuffle(s, n):
-    """Put the first `n` cards of the scratch deck in random order, each order as likely as the others."""
-    for i in range(n - 1, 0, -1):
-        j = below(s, i + 1)
-        card = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = card
-
-
-@rule
 def deal(s):
     """All 46 cards are shuffled; 15 go to each seat, 16 form the pile, 6 decrees lie beside it [C3.2, C3.4]."""
     clear_hand(s)
@@ -42,7 +32,7 @@ def deal(s):
         for _ in range(COPY[kind]):
             s.deck[n] = kind
             n += 1
-    shuffle(s, CARDS)
+    shuffle(s, s.deck, CARDS)
     for seat in range(SEATS):
         s.hand_size[seat] = HAND
         for i in range(HAND):

@@ -1,6 +1,7 @@
 """Which actions are legal, in ascending order of their ids [C11]."""
 
 from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.lists import put
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     ABOVE,
@@ -64,13 +65,6 @@ def legal(s, seat, out):
     n = openings(s, seat, held, out)
     n = sets(s, seat, held & allowed, out, n)
     return abilities(s, held, allowed, out, n)
-
-
-@rule
-def put(out, n, action, allowed):
-    """Write an action down if it is allowed; returns how many there are now. No branch: it would often be guessed wrong."""
-    out[n] = action
-    return n + (allowed != 0)
 
 
 @rule

@@ -1,0 +1,60 @@
+"""Sun Tzu by Alan M. Newman, for two: five provinces, five secret orders a round [S1-S4]."""
+
+from collections.abc import Mapping
+
+from tianxia.engine.core import register_rules
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.game import Game, Option, Value
+from tianxia.games.sun_tzu import advice, hidden, notes, positions, rules
+from tianxia.games.sun_tzu.actions import ACTIONS
+from tianxia.games.sun_tzu.events import EVENTS, SEALING
+from tianxia.games.sun_tzu.notes import N_
+from tianxia.games.sun_tzu.state import BATTLE_ORDERS, INFANTRIES, ORDERS, SEAT_NAMES, STATE
+
+register_rules(STATE, rules, hidden, advice)
+
+OPTIONS = (
+    Option("events", N_("Events"), N_("Five event cards; after the fifth the game ends [S9].")),
+    Option("generals", N_("Generals"), N_("Each side secretly has a general who acts once [S8]."), default=1),
+    Option("beginner", N_("Beginners"), N_("No events, no generals, no +2 and +3; all armies in the pool [S2.3].")),
+    Option(
+        "orders", N_("Orders"), N_("Free: in any order, changed until confirmed. Fixed: from QIN to WU [S4.1]."), ORDERS
+    ),
+    Option(
+        "battle_order",
+        N_("Order of battles"),
+        N_("From when on the side with fewer armies chooses the next battle [S5.1]."),
+        BATTLE_ORDERS,
+    ),
+    Option(
+        "light_infantry", N_("Light infantry"), N_("What this event gives: a point, or an army [S9.6]."), INFANTRIES
+    ),
+)
+
+
+def combine(given: Mapping[str, Value]) -> dict[str, Value]:
+    """Beginners play without events and generals [S2.3]."""
+    if not given.get("beginner"):
+        return {}
+    for name in ("events", "generals"):
+        if given.get(name):
+            raise TianxiaError(f"option {name} of sun-tzu does not go with beginner: beginners play without [S2.3]")
+    return {"generals": False}
+
+
+GAME = Game(
+    id="sun-tzu",
+    title="Sun Tzu",
+    seat_names=SEAT_NAMES,
+    table=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    sealing=frozenset(SEALING),
+    notes=notes,
+    positions=positions,
+    minutes=(30, 45),
+    declining="pass",
+    effort=25,
+    option_table=OPTIONS,
+    combine=combine,
+)

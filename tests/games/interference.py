@@ -1,0 +1,68 @@
+"""What a viewer may not know is dealt anew and must change nothing that it sees; for any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tianxia.engine import entries
+from tianxia.engine.game import Game
+
+
+def other_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:
+    """The same position as far as the viewer can know, with other hidden facts; for the spectator all of them."""
+    twin = states.copy()
+    for seat in range(game.seats) if viewer is None else (viewer,):
+        entries.resample(twin, seat, seed + seat)
+    return twin
+
+
+def seen(game: Game, states: Any, viewer: int | None) -> bytes:
+    """What a viewer may see of a record."""
+    masked = states.copy()
+    entries.masked(masked, game.seats if viewer is None else viewer)
+    return masked.tobytes()
+
+
+def legal(game: Game, states: Any, seat: int) -> list[int]:
+    out = np.zeros(game.most_legal, np.int32)
+    return out[: entries.legal(states, seat, out)].tolist()  # type: ignore[no-any-return]
+
+
+def check_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:
+    """Deal a world and check all that must stay; returns it."""
+    twin = other_world(game, states, viewer, seed)
+    assert seen(game, twin, viewer) == seen(game, states, viewer), "the view changed"
+    assert seen(game, twin, None) == seen(game, states, None), "what everyone sees changed"
+    assert entries.actors(twin) == entries.actors(states)
+    reason = game.positions.check(game.table.record_class(twin, 0))
+    assert not reason, f"a world that cannot be: {reason}"
+    if viewer is not None:
+        assert legal(game, twin, viewer) == legal(game, states, viewer)
+        masked = states.copy()
+        entries.masked(masked, viewer)
+        entries.resample(masked, viewer, seed + viewer)
+        assert masked.tobytes() == twin.tobytes(), (
+            "resample reads what is hidden: from the masked record it deals otherwise"
+        )
+    return twin
+
+
+def told_in(match: Any, viewer: int | None, seed: int) -> Any:
+    """A match in another world: other hidden facts, and other private fields in the log."""
+    twin = match.copy()
+    twin._states = other_world(match.game, match._states, viewer, seed)
+    kinds = match.game.events.kinds
+    twin._events = [
+        (
+            step,
+            index,
+            tuple(
+                (arg + 1 - domain.low) % domain.radix + domain.low if domain.owner and args[0] != viewer else arg
+                for arg, domain in zip(args, kinds[index].domains.values(), strict=True)
+            ),
+        )
+        for step, index, args in match._events
+    ]
+    return twin

@@ -1,0 +1,168 @@
+"""The engine and the slow reference of Sun Tzu side by side: the same decisions, compared after each one.
+
+    python -m tests.games.sun_tzu.lockstep --games 2000 --from-seed 0 --options events
+
+stops at the first disagreement and says what differs, where, and how to get there again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from tests.games.sun_tzu.playing import CHOOSERS
+from tests.games.sun_tzu.table import (
+    GAME,
+    ID,
+    NOTATION,
+    OPTION_SETS,
+    VIEWERS,
+    Table,
+    common_facts,
+    facts_of_view,
+    own_facts,
+)
+from tests.oracle.sun_tzu import SunTzu
+from tianxia.engine.texts import position_of
+
+JSON_EVERY = 32
+"""Steps between comparisons of JSON views, which cost more than all the rest."""
+
+
+class Disagreement(AssertionError):
+    """The two implementations differ; the text says in what."""
+
+
+class Pair:
+    """One game played by both."""
+
+    def __init__(self, seed: int, options: dict[str, Any]) -> None:
+        self.table = Table.new(seed, **options)
+        self.oracle = SunTzu(self.table.chance(), **options)
+        self.played: list[tuple[int, str]] = []
+        self.before = self.table.states.copy()
+
+    def compare(self) -> dict[int, list[str]]:
+        """Compare everything; returns the legal acts by seat."""
+        table, oracle = self.table, self.oracle
+        actors = table.actors
+        self.same("actors", actors, oracle.actors())
+        legal = {}
+        for seat in actors:
+            ids = table.legal(seat)
+            legal[seat] = [NOTATION[number] for number in ids]
+            if set(legal[seat]) != set(oracle.legal(seat)) or len(ids) != len(set(ids)):
+                self.same(f"legal for {seat}", sorted(legal[seat]), sorted(oracle.legal(seat)))
+            if ids != sorted(ids):
+                self.same(f"order of the ids for {seat}", ids, sorted(ids))
+        self.compare_views()
+        self.compare_hidden()
+        return legal
+
+    def compare_views(self) -> None:
+        """What each viewer sees, from the bytes; now and then from JSON too, where nulls stand for what is hidden."""
+        result = None if self.table.actors else self.table.result()
+        for viewer in VIEWERS:
+            theirs = self.oracle.facts(viewer)
+            if viewer is None:
+                ours = common_facts(self.table.reading(None), list(self.table.actors), result)
+                self.same_facts("all", ours, theirs)
+            self.same_facts(viewer, own_facts(self.table.reading(viewer), viewer), theirs)
+            if len(self.played) % JSON_EVERY == 0:
+                self.same_facts(f"{viewer} in JSON", facts_of_view(self.table.view(viewer), result), theirs)
+        self.same("result", result, self.oracle.result())
+
+    def same_facts(self, viewer: Any, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+        for key, value in ours.items():
+            if value != theirs[key]:
+                self.same(f"{key}, seen by {viewer}", value, theirs[key])
+
+    def compare_hidden(self) -> None:
+        s = self.table.whole()
+        for side in self.oracle.table.sides:
+            deck = [card.kind for card in side.deck]
+            self.same(f"deck of {side.seat}", [card for card in s["deck"][side.seat] if card != "none"], deck)
+        if self.oracle.table.options.events:
+            events = self.oracle.table.events_out + self.oracle.table.events
+            self.same("event deck", s["event_deck"], events)
+
+    def same(self, what: str, engine: Any, oracle: Any) -> None:
+        if engine == oracle:
+            return
+        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
+        if what.startswith("legal"):
+            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
+            text = f"{what}: only the engine allows {more}, only the oracle allows {less}"
+        raise Disagreement(text + self.how_it_came())
+
+    def how_it_came(self) -> str:
+        """The position before the last action, which shows the difference on its own, and that action."""
+        return (
+            f"\n  after {self.played[-1:]}, number {len(self.played)}, from\n  {position_of(GAME.table, self.before)}"
+        )
+
+    def apply(self, seat: int, act: str) -> None:
+        self.played.append((seat, act))
+        self.before = self.table.states.copy()
+        self.table.apply(seat, ID[act])
+        try:
+            self.oracle.apply(seat, act)
+        except (ValueError, AssertionError, KeyError) as error:
+            raise Disagreement(f"the oracle refuses: {error}{self.how_it_came()}") from error
+
+
+def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None) -> int:
+    """One whole game in lock-step; returns the number of decisions. `seed` also picks how acts are chosen."""
+    chance = random.Random(seed)
+    choosers = [chance.choice(CHOOSERS) for _ in (0, 1)]
+    pair = Pair(seed, options)
+    try:
+        legal = pair.compare()
+        while legal:
+            seat = chance.choice(sorted(legal))
+            pair.apply(seat, choosers[seat](chance, legal[seat]))
+            legal = pair.compare()
+    except Disagreement as error:
+        raise Disagreement(f"seed {seed}: {error}") from error
+    if seen is not None:
+        count_what_was_seen(pair, seen)
+    return len(pair.played)
+
+
+def count_what_was_seen(pair: Pair, seen: Counter[str]) -> None:
+    """How the game went, so that a run can say what it covered."""
+    table = pair.oracle.table
+    seen[f"round {table.round}"] += 1
+    seen[f"result {table.places}"] += 1
+    seen[f"events {len(table.events_out)}"] += 1
+    seen.update({"act " + " ".join(act.split()[: 2 if act.startswith("use") else 1]) for _, act in pair.played})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--from-seed", type=int, default=0)
+    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
+    chosen = parser.parse_args()
+    for name, options in OPTION_SETS.items():
+        if chosen.options not in (name, "all"):
+            continue
+        started, decisions, seen = time.monotonic(), 0, Counter[str]()
+        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
+            try:
+                decisions += play(seed, options, seen)
+            except Disagreement as error:
+                print(f"{name}: {error}")
+                return 1
+        rate = chosen.games / (time.monotonic() - started)
+        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
+        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items())), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""Seats that choose at the same time: nobody is told what the others do, and nobody undoes it."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tianxia
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tianxia import bots
+from tianxia.tables.course import Course
+from tianxia.tables.worker import Answer, Question
+
+SUN_TZU = "sun-tzu"
+
+
+async def orders(player: Player, *texts: str) -> None:
+    for text in texts:
+        await player.command(player.action(text))
+        await player.settle()
+
+
+def test_who_gives_orders_is_not_told_of_to_anybody_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben, guest = (Player(table, name) for name in ("ada", "ben", None))
+            for player in (ada, ben, guest):
+                await player.settle()
+            before = [(player.view, table.course.events(player.viewer, 0, "en")) for player in (ben, guest)]
+            await orders(ada, "order WU 6", "order QIN 1", "take_back WU", "order WU 5")
+            assert await ben.quiet()
+            assert await guest.quiet()
+            assert [(player.view, table.course.events(player.viewer, 0, "en")) for player in (ben, guest)] == before
+            assert ada.view.state["laid"][0] == ["1", "none", "none", "none", "5"]
+
+    run(test)
+
+
+def test_to_confirm_is_all_that_the_other_is_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await orders(
+                ada,
+                *(f"order {p} {c}" for p, c in zip(("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU"), "12345", strict=True)),
+            )
+            await ben.settle()
+            before = ben.view.state
+            await orders(ada, "confirm")
+            await ben.settle()
+            changed = {name for name, value in ben.view.state.items() if value != before[name]}
+            assert changed == {"confirmed"}
+            assert ben.view.to_act == [1]
+
+    run(test)
+
+
+def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await orders(ada, "order WU 6", "order QIN 1")
+            await orders(ben, "order CHU 3", "order WU 2")
+            await ada.undo()
+            await ada.settle()
+            assert await ben.quiet()
+            assert ada.view.state["laid"][0] == ["none", "none", "none", "none", "6"]
+            assert ben.view.state["laid"][1] == ["none", "3", "none", "none", "2"]
+            await ben.undo()
+            await ben.undo()
+            await ben.settle()
+            assert ben.view.state["laid"][1] == ["none"] * 5
+            assert not ben.view.can_undo
+            assert ada.view.state["laid"][0][4] == "6"
+            again = Course(table.game, table.setup.seed)
+            stored = await house.store.load(table.setup.id)
+            assert stored is not None
+            again.fold(stored.rows)
+            assert again.match.hash() == table.course.match.hash()
+
+    run(test)
+
+
+class Planner(Dice):
+    """A real bot, in this process."""
+
+    async def choose(self, question: Question) -> Answer:
+        self.asked.append(question)
+        game = tianxia.load(question.game, **question.options)
+        bot = bots.make("search:50", game, question.seed)
+        record = np.frombuffer(bytearray(question.record), game.table.dtype)
+        return Answer(bot.choose(record, question.seat), bot.planned)
+
+
+def test_a_bot_is_asked_once_for_all_its_orders(tmp_path: Path) -> None:
+    async def test() -> None:
+        thinkers = Planner()
+        async with house_in(tmp_path, thinkers=thinkers) as house:
+            table = await new_table(house, ADA, BOT, game=SUN_TZU, generals=False)
+            ada = Player(table, "ada")
+            async with asyncio.timeout(20):
+                while not ada.view.state["confirmed"][1]:
+                    await ada.hear()
+            assert len(thinkers.asked) == 1
+            assert len(table.course.match.actions) == 6
+
+    run(test)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_of_two_ends_and_is_the_stored_one(tmp_path: Path, seed: int) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, events=True, orders="fixed")
+            players = [Player(table, "ada"), Player(table, "ben")]
+            await play_on(players, random.Random(seed), 2000)
+            assert table.course.over
+            stored = await house.store.load(table.setup.id)
+            assert stored is not None
+            again = Course(table.game, table.setup.seed)
+            again.fold(stored.rows)
+            assert again.match.hash() == table.course.match.hash()
+            assert again.streams == table.course.streams
+
+    run(test)

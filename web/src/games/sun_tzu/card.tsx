@@ -1,0 +1,82 @@
+// One action card, drawn. The framed ones, which come back, have a second frame of ink; the others are plain.
+import { t } from "../../frame/texts";
+import { shown } from "./events";
+import { isFramed } from "./state";
+
+const EFFECT: Record<string, string> = { "1": "draw", "6": "marker", "+2": "cost", "+3": "cost" };
+
+export function CardFace({ kind }: { kind: string }) {
+  const plague = kind === "Plague";
+  const effect = EFFECT[kind];
+  const y = effect ? 74 : 88;
+  return (
+    <svg class="card st-card" data-framed={isFramed(kind)} viewBox="0 0 100 140" aria-hidden="true">
+      <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
+      {isFramed(kind) && (
+        <>
+          <rect class="st-frame" x="9" y="9" width="82" height="122" rx="3" />
+          <path class="st-corner" d="M9 27V9h18M73 9h18v18M91 113v18H73M27 131H9v-18" />
+        </>
+      )}
+      {plague ? (
+        <>
+          <svg x="16" y="22" width="68" height="68" viewBox="0 0 48 48">
+            <use href="#st-plague" />
+          </svg>
+          <text class="st-word" x="50" y="118" text-anchor="middle">
+            {t("Plague")}
+          </text>
+        </>
+      ) : (
+        <text class="st-value" x="50" y={y} text-anchor="middle" data-long={kind.length > 1}>
+          {shown(kind)}
+        </text>
+      )}
+      {effect && (
+        <svg x="32" y="86" width="36" height="36" viewBox="0 0 48 48">
+          <use href={`#st-${effect}`} />
+        </svg>
+      )}
+      {kind === "+3" && (
+        <text class="st-times" x="74" y="112">
+          2
+        </text>
+      )}
+    </svg>
+  );
+}
+
+export function CardBack({ seat }: { seat: number }) {
+  return (
+    <svg class={`card st-card-back side${seat}`} viewBox="0 0 100 140" aria-hidden="true">
+      <use href="#st-back" />
+    </svg>
+  );
+}
+
+/** A small card for lists. */
+export function MiniCard({ kind }: { kind: string }) {
+  return (
+    <span class="mini st-mini" data-framed={isFramed(kind)}>
+      {kind === "Plague" ? (
+        <svg viewBox="0 0 48 48" class="mini-drawing" role="img" aria-label={t("Plague")}>
+          <use href="#st-plague" />
+        </svg>
+      ) : (
+        shown(kind)
+      )}
+    </span>
+  );
+}
+
+export function MiniCards({ kinds }: { kinds: readonly string[] }) {
+  return (
+    <span class="minis">
+      {kinds.map((kind, i) => (
+        <MiniCard key={i} kind={kind} />
+      ))}
+    </span>
+  );
+}
+
+export const spoken = (kinds: readonly string[]): string => kinds.map(shown).join(", ");

@@ -1,0 +1,90 @@
+// The public facts of a side in its panel: cards, orders, generals, and which cards are out of the game.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import { SunTzuKinds } from "../../types";
+import { CardBack, MiniCard, MiniCards } from "./card";
+import { shownGenerals } from "./panel";
+import { Drawing } from "./sprite";
+import { UNFRAMED, copiesOf, stateOf } from "./state";
+import { generalOf } from "./words";
+
+/** Whether the orders are given: how many lie there, and where, is nobody's business. */
+function Orders({ view, seat }: BoardProps & { seat: number }) {
+  const state = stateOf(view);
+  if (state.asks !== "orders" && state.asks !== "general" && state.asks !== "under") return null;
+  const ready = !view.to_act.includes(seat);
+  return (
+    <span class="st-ready" data-ready={ready}>
+      {ready ? t("ready") : state.asks === "orders" ? t("giving orders") : t("choosing")}
+    </span>
+  );
+}
+
+function OutOfGame({ view, seat }: BoardProps & { seat: number }) {
+  const state = stateOf(view);
+  const beginner = state.beginner === 1;
+  return (
+    <ul class="st-out" aria-label={t("Cards out of the game")}>
+      {UNFRAMED.filter((kind) => copiesOf(kind, beginner) > 0).map((kind) => {
+        const all = copiesOf(kind, beginner);
+        const gone = state.out[seat]?.[SunTzuKinds.indexOf(kind)] ?? 0;
+        return (
+          <li key={kind} data-gone={gone === all} title={t("{count} of {all} out of the game", { count: gone, all })}>
+            <MiniCard kind={kind} />
+            <span class="st-pips" aria-hidden="true">
+              {Array.from({ length: all }, (_, i) => (
+                <i key={i} data-gone={i < gone} />
+              ))}
+            </span>
+            <span class="sr">{t("{count} of {all} out of the game", { count: gone, all })}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Generals({ view, seat }: BoardProps & { seat: number }) {
+  const state = stateOf(view);
+  if (state.generals === 0) return null;
+  const shown = shownGenerals(view, seat);
+  const hidden = state.unshown[seat] ?? 0;
+  return (
+    <p class="st-facts-generals">
+      <Drawing id="general" />
+      {shown.map((id) => (
+        <span key={id} title={t(generalOf(id).text)}>
+          {t("{general} (used)", { general: t(generalOf(id).name) })}
+        </span>
+      ))}
+      {hidden > 0 && <span>{n("{count} hidden general", "{count} hidden generals", hidden)}</span>}
+      {hidden === 0 && shown.length === 0 && <span>{t("none chosen yet")}</span>}
+    </p>
+  );
+}
+
+export function Facts(props: BoardProps & { seat: number }) {
+  const { view, seat } = props;
+  const state = stateOf(view);
+  const hand = state.hand_size[seat] ?? 0;
+  const deck = state.deck_size[seat] ?? 0;
+  const used = state.used[seat] ?? [];
+  const returned = (state.returned[seat] ?? []).filter((kind) => kind !== "none");
+  return (
+    <div class="seat-facts st-facts">
+      <p class="fact">
+        <CardBack seat={seat} />
+        <b>{hand}</b> <span class="fact-name">{n("card", "cards", hand)}</span>
+      </p>
+      <p class="fact">
+        <Drawing id="deck" />
+        <b>{deck}</b> <span class="fact-name">{t("in the deck")}</span>
+        {seat !== view.viewer && returned.length > 0 && <MiniCards kinds={returned} />}
+      </p>
+      <Orders {...props} />
+      <Generals {...props} />
+      {used.length > 0 && <p class="st-used">{t("6 used in {provinces}", { provinces: used.join(", ") })}</p>}
+      <OutOfGame {...props} />
+    </div>
+  );
+}

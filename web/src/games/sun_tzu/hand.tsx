@@ -1,0 +1,141 @@
+// What the viewer alone sees: the hand, the general, and what is known of the own deck.
+import { useState } from "preact/hooks";
+import type { BoardProps } from "../../frame/game";
+import { moveFocus } from "../../frame/keyboard";
+import { n, t } from "../../frame/texts";
+import type { SunTzuKind } from "../../types";
+import { CardFace, MiniCards, spoken } from "./card";
+import { shown as written } from "./events";
+import { GeneralCard } from "./panel";
+import { Drawing } from "./sprite";
+import { cardsOf, isFramed, isNone, stateOf } from "./state";
+import { handsOf, useDrag } from "./tap";
+import { cardText } from "./words";
+
+function labelOf(kind: string, lit: boolean): string {
+  const name = isFramed(kind) ? t("{card}, framed", { card: written(kind) }) : written(kind);
+  return lit ? t("{card}, can be used", { card: name }) : name;
+}
+
+/** The own deck: never drawn cards by kind, then those put under in their order. */
+function Deck({ view, seat }: { view: BoardProps["view"]; seat: number }) {
+  const state = stateOf(view);
+  const fresh = cardsOf(state.undrawn[seat]);
+  const size = state.deck_size[seat] ?? 0;
+  const under = (state.known[seat] ?? []).slice(0, size).filter((kind) => !isNone(kind));
+  return (
+    <section class="st-deck" aria-label={t("Your deck")} data-anchor="deck">
+      <p>
+        <Drawing id="deck" /> <b>{n("Your deck: {count} card", "Your deck: {count} cards", size)}</b>
+      </p>
+      {fresh.length > 0 && (
+        <p class="st-known">
+          <span class="dim">{t("in unknown order")}</span> <MiniCards kinds={fresh} />
+        </p>
+      )}
+      {under.length > 0 && (
+        <p class="st-known">
+          <span class="dim">{t("then, put under")}</span> <MiniCards kinds={under} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The own general: its text, and whether it can act now. */
+function OwnGenerals({ store, view, seat }: BoardProps & { seat: number }) {
+  const state = stateOf(view);
+  const held = state.held[seat] ?? [];
+  if (state.generals === 0 || state.asks === "general" || held.length === 0) return null;
+  return (
+    <section class="st-own-general" aria-label={t("Your general")}>
+      {held.map((id) => (
+        <GeneralCard key={id} store={store} id={id} lit={store.fit.lit.has(`general:${id}`)} chosen={store.isSelected(`general:${id}`, 0)} />
+      ))}
+    </section>
+  );
+}
+
+export function Hand(props: BoardProps) {
+  const { store, view } = props;
+  const state = stateOf(view);
+  const hands = handsOf(store);
+  const { start, drag } = useDrag(hands);
+  const [focused, setFocused] = useState("");
+  const [looked, look] = useState("");
+  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: both hands stay hidden.")}</p>;
+  const seat = view.viewer;
+  const cards = cardsOf(state.hand[seat]);
+  const slots = cards.map((kind, i) => ({ kind, index: cards.slice(0, i).filter((one) => one === kind).length }));
+  const ids = slots.map(({ kind, index }) => `${kind}#${index}`);
+  const stop = ids.includes(focused) ? focused : ids[0];
+  const { lit } = store.fit;
+  const giving = state.asks === "orders" && state.confirmed[seat] === 0;
+  const chosen = slots.find(({ kind, index }) => store.isSelected(`hand:${kind}`, index));
+  const told = chosen?.kind ?? (cards.includes(looked as SunTzuKind) ? looked : "");
+  const framed = slots.filter(({ kind }) => isFramed(kind));
+  const plain = slots.filter(({ kind }) => !isFramed(kind));
+  const card = ({ kind, index }: (typeof slots)[number]) => {
+    const part = `hand:${kind}`;
+    const id = `${kind}#${index}`;
+    const selected = store.isSelected(part, index);
+    return (
+      <button
+        key={id}
+        type="button"
+        class="hand-card"
+        data-part={part}
+        data-value={isFramed(kind) ? "framed" : "plain"}
+        data-lit={lit.has(part)}
+        aria-pressed={selected}
+        aria-label={labelOf(kind, giving && lit.has(part))}
+        tabIndex={id === stop ? 0 : -1}
+        onFocus={() => {
+          setFocused(id);
+          look(kind);
+        }}
+        onPointerEnter={(event) => event.pointerType === "mouse" && look(kind)}
+        onPointerDown={start(part, giving)}
+        onClick={() => hands.tap(part, index)}
+      >
+        <CardFace kind={kind} />
+      </button>
+    );
+  };
+  return (
+    <section class="hand-area st-hand-area" aria-label={t("Your hand")} data-place="">
+      <div
+        class="hand st-hand"
+        role="toolbar"
+        aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
+        data-anchor="hand"
+        data-asked={store.legal.some((action) => action.parts.length > 0)}
+        style={{ "--cards": Math.max(1, cards.length) }}
+        onKeyDown={moveFocus}
+      >
+        <span class="st-group">{framed.map(card)}</span>
+        <span class="st-group">{plain.map(card)}</span>
+        {cards.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
+      </div>
+      <p class="st-told">
+        {told ? (
+          <>
+            <b>{written(told)}</b> {isFramed(told) ? t("comes back.") : t("leaves the game after the battle.")} {cardText(told)}
+          </>
+        ) : (
+          giving && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
+        )}
+      </p>
+      <div class="st-own">
+        <OwnGenerals {...props} seat={seat} />
+        <Deck view={view} seat={seat} />
+      </div>
+      <p class="sr">{t("In your hand: {cards}", { cards: spoken(cards) })}</p>
+      {drag && (
+        <span class="st-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>
+          <CardFace kind={drag.from.slice(5)} />
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+// Sun Tzu, as the frame wants it.
+import type { Flight, Game, Heading } from "../../frame/game";
+import { m, t } from "../../frame/texts";
+import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Board, Result } from "./board";
+import { MiniCard } from "./card";
+import { about, decidedBy, told } from "./events";
+import { Facts } from "./facts";
+import { Hand } from "./hand";
+import { SideEmblem, Sprite } from "./sprite";
+import { PROVINCES, cardsOf, stateOf } from "./state";
+import "./sun_tzu.css";
+import { eventName, generalOf, sideName } from "./words";
+
+function available(view: TableView): Map<string, number> {
+  const state = stateOf(view);
+  const parts = new Map<string, number>(PROVINCES.map((province) => [`province:${province}`, 1]));
+  const seat = view.viewer;
+  if (seat === null) return parts;
+  const count = (part: string) => parts.set(part, (parts.get(part) ?? 0) + 1);
+  for (const kind of cardsOf(state.hand[seat])) count(`hand:${kind}`);
+  for (const kind of cardsOf(state.drawn[seat])) count(`drawn:${kind}`);
+  state.laid[seat]?.forEach((card, at) => card !== "none" && count(`order:${PROVINCES[at]}`));
+  for (const general of [...(state.held[seat] ?? []), ...(state.aside[seat] ?? [])]) count(`general:${general}`);
+  if (state.asks === "general") for (const { args, kind } of view.legal) if (kind === "choose") parts.set(`general:${args.general}`, 1);
+  count("pool");
+  count("reinforcements");
+  return parts;
+}
+
+/** Short where the label is long: the card or the place. */
+function chip(action: LegalAction) {
+  const { kind, args } = action;
+  const short: Record<string, () => string> = {
+    order: () => String(args.province),
+    next: () => String(args.province),
+    take: () => String(args.province),
+    take_pool: () => t("Pool"),
+    choose: () => t(generalOf(String(args.general)).name),
+  };
+  const text = short[kind]?.();
+  if (kind === "under" || kind === "discard") {
+    return (
+      <>
+        <span aria-hidden="true">{kind === "under" ? t("under") : t("discard")}</span>
+        <MiniCard kind={String(args.card)} />
+        <span class="sr">{action.label}</span>
+      </>
+    );
+  }
+  if (text === undefined) return null;
+  return (
+    <>
+      <span aria-hidden="true">{text}</span>
+      <span class="sr">{action.label}</span>
+    </>
+  );
+}
+
+function recap(event: GameEvent) {
+  const what = told(event);
+  switch (what.kind) {
+    case "revealed":
+      return (
+        <>
+          {what.province} <MiniCard kind={what.blue} />:<MiniCard kind={what.red} />
+        </>
+      );
+    case "won":
+      return <b>+{what.margin}</b>;
+    case "plague":
+      return <MiniCard kind="Plague" />;
+    case "general_shown":
+      return <i>{t(generalOf(what.general).name)}</i>;
+    case "event_fired":
+      return <i>{eventName(what.event)}</i>;
+    case "discarded":
+      return (
+        <>
+          {t("discard")} <MiniCard kind={what.card} />
+        </>
+      );
+    case "scored":
+      return (
+        <b>
+          {t("Scoring")} {what.blue}:{what.red}
+        </b>
+      );
+    case "round_began":
+      return <>{t("Round {round}", { round: what.round })}</>;
+    default:
+      return null;
+  }
+}
+
+function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
+  const what = told(event);
+  if (what.kind === "round_began") return [{ level: 1, text: t("Round {round}", { round: what.round }) }];
+  if (before === undefined) return [{ level: 1, text: t("Before round 1") }];
+  return what.kind === "revealed" ? [{ level: 2, text: t("Battle") }] : [];
+}
+
+/** Armies are seen to move on the map itself, in step with the battles. */
+const flights = (): Flight[] => [];
+
+export const sunTzu: Game = {
+  id: "sun-tzu",
+  title: "Sun Tzu",
+  pinned: [
+    { kind: "confirm", label: m("Seal the orders") },
+    { kind: "accept", label: m("Accept") },
+    { kind: "pass", label: m("Pass") },
+  ],
+  available,
+  chip,
+  asks: {},
+  Sprite,
+  Emblem: SideEmblem,
+  seatName: sideName,
+  Facts,
+  Board,
+  Hand,
+  Result,
+  decidedBy,
+  about,
+  headings,
+  recap,
+  flights,
+};

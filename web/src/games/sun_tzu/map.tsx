@@ -1,0 +1,233 @@
+// The five provinces: who holds them, what they are worth, and the cards that lie there.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import { CardBack, CardFace } from "./card";
+import { shown as written, type Fought, type Shown } from "./events";
+import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
+import { Drawing, Seal } from "./sprite";
+import { PROVINCES, SCORING, SEATS, controller, isNone, nextScoring, stateOf, type Province } from "./state";
+import { handsOf, useDrag, useHands } from "./tap";
+import { sideName } from "./words";
+
+interface MapProps extends BoardProps {
+  shown: Shown;
+  now: Fought;
+}
+
+/** Points of a province after rounds 3, 6 and 9: what was counted is struck, what counts next is framed. */
+function Steps({ points, next }: { points: readonly string[]; next: number }) {
+  return (
+    <span class="st-steps">
+      {points.map((worth, i) => (
+        <span key={i} class="st-step" data-when={i < next || next < 0 ? "past" : i === next ? "next" : "later"}>
+          {worth}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Armies({ seat, count }: { seat: number; count: number }) {
+  return (
+    <span class={`st-armies side${seat}`} key={count}>
+      <Drawing id={`army${seat}`} class="st-army" />
+      <b>{count}</b>
+      <span class="st-rows">
+        {Array.from({ length: count }, (_, i) => (
+          <Drawing key={i} id={`row${seat}`} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** On the name field: marker armies for good, and places that a 6 used without one. */
+function Markers({ counts, used }: { counts: readonly number[]; used: readonly boolean[] }) {
+  return (
+    <span class="st-markers">
+      {SEATS.flatMap((seat) =>
+        Array.from({ length: Math.max(counts[seat] ?? 0, used[seat] ? 1 : 0) }, (_, i) => (
+          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-empty={i >= (counts[seat] ?? 0)}>
+            6
+          </span>
+        )),
+      )}
+    </span>
+  );
+}
+
+/** What the screen reader says of a province. */
+function spokenProvince(props: MapProps, at: number, next: number): string {
+  const { shown, view } = props;
+  const province = PROVINCES[at]!;
+  const holder = controller(shown.armies, at);
+  const points = stateOf(view).displays[at]!.split("/");
+  const held =
+    holder === null
+      ? t("neutral")
+      : n("{count} army of {side}", "{count} armies of {side}", shown.armies[holder]![at]!, { side: sideName(holder) });
+  const worth = points.map((worth, i) => t("{points} after round {round}", { points: worth, round: SCORING[i]! }));
+  const marked = SEATS.filter((seat) => (shown.markers[seat]?.[at] ?? 0) > 0).map((seat) =>
+    t("marker of {side}", { side: sideName(seat) }),
+  );
+  return [province, held, ...worth.slice(Math.max(0, next)), ...marked].join(", ");
+}
+
+/** The cards of both sides: the own order face up to its owner, a sealed one of the other side by its back. */
+function cardsAt({ view, now }: MapProps, at: number): (string | null)[] {
+  const state = stateOf(view);
+  const province = PROVINCES[at]!;
+  const battle = now.battles.find((one) => one.province === province);
+  return SEATS.map((seat) => {
+    if (battle) return battle.cards[seat]!;
+    const own = state.laid[seat]?.[at];
+    if (own && own !== "none") return own;
+    const later = state.face_up[seat]?.[at];
+    if (!now.sealed || isNone(later) === isNone(state.unfought.find((one) => one === province))) return null;
+    return seat === view.viewer && later && later !== "none" ? later : "back";
+  });
+}
+
+function Place(props: MapProps & { at: number }) {
+  const { store, view, shown, now, at } = props;
+  const hands = handsOf(store);
+  const { start, drag } = useDrag(hands);
+  const state = stateOf(view);
+  const province = PROVINCES[at] as Province;
+  const part = `province:${province}`;
+  const order = `order:${province}`;
+  const next = nextScoring(state.asks === "over" ? 99 : now.round || state.round);
+  const holder = controller(shown.armies, at);
+  const cards = cardsAt(props, at);
+  const battle = now.battles.find((one) => one.province === province);
+  const [left, top, width, height] = BOXES[province];
+  const giving = state.asks === "orders" && view.viewer !== null && state.confirmed[view.viewer] === 0;
+  const lit = store.fit.lit.has(part);
+  const own = view.viewer !== null ? cards[view.viewer] : null;
+  const canMove = giving && own !== null && own !== "back" && !battle;
+  const asked = store.legal.some((action) => action.parts.length > 0);
+  return (
+    <div
+      class="st-place"
+      data-place={province}
+      data-lit={lit}
+      data-chosen={store.isSelected(part, 0)}
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+    >
+      <button
+        type="button"
+        class="st-ground"
+        data-part={part}
+        data-lit={lit}
+        data-anchor={part}
+        aria-pressed={store.isSelected(part, 0)}
+        aria-label={spokenProvince(props, at, next)}
+        disabled={!asked && !store.pending}
+        onClick={() => hands.tap(part)}
+      />
+      <div class="st-head" aria-hidden="true">
+        <Seal province={province} />
+        <b class="st-name">{province}</b>
+        <Markers
+          counts={SEATS.map((seat) => shown.markers[seat]?.[at] ?? 0)}
+          used={SEATS.map((seat) => state.used[seat]?.includes(province) ?? false)}
+        />
+      </div>
+      <div class="st-mid" aria-hidden="true">
+        <Steps points={state.displays[at]!.split("/")} next={next} />
+        {holder !== null && <Armies key={`${holder}`} seat={holder} count={shown.armies[holder]![at]!} />}
+      </div>
+      <div class="st-cards">
+        {SEATS.map((seat) => {
+          const card = cards[seat];
+          if (!card) {
+            return seat === view.viewer && giving ? (
+              <span key={seat} class="st-slot" aria-hidden="true" />
+            ) : null;
+          }
+          const name = card === "back" ? t("sealed order") : written(card);
+          if (seat === view.viewer && canMove) {
+            return (
+              <button
+                key={seat}
+                type="button"
+                class="st-order"
+                data-part={order}
+                data-lit={store.fit.lit.has(order)}
+                aria-pressed="false"
+                aria-label={t("Your order in {province}: {card}. Take it back", { province, card: name })}
+                onPointerDown={start(order, store.fit.lit.has(order))}
+                onClick={() => hands.tap(order)}
+              >
+                <CardFace kind={card} />
+              </button>
+            );
+          }
+          return (
+            <span
+              key={seat}
+              class={`st-laid side${seat}`}
+              data-won={battle?.outcome === "won" ? battle.winner === seat : undefined}
+              role="img"
+              aria-label={t("{side} in {province}: {card}", { side: sideName(seat), province, card: name })}
+            >
+              {card === "back" ? <CardBack seat={seat} /> : <CardFace kind={card} />}
+            </span>
+          );
+        })}
+      </div>
+      {drag && own && (
+        <span class="st-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>
+          <CardFace kind={own} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function ProvinceMap(props: MapProps) {
+  const { store, view, shown, now } = props;
+  const hands = useHands(store);
+  const state = stateOf(view);
+  hands.orderAt = (province) => {
+    const card = view.viewer === null ? "none" : state.laid[view.viewer]?.[PROVINCES.indexOf(province as Province)];
+    return card && card !== "none" ? card : null;
+  };
+  const current = now.battles.length > 0 && state.asks !== "orders" ? now.battles[now.battles.length - 1]!.province : null;
+  const open = store.legal.some((action) => action.parts.length > 0);
+  // what is lit lies above its neighbours, so that its line is whole
+  const rank = (province: Province) =>
+    (province === current ? 1 : 0) + (store.fit.lit.has(`province:${province}`) ? 2 : 0) + (store.isSelected(`province:${province}`, 0) ? 4 : 0);
+  const drawn = [...PROVINCES].sort((a, b) => rank(a) - rank(b));
+  return (
+    <div class="st-map" role="group" aria-label={t("Map")}>
+      <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
+        {drawn.map((province) => {
+          const at = PROVINCES.indexOf(province);
+          const holder = controller(shown.armies, at);
+          return (
+            <g
+              key={province}
+              class="st-shape"
+              data-place={province}
+              data-holder={holder ?? "none"}
+              data-lit={store.fit.lit.has(`province:${province}`)}
+              data-chosen={store.isSelected(`province:${province}`, 0)}
+              data-battle={province === current}
+              onClick={open ? () => hands.tap(`province:${province}`) : undefined}
+            >
+              <path class="st-tint" d={SHAPES[province]} />
+              {holder !== null && <path class="st-hatched" d={SHAPES[province]} fill={`url(#st-hatch${holder})`} />}
+              <path class="st-line" d={SHAPES[province]} />
+              <path class="st-glow" d={SHAPES[province]} />
+            </g>
+          );
+        })}
+        <path class="st-decor" d={`${HILLS}${WAVES}`} />
+      </svg>
+      {PROVINCES.map((province, at) => (
+        <Place key={province} {...props} at={at} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+// Tapping and dragging. What can be undone is done with the second tap; what cannot waits for its button. An order is
+// moved by taking it back and putting it down again: the steps still to come wait here until the table is there.
+import { useEffect, useReducer, useRef } from "preact/hooks";
+import type { Slot } from "../../frame/selection";
+import type { Store } from "../../frame/store";
+import type { LegalAction } from "../../types";
+
+/** A step that follows once the one before it is stored. */
+interface Step {
+  parts: readonly string[];
+}
+
+const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
+
+function setSelection(store: Store, slots: readonly Slot[]): void {
+  store.clear();
+  for (const { part, index } of slots) store.tap(part, index);
+}
+
+const matches = (action: LegalAction, parts: readonly string[]): boolean =>
+  action.parts.length === parts.length && parts.every((part) => action.parts.includes(part));
+
+const find = (store: Store, parts: readonly string[]): LegalAction | undefined =>
+  store.legal.find((action) => matches(action, parts));
+
+const fits = (store: Store, slots: readonly Slot[]): boolean =>
+  store.legal.some((action) => slots.every(({ part }) => action.parts.includes(part)));
+
+export class Hands {
+  private steps: Step[] = [];
+  /** The card that was picked up by its order: chosen again as soon as it is back in the hand. */
+  private pick = "";
+
+  constructor(private readonly store: Store) {}
+
+  /** The own order of a province, as the page shows it. */
+  orderAt: (province: string) => string | null = () => null;
+
+  tap = (part: string, index = 0): void => {
+    const { store } = this;
+    if (part.startsWith("order:")) {
+      this.tapOrder(part);
+      return;
+    }
+    if (store.isSelected(part, index)) {
+      store.tap(part, index);
+      return;
+    }
+    const slot = { part, index };
+    const others = store.selection.filter((one) => family(one.part) !== family(part));
+    const ways = [[...store.selection, slot], [...others, slot], [slot]];
+    const chosen = store.pending ? ways[1]! : (ways.find((slots) => fits(store, slots)) ?? null);
+    if (chosen) {
+      setSelection(store, chosen);
+      this.act();
+    } else if (!this.replace(slot)) {
+      setSelection(store, [...others, slot]);
+      if (!store.pending && store.legal.length > 0 && store.selection.length > 1) store.why();
+    }
+  };
+
+  /** A chosen card on a province with an order: that order gives way. */
+  private replace({ part }: Slot): boolean {
+    const card = this.store.selection.find((slot) => slot.part.startsWith("hand:"));
+    const province = part.startsWith("province:") ? part.slice(9) : "";
+    if (!card || !province || this.orderAt(province) === null) return false;
+    return this.run([{ parts: [`order:${province}`] }, { parts: [card.part, part] }]);
+  }
+
+  private tapOrder(part: string): void {
+    const province = part.slice(6);
+    const card = this.store.selection.find((slot) => slot.part.startsWith("hand:"));
+    if (card) {
+      this.replace({ part: `province:${province}`, index: 0 });
+      return;
+    }
+    const order = this.orderAt(province);
+    if (this.run([{ parts: [part] }])) this.pick = order ? `hand:${order}` : "";
+  }
+
+  /** A card or an order dropped on a province, or an order dropped outside of the map. */
+  drop = (from: string, province: string | null): void => {
+    const moved = from.startsWith("order:") ? from.slice(6) : null;
+    const card = moved ? this.orderAt(moved) : from.slice(5);
+    if (card === null || province === moved) return;
+    if (province === null) {
+      if (moved) this.run([{ parts: [from] }]);
+      return;
+    }
+    const there = this.orderAt(province);
+    const steps: Step[] = [];
+    if (moved) steps.push({ parts: [from] });
+    if (there !== null) steps.push({ parts: [`order:${province}`] });
+    steps.push({ parts: [`hand:${card}`, `province:${province}`] });
+    if (moved && there !== null) steps.push({ parts: [`hand:${there}`, `province:${moved}`] });
+    if (this.run(steps)) return;
+    setSelection(this.store, [
+      { part: `hand:${card}`, index: 0 },
+      { part: `province:${province}`, index: 0 },
+    ]);
+    this.store.why();
+  };
+
+  private run(steps: Step[]): boolean {
+    if (this.store.pending || !find(this.store, steps[0]!.parts)) return false;
+    this.steps = steps;
+    this.pick = "";
+    this.store.clear();
+    this.go();
+    return true;
+  }
+
+  /** Plays what is chosen, if it is one action and can be undone. */
+  private act(): void {
+    const { exact, more } = this.store.fit;
+    if (exact.length === 1 && more.length === 0 && !exact[0]!.seals) this.store.play(exact[0]!);
+  }
+
+  /** Called whenever the table changed: the next step, if there is one and it is possible. */
+  go = (): void => {
+    const { store } = this;
+    if (store.pending || !store.view) return;
+    const step = this.steps.shift();
+    if (step) {
+      const action = find(store, step.parts);
+      if (action) {
+        store.play(action);
+        return;
+      }
+      this.steps = [];
+      setSelection(
+        store,
+        step.parts.map((part) => ({ part, index: 0 })),
+      );
+      store.why();
+      return;
+    }
+    if (this.pick) {
+      const part = this.pick;
+      this.pick = "";
+      if (store.legal.some((action) => action.parts.includes(part))) setSelection(store, [{ part, index: 0 }]);
+      return;
+    }
+    // chosen while the last order was on its way
+    if (store.selection.length === 2 && store.fit.exact[0]?.kind === "order") this.act();
+  };
+}
+
+const known = new WeakMap<Store, Hands>();
+
+export function handsOf(store: Store): Hands {
+  let hands = known.get(store);
+  if (!hands) known.set(store, (hands = new Hands(store)));
+  return hands;
+}
+
+/** Goes on with what was begun, whenever the table or what is on its way changed. */
+export function useHands(store: Store): Hands {
+  const hands = handsOf(store);
+  useEffect(hands.go, [store.view, store.pending]);
+  return hands;
+}
+
+const FAR = 8; // pixels until a press is a drag
+const HOLD = 220; // milliseconds a finger rests before it drags; before that it scrolls
+
+interface Drag {
+  from: string;
+  x: number;
+  y: number;
+  over: string | null;
+}
+
+function markOver(place: HTMLElement | null): void {
+  for (const one of document.querySelectorAll("[data-over]")) one.removeAttribute("data-over");
+  place?.setAttribute("data-over", "true");
+}
+
+/** Drags a card with the mouse or a finger; a tap stays a tap. */
+export function useDrag(hands: Hands) {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const drag = useRef<Drag | null>(null);
+  const start = (from: string, enabled: boolean) => (event: PointerEvent) => {
+    if (!enabled || event.button !== 0) return;
+    const card = event.currentTarget as HTMLElement;
+    const [x, y, touch] = [event.clientX, event.clientY, event.pointerType === "touch"];
+    const stop = new AbortController();
+    const { signal } = stop;
+    let held = !touch;
+    const timer = touch ? window.setTimeout(() => (held = true), HOLD) : 0;
+    const end = () => {
+      window.clearTimeout(timer);
+      stop.abort();
+      markOver(null);
+      drag.current = null;
+      refresh(undefined);
+    };
+    const move = (to: PointerEvent) => {
+      const far = Math.hypot(to.clientX - x, to.clientY - y) > FAR;
+      if (!drag.current && far && !held) end();
+      if (!drag.current && !(far && held)) return;
+      const below = document.elementsFromPoint(to.clientX, to.clientY).find((one) => one.closest("[data-place]"));
+      const place = below?.closest<HTMLElement>("[data-place]") ?? null;
+      markOver(place);
+      drag.current = { from, x: to.clientX, y: to.clientY, over: place?.dataset.place ?? null };
+      refresh(undefined);
+    };
+    const up = () => {
+      const done = drag.current;
+      end();
+      if (!done) return;
+      // the click that follows belongs to the drag
+      const swallow = (click: Event) => click.stopPropagation();
+      window.addEventListener("click", swallow, { capture: true, once: true });
+      window.setTimeout(() => window.removeEventListener("click", swallow, true), 0);
+      hands.drop(done.from, done.over);
+    };
+    document.addEventListener("pointermove", move, { signal });
+    document.addEventListener("pointerup", up, { signal });
+    document.addEventListener("pointercancel", end, { signal });
+    card.addEventListener("touchmove", (event) => drag.current && event.preventDefault(), { signal, passive: false });
+  };
+  return { start, drag: drag.current };
+}

@@ -1,0 +1,151 @@
+// The two tracks above the map, and the armies beside it: rounds, points, pools and reinforcements.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import type { Fought, Shown } from "./events";
+import { Drawing, SideEmblem } from "./sprite";
+import { BLUE, RED, ROUNDS, SCORING, TRACK, onBoard, stateOf } from "./state";
+import { handsOf } from "./tap";
+import { eventName, eventText, sideName } from "./words";
+
+const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
+
+export function Rounds({ now, view }: BoardProps & { now: Fought }) {
+  const round = now.round || stateOf(view).round;
+  const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
+  return (
+    <div class="st-rounds" role="img" aria-label={label}>
+      <span class="st-caption">{t("Round")}</span>
+      {Array.from({ length: ROUNDS }, (_, i) => i + 1).map((one) => (
+        <span key={one} class="st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
+          {isScoring(one) && <Drawing id="score" class="st-star" />}
+          <b>{one}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Where the figure stands, in words. */
+export function standing(figure: number): string {
+  if (figure === 0) return t("in the middle");
+  return t("{count} for {side}", { count: Math.abs(figure), side: sideName(figure > 0 ? BLUE : RED) });
+}
+
+export function Points({ shown }: { shown: Shown }) {
+  const { figure } = shown;
+  return (
+    <div class="st-points" role="img" aria-label={t("Points: {standing}", { standing: standing(figure) })}>
+      <SideEmblem seat={RED} />
+      <div class="st-rail">
+        {Array.from({ length: 2 * TRACK + 1 }, (_, i) => i - TRACK).map((space) => (
+          <span key={space} class="st-space" data-side={space < 0 ? RED : space > 0 ? BLUE : "none"} data-here={space === figure}>
+            {Math.abs(space)}
+          </span>
+        ))}
+        <span class="st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
+          <Drawing id="figure" />
+        </span>
+      </div>
+      <SideEmblem seat={BLUE} />
+    </div>
+  );
+}
+
+function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; seat: number; part: "pool" | "reinforcements" }) {
+  const count = shown[part][seat] ?? 0;
+  const name = part === "pool" ? t("Pool") : t("Reinforcements");
+  const own = seat === view.viewer;
+  const lit = own && store.fit.lit.has(part);
+  const chosen = own && store.isSelected(part, 0);
+  const inside = (
+    <>
+      <span class="st-stock-name">{name}</span>
+      <b>{count}</b>
+      <span class="st-rows" aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <Drawing key={i} id={`row${seat}`} />
+        ))}
+      </span>
+    </>
+  );
+  const label = `${name}: ${n("{count} army", "{count} armies", count)}`;
+  if (!lit && !chosen) {
+    return (
+      <span class={`st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
+        {inside}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={`st-stock side${seat}`}
+      data-stock={part}
+      data-part={part}
+      data-anchor={`${part}:${seat}`}
+      data-lit={lit}
+      aria-pressed={chosen}
+      aria-label={label}
+      onClick={() => handsOf(store).tap(part)}
+    >
+      {inside}
+    </button>
+  );
+}
+
+/** What a side has beside the board, and whether it is the one with fewer armies on it. */
+function Side(props: BoardProps & { shown: Shown; seat: number }) {
+  const { view, shown, seat } = props;
+  const state = stateOf(view);
+  const holder = state.holder === seat;
+  return (
+    <section class={`st-side side${seat}`} aria-label={sideName(seat)}>
+      <SideEmblem seat={seat} />
+      <Stock {...props} part="pool" />
+      <Stock {...props} part="reinforcements" />
+      <span class="st-stock st-board-count">
+        <span class="st-stock-name">{t("On the board")}</span>
+        <b>{onBoard(shown.armies[seat])}</b>
+        {holder && (
+          <span class="st-holder" title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
+            <Drawing id="holder" />
+            {t("goes first")}
+          </span>
+        )}
+      </span>
+    </section>
+  );
+}
+
+export function Sides(props: BoardProps & { shown: Shown }) {
+  const own = props.view.viewer ?? BLUE;
+  return (
+    <div class="st-sides">
+      <Side {...props} seat={own} />
+      <Side {...props} seat={1 - own} />
+    </div>
+  );
+}
+
+/** The face-up event with its text; what is out stays listed. */
+export function EventCard({ view }: BoardProps) {
+  const state = stateOf(view);
+  if (state.events === 0) return null;
+  const out = state.events_out.filter((event) => event !== "none");
+  return (
+    <section class="st-event" aria-label={t("Event")}>
+      <h2>
+        {t("Event")} <span class="dim">{n("{count} more hidden", "{count} more hidden", Math.max(0, state.events_left - 1))}</span>
+      </h2>
+      {state.event !== "none" && (
+        <p>
+          <b>{eventName(state.event)}.</b> {eventText(state.event)}
+          {state.event === "Pandemic" && <span class="dim"> {n("{count} Plague so far", "{count} Plagues so far", state.plagues)}</span>}
+        </p>
+      )}
+      {out.length > 0 && (
+        <p class="dim">{t("Out: {events}", { events: out.map(eventName).join(", ") })}</p>
+      )}
+    </section>
+  );
+}
