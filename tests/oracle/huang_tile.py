@@ -9,15 +9,25 @@ from tests.oracle.huang_table import Ask, Script, Table, pick
 from tests.oracle.huang_things import BLUE, COLOURS, GREEN, RED, YELLOW, doubles
 
 
-def tile_hexes(table: Table, colour: str) -> list[Hex]:
-    """Empty hexes: blue on river, the others on land; beside bandits only to beat them [H6.1, M1.4]."""
-    ground = table.map.river if colour == BLUE else table.map.land
-    return [hex_ for hex_ in sorted(table.empty() & ground) if bandits_allow(table, hex_)]
+def tile_hexes(table: Table) -> list[Hex]:
+    """Empty hexes; beside bandits only to beat them [H6.1, M1.4]."""
+    return [hex_ for hex_ in sorted(table.empty()) if bandits_allow(table, hex_)]
+
+
+def ground(table: Table, colour: str) -> Hexes:
+    """Blue on river, the others on land [H6.1]."""
+    return table.map.river if colour == BLUE else table.map.land
 
 
 def tile_acts(table: Table, seat: int) -> list[str]:
-    hand = table.player(seat).hand
-    return [f"place {colour} {name(hex_)}" for colour in COLOURS if hand[colour] for hex_ in tile_hexes(table, colour)]
+    hexes = tile_hexes(table)
+    return [
+        f"place {colour} {name(hex_)}"
+        for colour in COLOURS
+        if table.player(seat).hand[colour]
+        for hex_ in hexes
+        if hex_ in ground(table, colour)
+    ]
 
 
 def place_tiles(table: Table, seat: int, act: str) -> Script[None]:
@@ -38,7 +48,7 @@ def place_tiles(table: Table, seat: int, act: str) -> Script[None]:
 def next_blues(table: Table, seat: int, last: Hex) -> list[str] | None:
     """Places for another blue tile; None when nothing is asked. Whether a blue one is in hand is not told [H13.7]."""
     hand = table.player(seat).hand
-    near = [hex_ for hex_ in tile_hexes(table, BLUE) if touch(hex_, last)]
+    near = [hex_ for hex_ in tile_hexes(table) if hex_ in ground(table, BLUE) and touch(hex_, last)]
     if not hand.total() or not near:
         return None
     return [f"place blue {name(hex_)}" for hex_ in near] if hand[BLUE] else []
