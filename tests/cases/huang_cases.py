@@ -67,9 +67,7 @@ def read_case(raw: dict[str, Any], default_chance: dict[str, Any]) -> Case:
         legal=raw.get("legal", []),
         illegal=[read_refusal(text) for text in raw.get("illegal", [])],
         exactly=raw.get("exactly"),
-        exactly_for={
-            begin: [f"{begin} {end}" for end in ends] for begin, ends in raw.get("exactly_for", {}).items()
-        },
+        exactly_for={begin: [f"{begin} {end}" for end in ends] for begin, ends in raw.get("exactly_for", {}).items()},
     )
 
 

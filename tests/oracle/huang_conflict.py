@@ -34,9 +34,9 @@ def commitments(table: Table, seat: int, colour: str) -> list[Commitment]:
     return [Commitment(tiles, leader) for tiles in range(table.player(seat).hand[colour] + 1) for leader in helps]
 
 
-def commit(table: Table, conflict: Conflict, seat: int, words: str, side: str = "") -> None:
+def commit(table: Table, conflict: Conflict, seat: int, words: str) -> None:
     tiles, *leader = words.split()
-    conflict.commitments[seat] = Commitment(int(tiles), bool(leader), side)
+    conflict.commitments[seat] = Commitment(int(tiles), bool(leader))
     table.player(seat).hand[conflict.colour] -= int(tiles)
 
 
@@ -72,7 +72,7 @@ def war(table: Table, placer: int, tile: Hex, states: list[Hexes]) -> Script[Non
     winner = yield from choose_winner(conflict, placer, sides)
     losers = [side for side in sides if side is not winner]
     price = max(conflict.totals[sides.index(side)] for side in losers)
-    price -= sum(given.tiles for given in conflict.commitments.values() if given.side == winner.first)
+    price -= sum(conflict.commitments[seat].tiles for seat, side in conflict.supported.items() if side == winner.first)
     for side in losers:
         beat(table, side, winner, double)
     discard_commitments(table)
@@ -89,7 +89,8 @@ def commit_to_war(table: Table, conflict: Conflict, seat: int) -> Script[None]:
         conflict.commitments[seat] = Commitment()
         return
     _, side, words = act.split(maxsplit=2)
-    commit(table, conflict, seat, words, side)
+    commit(table, conflict, seat, words)
+    conflict.supported[seat] = side
     conflict.totals[conflict.sides.index(side)] += conflict.commitments[seat].strength()
 
 

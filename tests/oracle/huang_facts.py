@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.oracle.huang_map import name, names
 from tests.oracle.huang_score import totals, winner
-from tests.oracle.huang_table import Ask, Player, Table, in_colour_order
+from tests.oracle.huang_table import Ask, Conflict, Player, Table, in_colour_order
 from tests.oracle.huang_things import DYNASTIES, NOWHERE, by_colour, listed
 
 
@@ -19,7 +19,6 @@ def facts(table: Table, ask: Ask | None, viewer: int | None) -> dict[str, Any]:
 def course(table: Table, ask: Ask | None) -> dict[str, Any]:
     """Who is asked what, and the conflict that is going on."""
     conflict = table.conflict
-    given = conflict.commitments if conflict else {}
     return {
         "decision": ask.number if ask else "over",
         "asked": ask.seat if ask else -1,
@@ -29,12 +28,21 @@ def course(table: Table, ask: Ask | None) -> dict[str, Any]:
         "conflict": conflict.kind if conflict else NOWHERE,
         "sides": list(conflict.sides) if conflict else [],
         "totals": list(conflict.totals) if conflict else [],
-        "commitments": [str(given[p.seat]) if p.seat in given else NOWHERE for p in table.players],
+        "commitments": [said(conflict, player.seat) for player in table.players],
         "must_go": table.must_go,
         "quiet_turns": table.quiet_turns,
         "result": list(table.places) if table.places else None,
         "winner": winner(table.places),
     }
+
+
+def said(conflict: Conflict | None, seat: int) -> str:
+    """What this seat committed, in a war after the side it supports; "none" if it was not asked yet."""
+    if conflict is None or seat not in conflict.commitments:
+        return NOWHERE
+    if conflict.kind == "revolt":
+        return str(conflict.commitments[seat])
+    return f"{conflict.supported[seat]} {conflict.commitments[seat]}" if seat in conflict.supported else "nothing"
 
 
 def on_board(table: Table) -> dict[str, Any]:

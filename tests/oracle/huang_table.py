@@ -43,14 +43,13 @@ class Pagoda:
 
 @dataclass
 class Commitment:
-    """What a player gives to a conflict: in a war to a side, named by its hex [H10.1a, H11.4]."""
+    """What a player gives to a conflict [H10.1a, H11.4]."""
 
     tiles: int = 0
     leader: bool = False
-    side: str = ""
 
     def __str__(self) -> str:
-        return " ".join([*([self.side] if self.side else []), str(self.tiles), *(["leader"] if self.leader else [])])
+        return f"{self.tiles} leader" if self.leader else str(self.tiles)
 
     def strength(self) -> int:
         return self.tiles + self.leader
@@ -63,6 +62,7 @@ class Conflict:
     kind: str
     colour: str
     commitments: dict[int, Commitment] = field(default_factory=dict)
+    supported: dict[int, str] = field(default_factory=dict)  # war: by seat the side, none for who gives nothing
     sides: list[str] = field(default_factory=list)  # war: first hex of each [H11.4b]
     totals: list[int] = field(default_factory=list)  # war: by side; revolt: attacker, defender
 
