@@ -54,6 +54,8 @@ def read_position(position: dict[str, Any], map_: Map, options: Options) -> Tabl
     table.quiet_turns = position.get("quiet_turns", 0)
     if table.active not in range(options.players) or table.actions_done not in range(ACTIONS_IN_A_TURN + 1):
         raise ValueError(f"active {table.active}, actions_done {table.actions_done}: cannot be")
+    if 0 < options.stall_turns <= table.quiet_turns:
+        raise ValueError(f"quiet_turns: {table.quiet_turns}; after {options.stall_turns} the game is over [H12.1c]")
     put_on_board(table, position)
     fill_screens(table, position)
     fill_bag(table, position)

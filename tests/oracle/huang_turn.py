@@ -63,15 +63,19 @@ def set_up(chance: Chance, map_: Map, options: Options) -> Table:
 def game(table: Table) -> Script[None]:
     """Turns until a tile cannot be drawn, or too many without a draw [H12.1]."""
     try:
-        while not stalled(table):
-            table.drew = False
+        while True:
             yield from turn(table)
+            if stalled(table):
+                break
+            table.active = table.clockwise(table.active)[1]
+            table.actions_done, table.drew = 0, False
     except GameEnds:
         pass
     table.places = placing(table)
 
 
 def stalled(table: Table) -> bool:
+    """Too many turns in a row in which no tile was drawn; 0 is never [H12.1c]."""
     return 0 < table.options.stall_turns <= table.quiet_turns
 
 
@@ -85,8 +89,6 @@ def turn(table: Table) -> Script[None]:
         table.actions_done += 1
     yield Ask("H13.13", seat, ["end turn"])
     yield from end_of_turn(table)
-    table.actions_done = 0
-    table.active = table.clockwise(seat)[1]
     table.quiet_turns = 0 if table.drew else table.quiet_turns + 1
 
 

@@ -312,6 +312,7 @@ def test_a_map_that_the_rules_do_not_allow_is_refused(edits: dict[str, str], com
         ({"granaries": "C7"}, "Eighteen Kingdoms"),
         ({"bandits": {"1": 2}}, "only with the option"),
         ({"actions_done": 3}, "cannot be"),
+        ({"quiet_turns": 100}, "the game is over"),
         ({"hands": [""]}, "there are 2"),
         ({"score": 1}, "no field"),
     ],
