@@ -52,7 +52,8 @@ def read_case(raw: dict[str, Any], default_chance: dict[str, Any]) -> Case:
     check_keys(raw, KEYS)
     chance = {**default_chance, **raw.get("chance", {})}
     options = raw.get("options", {})
-    facts = {None: raw.get("facts", {}), **{seat: raw[f"seen_by_{seat}"] for seat in SEATS if f"seen_by_{seat}" in raw}}
+    seen: dict[int | None, dict[str, Any]] = {None: raw.get("facts", {})}
+    seen |= {seat: raw[f"seen_by_{seat}"] for seat in SEATS if f"seen_by_{seat}" in raw}
     return Case(
         rule=raw["rule"],
         name=raw["name"],
@@ -63,7 +64,7 @@ def read_case(raw: dict[str, Any], default_chance: dict[str, Any]) -> Case:
         bag=read_bag(chance["bag"], capitals=19 if options.get("eighteen_kingdoms") else 7),
         bandits=chance["bandits"],
         play=raw.get("play", []),
-        seen={viewer: {key: read_fact(key, fact) for key, fact in seen.items()} for viewer, seen in facts.items()},
+        seen={viewer: {key: read_fact(key, fact) for key, fact in facts.items()} for viewer, facts in seen.items()},
         legal=raw.get("legal", []),
         illegal=[read_refusal(text) for text in raw.get("illegal", [])],
         exactly=raw.get("exactly"),

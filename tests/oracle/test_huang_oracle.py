@@ -34,7 +34,17 @@ BOARDS = {False: load_map(BASE), True: load_map(EIGHTEEN_KINGDOMS)}
 LIKES = {"place": 30, "leader": 8, "riot": 2, "replace": 2, "establish": 6, "pagoda": 5, "palace": 5, "support": 5}
 ACTS = {
     *("H13.1 place", "H13.1 leader", "H13.1 withdraw", "H13.1 riot", "H13.1 establish", "H13.1 replace", "H13.1 pass"),
-    *("H13.2 remove", "H13.4 pagoda", "H13.4 palace", "H13.4 decline", "H13.6 take", "H13.6 decline", "H13.7 place"),
+    *(
+        "H13.2 remove",
+        "H13.3 pagoda",
+        "H13.4 pagoda",
+        "H13.4 palace",
+        "H13.4 decline",
+        "H13.5 move",
+        "H13.6 take",
+        "H13.6 decline",
+        "H13.7 place",
+    ),
     *("H13.7 stop", "H13.8 replace", "H13.8 draw", "H13.9 commit", "H13.10 nothing", "H13.10 support", "H13.11 winner"),
     *("H13.12 remove", "H13.13 end", "H13.14 keep", "H13.14 decline"),
 }
