@@ -19,7 +19,7 @@ def check_keys(raw: dict[str, Any], known: set[str]) -> None:
 
 def read_refusal(text: str) -> tuple[str, str]:
     """`pass [C4.2]` -> the action and the rule that forbids it."""
-    match = re.fullmatch(r"(.+) \[([A-Z][\d.]+)\]", text)
+    match = re.fullmatch(r"(.+) \[([A-Z][\d.]+[a-c]?)\]", text)
     if match is None:
         raise ValueError(f"{text}: write the action and then the rule in brackets, as in: pass [C4.2]")
     return match[1], match[2]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import chu_han_cases, sun_tzu_cases
+from tests.cases import chu_han_cases, huang_cases, sun_tzu_cases
 from tests.oracle.chu_han import ChuHan
+from tests.oracle.huang import Huang
+from tests.oracle.huang_map import BASE, EIGHTEEN_KINGDOMS, load_map
+from tests.oracle.huang_things import Chance as HuangChance
 from tests.oracle.sun_tzu import SunTzu
 from tests.oracle.sun_tzu_cards import Chance
 
-Case = chu_han_cases.Case | sun_tzu_cases.Case
+Case = chu_han_cases.Case | sun_tzu_cases.Case | huang_cases.Case
 CHU_HAN = chu_han_cases.load()
 CHU_HAN_RULES = [
     *("C1", "C2.1", "C2.2", "C2.3", "C2.4", "C3.1", "C3.2", "C3.3", "C3.4"),
@@ -37,6 +40,30 @@ SUN_TZU_RULES = [
     *(f"S13.{n}" for n in range(1, 5)),  # S13.5 is about sampling hidden cards
     *(f"S14.{n}" for n in range(1, 5)),
 ]
+
+HUANG = huang_cases.load()
+HUANG_RULES = [
+    *("H1.1", "H1.1a", "H1.2", "H1.2a", "H1.2b"),  # H1.3, H1.4 are about map files
+    *("H2.1", "H2.2", "H2.3", "H2.4", "H2.5", "H2.5a", "H2.6"),
+    *("H3.1", "H3.1a", "H3.2", "H3.3", "H3.4", "H3.5"),
+    *(f"H4.{n}" for n in range(1, 7)),
+    *("H5.1", "H5.2", "H5.3", "H5.3a", "H5.4", "H5.5", "H5.6", "H5.7", "H5.7a", "H5.8"),
+    *("H6.1", "H6.2", "H6.3", "H6.4", "H6.5", "H6.5a", "H6.6", "H6.6a", "H6.7"),
+    *(f"H7.{n}" for n in range(1, 5)),
+    *("H8.1", "H8.2"),
+    *("H9.1", "H9.2", "H9.3", "H9.4", "H9.4a", "H9.5", "H9.6"),
+    *("H10.1", "H10.1a", "H10.1b", "H10.2", "H10.2a", "H10.3", "H10.4"),
+    *("H11.1", "H11.1a", "H11.2", "H11.3", "H11.4", "H11.4a", "H11.4b", "H11.5", "H11.6", "H11.6a", "H11.7"),
+    *("H11.8", "H11.8a", "H11.9", "H11.10", "H11.11"),
+    *("H12.1", "H12.1a", "H12.1b", "H12.1c", "H12.2", "H12.2a", "H12.3", "H12.3a", "H12.4"),
+    *(f"H13.{n}" for n in range(1, 15)),
+    *("M1.1", "M1.2", "M1.3", "M1.4", "M1.4a", "M1.5", "M1.5a", "M1.6"),
+    *("M2.1", "M2.2", "M2.3", "M2.4", "M2.4a"),
+    *("M3.1", "M3.1a", "M3.2", "M3.2a"),
+    "M4",
+    *("Hidden", "Example"),  # the section of that name, and the worked example
+]
+HUANG_MAPS = {False: load_map(BASE), True: load_map(EIGHTEEN_KINGDOMS)}
 
 
 def start_chu_han(case: chu_han_cases.Case) -> ChuHan:
@@ -96,12 +123,47 @@ def test_sun_tzu(case: sun_tzu_cases.Case) -> None:
             game.apply(seat_of(game, seat), act)
 
 
-@pytest.mark.parametrize(("cases", "rules"), [(CHU_HAN, CHU_HAN_RULES), (SUN_TZU, SUN_TZU_RULES)], ids=["C", "S"])
+def start_huang(case: huang_cases.Case) -> Huang:
+    map_ = HUANG_MAPS[case.options.get("eighteen_kingdoms", False)]
+    if case.position is None:
+        chance = HuangChance(case.starting_player, case.bag, case.bandits)
+        return Huang(chance, map_, case.players, **case.options)
+    return Huang.from_position(case.position, map_, case.players, **case.options)
+
+
+@pytest.mark.parametrize("case", HUANG, ids=str)
+def test_huang(case: huang_cases.Case) -> None:
+    game = start_huang(case)
+    for act in case.play:
+        game.apply(seat_asked(game), act)
+    for viewer, expected in case.seen.items():
+        assert huang_cases.as_told(game.facts(viewer), expected) == expected, f"seen by {viewer}"
+    legal = game.legal(seat_asked(game)) if game.actors() else []
+    assert set(case.legal) <= set(legal)
+    if case.exactly is not None:
+        assert sorted(legal) == sorted(case.exactly)
+    for begin, acts in case.exactly_for.items():
+        assert sorted(act for act in legal if act.startswith(f"{begin} ")) == sorted(acts)
+    for act, _ in case.illegal:
+        with pytest.raises(ValueError, match="not legal"):
+            game.apply(seat_asked(game), act)
+
+
+def seat_asked(game: Huang) -> int:
+    (seat,) = game.actors()
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("cases", "rules"),
+    [(CHU_HAN, CHU_HAN_RULES), (SUN_TZU, SUN_TZU_RULES), (HUANG, HUANG_RULES)],
+    ids=["C", "S", "H"],
+)
 def test_every_rule_that_can_be_seen_in_play_has_a_case(cases: list[Case], rules: list[str]) -> None:
     assert set(rules) == {case.rule for case in cases}
 
 
-@pytest.mark.parametrize("cases", [CHU_HAN, SUN_TZU], ids=["C", "S"])
+@pytest.mark.parametrize("cases", [CHU_HAN, SUN_TZU, HUANG], ids=["C", "S", "H"])
 def test_no_two_cases_have_the_same_name(cases: list[Case]) -> None:
     names = [case.name for case in cases]
     assert len(set(names)) == len(names)
