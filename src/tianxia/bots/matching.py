@@ -31,6 +31,8 @@ STRAYS, OF = 154, 1024
 """A seat that has not strayed yet takes any action so often, so that all are tried."""
 LEAST_CHANCE = 1e-3
 """What was less likely than this is weighed as if it had been so likely: one rare result should not decide."""
+RARE = 0.1
+"""What the mean strategy plays less often than this share of its most frequent action is left over from trying: not played."""
 FINE = (1 << 31) - 1
 
 
@@ -93,13 +95,18 @@ def mean_choice(s: Any, seat: Any, tree: Any, desk: Any, n: Any) -> Any:
     slot = find(tree, node_key(s, seat, seat, desk))
     if tree.key[slot] == 0 or not link(s, seat, tree, desk, slot, n):
         return by_chance(s, seat, desk, n)
+    most = 0.0
+    for i in range(n):
+        most = max(most, tree.mean[desk.edges[i]])
+    if most <= 0.0:
+        return by_chance(s, seat, desk, n)
     total = 0.0
     for i in range(n):
-        total += tree.mean[desk.edges[i]]
-    if total <= 0.0:
-        return by_chance(s, seat, desk, n)
+        share = tree.mean[desk.edges[i]]
+        desk.points[i] = share if share >= RARE * most else 0.0
+        total += desk.points[i]
     for i in range(n):
-        desk.points[i] = tree.mean[desk.edges[i]] / total
+        desk.points[i] /= total
     return drawn(s, desk, n)
 
 
