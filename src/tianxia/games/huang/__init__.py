@@ -73,5 +73,6 @@ GAME = Game(
     option_table=OPTIONS,
     combine=combine,
     furnish=furnish,
+    most_legal=2048,
     most_events=120,
 )
