@@ -207,8 +207,8 @@ def wrong_capitals(hexmap: HexMap) -> Iterator[str]:
         return f"{capital.name} on {hexmap.names[capital.index]}"
 
     if len(hexmap.capitals) != CAPITALS[hexmap.kind]:
-        have = f"{len(hexmap.capitals)} capitals" if hexmap.capitals else "no capitals"
-        yield f"it has {have}; {TITLES[hexmap.kind]} has {CAPITALS[hexmap.kind]}"
+        count = len(hexmap.capitals)
+        yield f"it has {count} {'capital' if count == 1 else 'capitals'}; {TITLES[hexmap.kind]} has {CAPITALS[hexmap.kind]}"
     for one, other in combinations(hexmap.capitals, 2):
         if hexmap.touch(one.index, other.index):
             yield f"the capitals {told(one)} and {told(other)} touch"
