@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from tianxia.engine.errors import UnknownName
-from tianxia.games.huang.map_text import LOCATIONS, RIVER, BadMap, Place, name_of, parse, places
+from tianxia.games.huang.map_text import RIVER, BadMap, Place, name_of, parse, places
+from tianxia.games.huang.pieces import COLUMNS, LOCATIONS
 
 __all__ = ["BadMap", "Capital", "Hex", "HexMap", "digest", "load", "problems", "read", "shipped"]
 
@@ -47,6 +48,11 @@ class Hex:
     def name(self) -> str:
         """Column letter and row number from 1, as in E5."""
         return name_of((self.row, self.column))
+
+    @property
+    def number(self) -> int:
+        """The number of the hex in the record: its place in the whole grid."""
+        return self.row * COLUMNS + self.column
 
     @property
     def river(self) -> bool:

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tianxia.engine.errors import TianxiaError
+from tianxia.games.huang.pieces import COLUMNS, CORNERS, LOCATIONS, ROWS
 
 LAND, RIVER, NOTHING = ".", "~", "_"
-MOST_HEXES = 3 * 62
-"""A set of hexes is three words of 62 bits."""
-MOST_COLUMNS = len(string.ascii_uppercase)
-LOCATIONS = 10
-LOCATION_SIZE = 3
 LONGEST_NAME = 40
+GRID = f"the grid of the engine has {ROWS} rows of {COLUMNS} cells, which three words of 62 bits hold"
 PARTS = ("name", "capitals", "bandit locations")
 
 Place = tuple[int, int]
@@ -77,13 +74,12 @@ def read_rows(lines: Sequence[Line]) -> list[str]:
     for (number, _), row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
             raise BadMap(f"{len(row)} cells, the first row has {len(rows[0])}: fill up with {NOTHING}", number)
-    count = sum(1 for _ in places(rows))
-    if not count:
+    if next(places(rows), None) is None:
         raise BadMap("there is no hex: begin with rows of cells, as in '_ . ~ A'")
-    if len(rows[0]) > MOST_COLUMNS:
-        raise BadMap(f"{len(rows[0])} columns; hexes are named by one letter, so at most {MOST_COLUMNS}", lines[0][0])
-    if count > MOST_HEXES:
-        raise BadMap(f"{count} hexes; the engine holds at most {MOST_HEXES}, in three words of 62 bits")
+    if len(rows[0]) > COLUMNS:
+        raise BadMap(f"{len(rows[0])} cells; {GRID}", lines[0][0])
+    if len(rows) > ROWS:
+        raise BadMap(f"this is row {ROWS + 1}; {GRID}", lines[ROWS][0])
     return rows
 
 
@@ -192,8 +188,8 @@ def read_bandits(lines: Sequence[Line], rows: Sequence[str]) -> tuple[tuple[int,
                 raise BadMap(f"bandit location {number} should be from 1 to {LOCATIONS}", line)
             if number in found:
                 raise BadMap(f"bandit location {number} stands here a second time", line)
-            if len(cells) != LOCATION_SIZE:
-                raise BadMap(f"bandit location {number} has {len(cells)} hexes instead of {LOCATION_SIZE}", line)
+            if len(cells) != CORNERS:
+                raise BadMap(f"bandit location {number} has {len(cells)} hexes instead of {CORNERS}", line)
             for row, column in cells:
                 if (row, column) not in index:
                     raise BadMap(f"bandit location {number}: ({row},{column}) is no hex; both count from 0", line)
