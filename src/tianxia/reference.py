@@ -88,13 +88,14 @@ def observation(game: Game) -> list[str]:
         "`match.record(seat)` is a NumPy array of one record with these fields; what the seat may not see is zero.",
         '`match.view(seat)["state"]` holds the same fields as JSON, with names for numbers where there are names, and',
         "`null` for what is hidden. *owner* means that row `i` of the first axis is seen by seat `i` only. A spectator",
-        "(`None`) sees what everyone sees.",
+        "(`None`) sees what everyone sees. *covered* is what everyone could have noted: open in the record, and in views",
+        "for its owner only.",
         "",
         *row("field", "dtype", "shape", "seen by", "values", "meaning"),
         *row(*["---"] * 6),
     ]
     for f in game.table.fields:
-        sight = "everyone" if f.seen_by is ALL else "nobody" if f.seen_by is NOBODY else "owner"
+        sight = "everyone" if f.seen_by is ALL else f.seen_by.value
         lines += row(f"`{f.name}`", f"`{f.dtype}`", f"`{f.shape}`", sight, field_values(f), f.doc)
     return lines + derived_values(
         "Views have these values besides, which follow from the visible ones:", game.table.derived

@@ -17,13 +17,16 @@ from tianxia.engine.records import Table
 from tianxia.engine.texts import position_into
 
 SEED_LIMIT = 1 << 63
-Value = bool | str
+Value = bool | int | str
 """Of an option."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game: an ordinary field of the record with this name. Its values have names, or it is on or off."""
+    """An option of a game: an ordinary field of the record with this name.
+
+    Its values have names, or are the numbers from `low` to `high`, or it is on or off.
+    """
 
     name: str
     title: str
@@ -31,24 +34,48 @@ class Option:
     doc: str
     labels: tuple[str, ...] = ()
     default: int = 0
-    """Usual value: number of a label, or 1 for on."""
+    """Usual value: number of a label, the number itself, or 1 for on."""
+    low: int = 0
+    high: int = 0
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """What may be chosen, in the order of the field's values."""
+        """What may be chosen, in the order of the field's values, the first of which is `low`."""
+        if self.high:
+            return tuple(range(self.low, self.high + 1))
         return self.labels or (False, True)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The values in words."""
+        if self.high:
+            return tuple(map(str, self.values))
         return self.labels or ("off", "on")
+
+    @property
+    def usual(self) -> Value:
+        """The value that is played when nothing is said."""
+        return self.values[self.default - self.low]
+
+    def number(self, value: Value) -> int:
+        """A value as the field holds it."""
+        return self.low + self.values.index(value)
 
     def parse(self, game: str, value: Any) -> Value:
         """A value as it was given: its name, or a truth value for off and on; raises UnknownName."""
-        for number, allowed in enumerate(self.values):
-            if isinstance(value, bool | int | str) and value in (allowed, self.names[number]):
+        for allowed, name in zip(self.values, self.names, strict=True):
+            known = isinstance(value, bool | int | str) and value in (allowed, name)
+            if known and not (self.high and isinstance(value, bool)):
                 return allowed
+        if self.high:
+            raise TianxiaError(
+                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {value!r}"
+            )
         raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
+
+
+def nothing(_states: npt.NDArray[Any]) -> None:
+    """The options are all that a game needs to begin."""
 
 
 def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
@@ -110,7 +137,8 @@ class Game:
 
     id: str
     title: str
-    seat_names: tuple[str, ...]
+    every_seat: tuple[str, ...]
+    """Names of the seats; an option `players` tells how many of them are taken."""
     table: Table
     actions: KindTable
     events: KindTable
@@ -125,6 +153,8 @@ class Game:
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
+    furnish: Callable[[npt.NDArray[Any]], None] = nothing
+    """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     options: dict[str, Value] = field(default_factory=dict)
     most_legal: int = 1024
     most_events: int = 63
@@ -132,7 +162,12 @@ class Game:
     @property
     def seats(self) -> int:
         """Number of players."""
-        return len(self.seat_names)
+        return int(self.options.get("players", len(self.every_seat)))
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """Names of the seats in this game."""
+        return self.every_seat[: self.seats]
 
     def with_options(self, /, **options: Any) -> "Game":
         """The same game with these options; an unknown name or value raises UnknownName and lists the valid ones."""
@@ -142,14 +177,15 @@ class Game:
             if name not in table:
                 raise UnknownName(f"option of {self.id}", name, list(table))
             given[name] = table[name].parse(self.id, value)
-        usual = {name: option.values[option.default] for name, option in table.items()}
+        usual = {name: option.usual for name, option in table.items()}
         return replace(self, options={**usual, **self.combine(given), **given})
 
     def blank(self) -> npt.NDArray[Any]:
-        """A record that is zero but for the options."""
+        """A record that is zero but for the options and what the game reads from files."""
         states = self.table.new()
         for option in self.option_table:
-            states[option.name] = option.values.index(self.options[option.name])
+            states[option.name] = option.number(self.options[option.name])
+        self.furnish(states)
         return states
 
     def new(self, seed: int) -> Match:

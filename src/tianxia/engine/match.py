@@ -129,7 +129,7 @@ class Match:
         return None if viewer is None else self._seat(viewer)
 
     def _row(self, viewer: Viewer) -> int:
-        return self.game.seats if viewer is None else self._seat(viewer)
+        return self.game.table.seats if viewer is None else self._seat(viewer)
 
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""

@@ -20,14 +20,21 @@ Array = npt.NDArray[Any]
 
 
 class Sight(Enum):
-    """Who sees a field: everyone, the seat named by its first axis, or nobody."""
+    """Who sees a field: everyone, the seat named by its first axis, or nobody.
+
+    COVERED is what everyone could have noted, but what lies behind a screen: it is open in the record, and views show it
+    to its owner only, until the record's field `uncovered_by` is not 0.
+    """
 
     ALL = "all"
     OWNER = "owner"
+    COVERED = "covered"
     NOBODY = "nobody"
 
 
-ALL, OWNER, NOBODY = Sight.ALL, Sight.OWNER, Sight.NOBODY
+ALL, OWNER, COVERED, NOBODY = Sight
+WORD = 62
+"""Bits of a set in one `i8` word: more need several words."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,8 @@ class Field:
     """One row of the field table.
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
-    these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these.
+    these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these, or,
+    where they are more than WORD, the words along the last axis are.
     """
 
     name: str
@@ -53,6 +61,21 @@ class Field:
     def top(self) -> int:
         """Largest value."""
         return int(np.iinfo(self.dtype).max) if self.high is None else self.high
+
+    @property
+    def wide(self) -> bool:
+        """Whether a set of `bits` takes several words."""
+        return len(self.bits) > WORD
+
+    @property
+    def axes(self) -> int:
+        """Axes of its values, where a set is one value."""
+        return len(self.shape) - self.wide
+
+    @property
+    def by_owner(self) -> bool:
+        """Whether its first axis counts the seats, each of which owns a row."""
+        return self.seen_by in (OWNER, COVERED)
 
     @property
     def size(self) -> int:
@@ -91,12 +114,13 @@ def field(
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
     """
-    if seen_by is OWNER and not shape:
-        raise TypeError(f"field {name}: OWNER needs a first axis that counts the seats")
+    if seen_by in (OWNER, COVERED) and not shape:
+        raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
     if counts and (not shape or shape[-1] != len(counts)):
         raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
-    if len(bits) > min(62, 8 * np.dtype(dtype).itemsize - 1):
-        raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
+    words = shape[-1] if shape and len(bits) > WORD else 1
+    if len(bits) > words * min(WORD, 8 * np.dtype(dtype).itemsize - 1):
+        raise TypeError(f"field {name}: {len(bits)} bits do not fit in {words} of {dtype}")
     return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high)
 
 
@@ -107,6 +131,8 @@ def named(f: Field, values: Any) -> Json:
 
 
 def _by_name(f: Field, value: Json) -> Json:
+    if f.wide and not isinstance(value[0], list):
+        return [name for i, name in enumerate(f.bits) if value[i // WORD] >> i % WORD & 1]
     if isinstance(value, list):
         return [_by_name(f, item) for item in value]
     return f.labels[value] if f.labels else [name for i, name in enumerate(f.bits) if value >> i & 1]
@@ -122,6 +148,7 @@ class Table:
     dtype: np.dtype[Any]
     by_name: dict[str, Field] = attribute(repr=False)
     derived: tuple[Derived, ...] = ()
+    uncovered_by: str = ""
 
     def new(self, n: int = 1) -> Array:
         """Make `n` records, all zero."""
@@ -139,7 +166,7 @@ class Table:
         offsets: Any = self.dtype.fields
         for f in self.fields:
             start = offsets[f.name][1]
-            if f.seen_by is ALL:
+            if f.seen_by in (ALL, COVERED):
                 keep[:, start : start + f.size] = 255
             elif f.seen_by is OWNER:
                 row = f.size // self.seats
@@ -147,21 +174,19 @@ class Table:
                     keep[seat, start + seat * row : start + (seat + 1) * row] = 255
         return keep.view(np.uint64)
 
-    def sees(self, f: Field, viewer: int, row: int) -> bool:
-        """Whether `viewer` (a seat, or `seats` for the spectator) sees row `row` of a field."""
-        return f.seen_by is ALL or (f.seen_by is OWNER and row == viewer)
-
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros."""
-        state = {f.name: self._view_field(states[f.name][0], f, viewer) for f in self.fields}
+        uncovered = bool(self.uncovered_by and states[self.uncovered_by][0])
+        state = {f.name: self._view_field(states[f.name][0], f, viewer, uncovered) for f in self.fields}
         return {**state, **{d.name: d.follows(state) for d in self.derived}}
 
-    def _view_field(self, values: Any, f: Field, viewer: int) -> Json:
+    @staticmethod
+    def _view_field(values: Any, f: Field, viewer: int, uncovered: bool) -> Json:
         if f.seen_by is NOBODY:
             return None
         plain = named(f, values)
-        if f.seen_by is OWNER:
-            return [row if self.sees(f, viewer, i) else None for i, row in enumerate(plain)]
+        if f.seen_by is OWNER or (f.seen_by is COVERED and not uncovered):
+            return [row if i == viewer else None for i, row in enumerate(plain)]
         return plain
 
     @cached_property
@@ -170,7 +195,9 @@ class Table:
         return _interpreted_class(self)
 
 
-def record(name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[Derived] = ()) -> Table:
+def record(
+    name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[Derived] = (), uncovered_by: str = ""
+) -> Table:
     """Lay out a record: fields by falling item size, padded to 8 bytes, no hidden gaps, one type of its own.
 
     The field named after the game makes the compiled type unique even if two games have the same layout.
@@ -179,7 +206,7 @@ def record(name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[
     if len(by_name) != len(fields):
         raise TypeError(f"record {name}: a field name is used twice")
     for f in fields:
-        if f.seen_by is OWNER and f.shape[0] != seats:
+        if f.by_owner and f.shape[0] != seats:
             raise TypeError(f"field {f.name}: the first axis of {f.shape} should count the {seats} seats")
     ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)
     columns: list[tuple[Any, ...]] = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in ordered]
@@ -187,7 +214,7 @@ def record(name: str, *, seats: int, fields: Sequence[Field], derived: Sequence[
     columns += [(f"_{name}", "i1"), ("_pad", "i1", (-used % 8 or 8,))]
     dtype = np.dtype(columns)
     assert dtype.itemsize == used + (-used % 8 or 8), "hidden padding"
-    return Table(name, seats, tuple(fields), dtype, by_name, tuple(derived))
+    return Table(name, seats, tuple(fields), dtype, by_name, tuple(derived), uncovered_by)
 
 
 def _interpreted_class(table: Table) -> type:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition
-from tianxia.engine.records import Field, Table, named
+from tianxia.engine.records import WORD, Field, Table, named
 
 Json = Any
 
@@ -58,6 +58,9 @@ def _read(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         target[0] = _bits(f, value) if f.bits else _number(f, value)
     elif f.counts:
         _read_counts(f, value, target)
+    elif f.wide and target.ndim == 1:
+        for word in range(len(target)):
+            target[word] = _bits(f, value) >> WORD * word & ((1 << WORD) - 1)
     else:
         _read_row(f, value, target)
 
@@ -71,7 +74,7 @@ def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         if target.ndim == 1:
             target[i] = _bits(f, item) if f.bits else _number(f, item)
         else:
-            _read_row(f, item, target[i])
+            _read(f, item, target[i])
 
 
 def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:

@@ -71,8 +71,8 @@ def choice(option: Option, lang: str) -> Choice:
         values={
             name: value_in_words(option, value, lang) for name, value in zip(option.names, option.values, strict=True)
         },
-        usual=option.names[option.default],
-        switch=not option.labels,
+        usual=option.names[option.values.index(option.usual)],
+        switch=option.values == (False, True),
     )
 
 

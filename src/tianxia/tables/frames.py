@@ -86,7 +86,7 @@ class OptionView(Struct, frozen=True):
 
     title: str
     words: str  # its value
-    value: bool | str  # the same as the game names it
+    value: bool | int | str  # the same as the game names it
 
 
 class Revealed(Struct, frozen=True):

@@ -127,6 +127,8 @@ def option_views(game: Game, lang: str) -> dict[str, OptionView]:
 def value_in_words(option: Option, value: Value, lang: str) -> str:
     """A value of an option as players read it: yes, no, or its name with spaces."""
     say = i18n.translator(lang).gettext
+    if option.high:
+        return str(value)
     if option.labels:
         return say(str(value).replace("_", " "))
     return say("yes") if value else say("no")

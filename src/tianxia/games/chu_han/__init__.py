@@ -12,7 +12,7 @@ register_rules(STATE, rules, hidden, advice)
 GAME = Game(
     id="chu-han",
     title="Chu Han",
-    seat_names=SEAT_NAMES,
+    every_seat=SEAT_NAMES,
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,

@@ -45,7 +45,7 @@ def combine(given: Mapping[str, Value]) -> dict[str, Value]:
 GAME = Game(
     id="sun-tzu",
     title="Sun Tzu",
-    seat_names=SEAT_NAMES,
+    every_seat=SEAT_NAMES,
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,

@@ -1,0 +1,78 @@
+"""Huang by Reiner Knizia, for two to five: states on the rivers of old China [H1-H13]."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy.typing as npt
+
+from tianxia.engine.core import register_rules
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.game import Game, Option, Value
+from tianxia.games.huang import advice, hexmap, hidden, notes, positions, rules
+from tianxia.games.huang.actions import ACTIONS
+from tianxia.games.huang.events import EVENTS, SEALING
+from tianxia.games.huang.notes import N_
+from tianxia.games.huang.pieces import SEATS, STALL_TURNS, words_of
+from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
+
+register_rules(STATE, rules, hidden, advice)
+
+OPTIONS = (
+    Option(
+        "players", N_("Players"), N_("Two to five; the fifth is the Dragon dynasty [M4]."), default=2, low=2, high=SEATS
+    ),
+    Option("short_game", N_("Short game"), N_("For two: without 24 of the tiles [H2.2].")),
+    Option("bandits", N_("Bandits"), N_("Five bandit tiles on the board, for red tiles to beat [M1].")),
+    Option(
+        "eighteen_kingdoms",
+        N_("Eighteen Kingdoms"),
+        N_("The other map: 19 capitals with granaries, no blue pagodas [M2]."),
+    ),
+    Option("palace", N_("Royal Palace"), N_("A palace on four yellow tiles; its owner draws to seven [M3].")),
+    Option("open_points", N_("Open points"), N_("Everyone sees everyone's points.")),
+    Option(
+        "stall_turns",
+        N_("Turns without a draw"),
+        N_("So many turns in a row in which nobody drew end the game, 0: never [H12.1c]."),
+        default=STALL_TURNS,
+        high=MOST_STALL_TURNS,
+    ),
+)
+
+
+def combine(given: Mapping[str, Value]) -> dict[str, Value]:
+    """Bandits need the map of seven states, the short game is for two [H2.2, M1]."""
+    if given.get("bandits") and given.get("eighteen_kingdoms"):
+        raise TianxiaError("option bandits of huang does not go with eighteen_kingdoms: that map has no bandits [M1]")
+    if given.get("short_game") and given.get("players", 2) != 2:
+        raise TianxiaError(f"option short_game of huang is for 2 players, not for {given['players']} [H2.2]")
+    return {}
+
+
+def furnish(states: npt.NDArray[Any]) -> None:
+    """The map goes into the record: rules know no map of their own [H1.3]."""
+    board = hexmap.shipped("eighteen_kingdoms" if states["eighteen_kingdoms"][0] else "seven_states")
+    numbers = [hex_.number for hex_ in board.hexes]
+    states["land"][0] = words_of(hex_.number for hex_ in board.hexes if not hex_.river)
+    states["river"][0] = words_of(hex_.number for hex_ in board.hexes if hex_.river)
+    states["capitals"][0] = words_of(numbers[capital.index] for capital in board.capitals)
+    for location, hexes in enumerate(board.bandits):
+        states["locations"][0, location] = [numbers[hex_] + 1 for hex_ in hexes]
+
+
+GAME = Game(
+    id="huang",
+    title="Huang",
+    every_seat=SEAT_NAMES,
+    table=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    sealing=frozenset(SEALING),
+    notes=notes,
+    positions=positions,
+    minutes=(60, 120),
+    option_table=OPTIONS,
+    combine=combine,
+    furnish=furnish,
+    most_events=120,
+)

@@ -1,0 +1,32 @@
+"""The actions of Huang, as H13 lists them; ids follow the order of the rows."""
+
+from tianxia.engine.kinds import FLAG, kind, names, number, table
+from tianxia.games.huang.pieces import COLOURS, HEXES, PALACE_HAND, RHOMBUSES, TRIANGLES
+
+COLOUR, HEX, TILES = names(COLOURS), names(HEXES), number(0, PALACE_HAND)
+PAYMENT = names(("tiles", "leader"))
+"""Two tiles, or one and the leader off the board [H7.2, H9.4]."""
+
+ACTIONS = table(
+    kind("place", colour=COLOUR, hex=HEX),
+    kind("leader", colour=COLOUR, hex=HEX),
+    kind("withdraw", colour=COLOUR),
+    kind("riot", payment=PAYMENT),
+    kind("establish", payment=PAYMENT),
+    kind("replace", colour=COLOUR),
+    kind("pass"),
+    kind("remove", hex=HEX),
+    kind("pagoda", triangle=names(TRIANGLES)),
+    kind("palace", rhombus=names(RHOMBUSES)),
+    kind("move", triangle=names(TRIANGLES)),
+    kind("take", colour=COLOUR),
+    kind("stop"),
+    kind("draw"),
+    kind("commit", tiles=TILES, leader=FLAG),
+    kind("nothing"),
+    kind("support", side=HEX, tiles=TILES, leader=FLAG),
+    kind("winner", side=HEX),
+    kind("end_turn"),
+    kind("keep", hex=HEX),
+    kind("decline"),
+)

@@ -1,0 +1,9 @@
+"""TEMPORARY."""
+
+
+def complete(s, given):
+    pass
+
+
+def check(s):
+    return ""

@@ -1,0 +1,257 @@
+"""Pagodas, the palace and granaries: where they may stand, how they come and go [H9, M2, M3]."""
+
+from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.lists import put
+from tianxia.engine.records import WORD
+from tianxia.games.huang.actions import ACTIONS
+from tianxia.games.huang.events import EVENTS, FOR_PAGODA
+from tianxia.games.huang.pieces import (
+    BLUE,
+    FIRST_OF,
+    FIRST_OF_RHOMBUS,
+    N_COLOURS,
+    N_HEXES,
+    N_PAGODAS,
+    PAGODA_COLOUR,
+    RHOMBUS,
+    RHOMBUSES_WITH,
+    TRIANGLE,
+    TRIANGLES_FROM,
+    TRIANGLES_WITH,
+    WORDS,
+    YELLOW,
+)
+from tianxia.games.huang.rules.board import colour_at
+
+PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
+ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
+PALACE_BUILT, PALACE_LOST, GRANARY_LOST = EVENTS.PALACE_BUILT, EVENTS.PALACE_LOST, EVENTS.GRANARY_LOST
+SCORED = EVENTS.SCORED
+
+
+@rule
+def built(s, word):
+    """Hexes under a building, one word of the set [H9.1]."""
+    found = s.granaries[word]
+    for i in range(N_PAGODAS):
+        if s.pagodas[i]:
+            found |= TRIANGLE[s.pagodas[i] - 1, word]
+    if s.palace_at:
+        found |= RHOMBUS[s.palace_at - 1, word]
+    return found
+
+
+@rule
+def in_use(s, colour):
+    """Whether pagodas of a colour are in the game: no blue ones in Eighteen Kingdoms [M2.1]."""
+    return colour != BLUE or s.eighteen_kingdoms == 0
+
+
+@rule
+def bare(s, colour, word):
+    """Tiles of a colour without a building on them, one word of the set."""
+    return s.tiles[colour, word] & ~built(s, word)
+
+
+@rule
+def takes_pagoda(triangle, a, b, c):
+    """Whether a pagoda may be established there: all three tiles are among the bare ones of a colour [H9.1, H9.3]."""
+    return TRIANGLE[triangle, 0] & ~a | TRIANGLE[triangle, 1] & ~b | TRIANGLE[triangle, 2] & ~c == 0
+
+
+@rule
+def takes_palace(rhombus, a, b, c):
+    """Whether the palace may be built or moved there: all four are among the bare yellow tiles [M3.1, M3.1a]."""
+    return RHOMBUS[rhombus, 0] & ~a | RHOMBUS[rhombus, 1] & ~b | RHOMBUS[rhombus, 2] & ~c == 0
+
+
+@rule
+def places_with(s, hex_, out):
+    """Triangles and rhombuses with this tile that may take a building; ids, ascending [H13.4]."""
+    colour = colour_at(s, hex_)
+    a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+    n = 0
+    for i in range(TRIANGLES_WITH.shape[1]):
+        triangle = TRIANGLES_WITH[hex_, i]
+        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+            n = put(out, n, PAGODA_HERE.id(triangle), True)
+    if s.palace and colour == YELLOW:
+        for i in range(RHOMBUSES_WITH.shape[1]):
+            rhombus = RHOMBUSES_WITH[hex_, i]
+            if rhombus >= 0 and takes_palace(rhombus, a, b, c):
+                n = put(out, n, PALACE_HERE.id(rhombus), True)
+    return n
+
+
+@rule
+def any_place_with(s, hex_):
+    """Whether there is one: every rhombus that qualifies has a triangle with this tile that does."""
+    colour = colour_at(s, hex_)
+    if not in_use(s, colour):
+        return False
+    a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+    for i in range(TRIANGLES_WITH.shape[1]):
+        triangle = TRIANGLES_WITH[hex_, i]
+        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+            return True
+    return False
+
+
+@rule
+def all_places(s, out):
+    """All triangles and rhombuses on the board that may take a building; ids, ascending [H13.3]."""
+    n = 0
+    for hex_ in range(N_HEXES):
+        colour = colour_at(s, hex_)
+        if colour >= 0 and in_use(s, colour):
+            a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+            for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
+                n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, a, b, c))
+    if s.palace:
+        a, b, c = bare(s, YELLOW, 0), bare(s, YELLOW, 1), bare(s, YELLOW, 2)
+        for rhombus in range(RHOMBUS.shape[0]):
+            n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, a, b, c))
+    return n
+
+
+@rule
+def places(s):
+    """How many triangles on the board may take a pagoda, counted up to two: where one rhombus qualifies, two do."""
+    found = 0
+    for colour in range(N_COLOURS):
+        if not in_use(s, colour):
+            continue
+        a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+        for word in range(WORDS):
+            bits = a if word == 0 else b if word == 1 else c
+            while bits:
+                hex_ = word * WORD + lowest(bits)
+                bits &= bits - 1
+                for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
+                    found += takes_pagoda(triangle, a, b, c)
+                if found > 1:
+                    return found
+    return found
+
+
+@rule
+def only_place(s):
+    """The one triangle that may take a pagoda, where there is one."""
+    for hex_ in range(N_HEXES):
+        colour = colour_at(s, hex_)
+        if colour >= 0 and in_use(s, colour):
+            a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+            for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
+                if takes_pagoda(triangle, a, b, c):
+                    return triangle
+    return -1
+
+
+@rule
+def free_pagoda(s, colour):
+    """A pagoda of this colour in the supply, -1 if there is none."""
+    for i in range(N_PAGODAS):
+        if PAGODA_COLOUR[i] == colour and s.pagodas[i] == 0:
+            return i
+    return -1
+
+
+@rule
+def only_pagoda(s, colour):
+    """The one pagoda of this colour on the board, -1 if there are two [H13.5]."""
+    found = -1
+    for i in range(N_PAGODAS):
+        if PAGODA_COLOUR[i] == colour and s.pagodas[i]:
+            if found >= 0:
+                return -1
+            found = i
+    return found
+
+
+@rule
+def pagodas_to_move(s, colour, out):
+    """The pagodas of this colour on the board, by their places; ids, ascending [H13.5]."""
+    n = 0
+    for i in range(N_PAGODAS):
+        if PAGODA_COLOUR[i] == colour and s.pagodas[i]:
+            n = put(out, n, MOVE.id(s.pagodas[i] - 1), True)
+    if n == 2 and out[0] > out[1]:
+        first = out[0]
+        out[0] = out[1]
+        out[1] = first
+    return n
+
+
+@rule
+def establish(s, seat, i, triangle, log):
+    """A pagoda comes from the supply, or moves from its old place [H9.2]."""
+    before = s.pagodas[i]
+    s.pagodas[i] = triangle + 1
+    ESTABLISHED.emit(log, seat, PAGODA_COLOUR[i], triangle, before)
+
+
+@rule
+def build_palace(s, seat, rhombus, log):
+    """The palace comes from the supply, or moves [M3.1]."""
+    PALACE_BUILT.emit(log, seat, rhombus, s.palace_at)
+    s.palace_at = rhombus + 1
+
+
+@rule
+def lose_buildings(s, hex_, log):
+    """A tile was removed: the building above it goes [H7.3, H9.5]."""
+    word, bit = hex_ // WORD, 1 << hex_ % WORD
+    for i in range(N_PAGODAS):
+        if s.pagodas[i] and TRIANGLE[s.pagodas[i] - 1, word] & bit:
+            PAGODA_LOST.emit(log, PAGODA_COLOUR[i], s.pagodas[i] - 1)
+            s.pagodas[i] = 0
+    if s.palace_at and RHOMBUS[s.palace_at - 1, word] & bit:
+        PALACE_LOST.emit(log, s.palace_at - 1)
+        s.palace_at = 0
+    if s.granaries[word] & bit:
+        s.granaries[word] &= ~bit
+        GRANARY_LOST.emit(log, hex_)
+
+
+@rule
+def score_pagodas(s, seat, log):
+    """For each own leader a point of its colour for each pagoda of its colour in its state [H9.6]."""
+    for colour in range(N_COLOURS):
+        at = s.leaders[seat, colour]
+        if at == 0:
+            continue
+        points = 0
+        for i in range(N_PAGODAS):
+            if PAGODA_COLOUR[i] == colour and s.pagodas[i]:
+                points += s.group[FIRST_OF[s.pagodas[i] - 1]] == s.group[at - 1]
+        if points:
+            gain(s, seat, colour, points, FOR_PAGODA, log)
+
+
+@rule
+def gain(s, seat, colour, points, why, log):
+    """Points of a colour."""
+    s.points[seat, colour] += points
+    SCORED.emit(log, seat, colour, points, why)
+
+
+@rule
+def in_palace_state(s, seat):
+    """Whether the seat's yellow leader is in the palace's state [M3.2]."""
+    at = s.leaders[seat, YELLOW]
+    return at > 0 and s.palace_at > 0 and s.group[FIRST_OF_RHOMBUS[s.palace_at - 1]] == s.group[at - 1]
+
+
+@rule
+def granaries_of(s, seat, word):
+    """Granaries in the state of the seat's blue leader, one word of the set [M2.4]."""
+    at = s.leaders[seat, BLUE]
+    found = 0
+    if at:
+        bits = s.granaries[word]
+        while bits:
+            lone = bits & -bits
+            if s.group[word * WORD + lowest(bits)] == s.group[at - 1]:
+                found |= lone
+            bits &= ~lone
+    return found

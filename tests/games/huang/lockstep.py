@@ -1,0 +1,135 @@
+"""The engine and the slow reference of Huang side by side: the same decisions, compared after each one.
+
+    python -m tests.games.huang.lockstep --games 100 --from-seed 0 --options "4, bandits"
+
+stops at the first disagreement and says what differs, where, and how to get there again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from tests.games.huang.playing import CHOOSERS
+from tests.games.huang.table import ID, NOTATION, OPTION_SETS, Table, facts_of, map_of
+from tests.oracle.huang import Huang
+from tianxia.engine.texts import position_of
+
+VIEWS_EVERY = 8
+"""Steps between comparisons of what all viewers see; the own view of who is asked is compared after each one."""
+
+
+class Disagreement(AssertionError):
+    """The two implementations differ; the text says in what."""
+
+
+class Pair:
+    """One game played by both."""
+
+    def __init__(self, seed: int, options: dict[str, Any]) -> None:
+        self.table = Table.of(options, seed)
+        self.oracle = Huang(self.table.chance(), map_of(options), **options)
+        self.played: list[tuple[int, str]] = []
+        self.before = self.table.states.copy()
+
+    def compare(self) -> tuple[int, list[str]] | None:
+        """Compare everything; returns who is asked, and the legal acts."""
+        table, oracle = self.table, self.oracle
+        actors = table.actors
+        self.same("actors", actors, oracle.actors())
+        result = None if actors else table.result()
+        self.same("result", result, oracle.result())
+        every = not actors or len(self.played) % VIEWS_EVERY == 0
+        for viewer in (None, *range(table.players)) if every else actors:
+            theirs = oracle.facts(viewer)
+            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
+                if value != theirs[key]:
+                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
+        self.same("bag", Counter(table.bag()), Counter(oracle.table.bag))
+        if not actors:
+            return None
+        ids = table.legal(actors[0])
+        legal = [NOTATION[number] for number in ids]
+        theirs = oracle.legal(actors[0])
+        if ids != sorted(set(ids)):
+            self.same("order of the ids", ids, sorted(set(ids)))
+        if set(legal) != set(theirs):
+            self.same("legal", legal, theirs)
+        return actors[0], legal
+
+    def same(self, what: str, engine: Any, oracle: Any) -> None:
+        if engine == oracle:
+            return
+        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
+        if what == "legal":
+            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
+            text = f"{what}: only the engine allows {more}, only the oracle allows {less}"
+        elif isinstance(engine, dict):
+            differ = {key: (engine.get(key), oracle.get(key)) for key in engine if engine.get(key) != oracle.get(key)}
+            text = f"{what}: (engine, oracle) {differ}"
+        raise Disagreement(text + self.how_it_came())
+
+    def how_it_came(self) -> str:
+        """The position before the last action, which shows the difference on its own, and that action."""
+        position = position_of(self.table.game.table, self.before)
+        position = {
+            key: value for key, value in position.items() if key not in ("land", "river", "locations", "rulers")
+        }
+        return f"\n  after {self.played[-1:]}, number {len(self.played)}, from\n  {position}"
+
+    def apply(self, seat: int, act: str) -> None:
+        self.played.append((seat, act))
+        self.before = self.table.states.copy()
+        self.table.apply(seat, ID[act])
+        self.oracle.table.bag[:] = self.table.drawn() + self.table.bag()
+        try:
+            self.oracle.apply(seat, act)
+        except (ValueError, AssertionError, KeyError) as error:
+            raise Disagreement(f"the oracle refuses: {error}{self.how_it_came()}") from error
+
+
+def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None) -> int:
+    """One whole game in lock-step; returns the number of decisions. `seed` also picks how acts are chosen."""
+    chance = random.Random(seed)
+    choosers = [chance.choice(CHOOSERS) for _ in range(options["players"])]
+    pair = Pair(seed, options)
+    try:
+        while asked := pair.compare():
+            seat, legal = asked
+            pair.apply(seat, choosers[seat](chance, legal, pair.oracle))
+    except Disagreement as error:
+        raise Disagreement(f"seed {seed}, {options}: {error}") from error
+    if seen is not None:
+        seen.update("act " + act.split()[0] for _, act in pair.played)
+        seen[f"places {pair.table.result()}"] += 1
+    return len(pair.played)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="for each set of options")
+    parser.add_argument("--from-seed", type=int, default=0)
+    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
+    chosen = parser.parse_args()
+    for name, options in OPTION_SETS.items():
+        if chosen.options not in (name, "all"):
+            continue
+        started, decisions, seen = time.monotonic(), 0, Counter[str]()
+        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
+            try:
+                decisions += play(seed, options, seen)
+            except Disagreement as error:
+                print(f"{name}: {error}")
+                return 1
+        rate = chosen.games / (time.monotonic() - started)
+        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
+        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items()) if what[0] == "a"), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
