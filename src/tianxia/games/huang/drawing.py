@@ -1,4 +1,4 @@
-"""A map of Huang drawn as one SVG that needs nothing else: paper ground, ink lines, few flat colours, plain in grey too.
+"""A map of Huang drawn as one SVG that needs no other file: paper ground, ink lines, few flat colours, plain in grey too.
 
 Corners of hexes have whole numbers as coordinates: half widths of a hex to the right, half sides of a hex downwards. So
 the corners that two hexes share are equal, and outlines can be walked along.
@@ -33,7 +33,7 @@ Corner = tuple[int, int]
 
 
 def draw(hexmap: HexMap) -> str:
-    """The map as the text of an SVG file: about 40 KB."""
+    """The map as the text of an SVG file: about 30 KB."""
     columns = len(hexmap.rows[0])
     breadth = RIGHT * (2 * columns + 1)
     width = max(breadth + 2 * SIDES, NARROWEST)
@@ -101,7 +101,7 @@ def number(x: float) -> str:
     >>> number(3.04), number(-0.01), number(12.25)
     ('3', '0', '12.2')
     """
-    return f"{x:.1f}".removesuffix(".0").replace("-0", "0") if abs(x) < 0.05 else f"{x:.1f}".removesuffix(".0")
+    return f"{round(x, 1) + 0.0:g}"
 
 
 def point(x: float, y: float) -> str:
