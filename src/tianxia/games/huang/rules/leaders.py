@@ -131,7 +131,8 @@ def fitting(bits, colour, out, n):
         lone = bits & -bits
         bits &= ~lone
         n += 1
-        found |= lone * (out[len(out) - n] >> colour & 1)
+        if out[len(out) - n] >> colour & 1:
+            found |= lone
     return found, n
 
 
