@@ -74,6 +74,7 @@ GAME = Game(
     option_table=OPTIONS,
     combine=combine,
     furnish=furnish,
+    effort=3,
     most_legal=2048,
     most_events=120,
 )
