@@ -13,7 +13,8 @@ function verdict({ view, store }: BoardProps): string {
 }
 
 /** A value of an option by its name, as a form sends it. */
-const nameOf = (value: boolean | string): string => (typeof value === "string" ? value : value ? "on" : "off");
+const nameOf = (value: boolean | number | string): string =>
+  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 
 export function End(props: BoardProps) {
   const { view, store } = props;
