@@ -106,12 +106,12 @@ def field_type(field: Field, names: dict[tuple[str, ...], str]) -> str:
     """The type of a field as a view shows it: what nobody sees is null, what its owner sees is null for others."""
     if field.seen_by is NOBODY:
         return "null"
-    inner = names.get(field.labels) or words(field.labels) if field.labels else "number"
-    if field.bits:
-        inner = listed(names.get(field.bits) or words(field.bits), 1)
+    labels = field.labels or field.bits
+    inner = names.get(labels) or words(labels) if labels else "number"
+    axes = field.axes + (field.bits != ())
     if field.by_owner:
-        return listed(f"{listed(inner, field.axes - 1)} | null", 1)
-    return listed(inner, field.axes)
+        return listed(f"{listed(inner, axes - 1)} | null", 1)
+    return listed(inner, axes)
 
 
 def domain_type(domain: Domain, names: dict[tuple[str, ...], str]) -> str:
