@@ -19,6 +19,7 @@ const nameOf = (value: boolean | number | string): string =>
 export function End(props: BoardProps) {
   const { view, store } = props;
   useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
+  const bots = view.seats.filter((seat) => seat.bot !== null).length;
   const level = view.seats.find((seat) => seat.bot !== null)?.bot;
   return (
     <section class="end" aria-labelledby="end-title">
@@ -30,6 +31,7 @@ export function End(props: BoardProps) {
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
         ))}
         {store.seats.length > 1 && <input type="hidden" name="way" value="screen" />}
+        {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
         <a class="button" href="/">
