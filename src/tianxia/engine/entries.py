@@ -52,7 +52,7 @@ def step(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, 
 
 @entry
 def masked(states: Any, viewer: int) -> None:
-    """Blank in `states[0]` all that `viewer` may not see (number of seats: the spectator)."""
+    """Blank in `states[0]` all that `viewer` may not see: a seat, or `records.SPECTATOR`."""
     mask(row(states, 0), viewer)
 
 
