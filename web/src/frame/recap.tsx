@@ -11,7 +11,7 @@ function lastAnswered({ events, store, view }: BoardProps): number {
   return Math.max(0, decided.slice(0, others + 1).lastIndexOf(view.viewer));
 }
 
-const MOST = 8;
+const MOST = 12; // five battles, each with its outcome, and what came between
 
 export function Recap(props: BoardProps) {
   const { store, events } = props;

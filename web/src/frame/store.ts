@@ -12,6 +12,8 @@ export interface Pending {
   used: readonly Slot[];
   /** The number after it, once the server has stored it; the view with that number is still to come. */
   stored: number | null;
+  /** What was asked when it was sent. */
+  prompt: string;
 }
 
 export interface Notice {
@@ -138,7 +140,7 @@ export class Store {
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label, used: this.selection, stored: null };
+    this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
     this.changed();
@@ -228,7 +230,23 @@ export class Store {
     this.lineWasBroken = false;
   }
 
+  /**
+   * Where several choose at once, another's choice may cross an own one. What is asked still, and can be taken back, is
+   * sent again for the table as it is now; what seals is not, since the player should see first what has happened.
+   */
+  private crossed({ code, id, view }: ErrorFrame): boolean {
+    const sent = this.pending;
+    if (code !== "stale" || !view || sent?.frame.id !== id || sent.frame.type !== "command" || sent.prompt !== view.prompt) return false;
+    const { action } = sent.frame;
+    if (!view.legal.some((one) => one.id === action && !one.seals)) return false;
+    this.show(view);
+    this.pending = { ...sent, frame: { ...sent.frame, id: uniqueId(), expect: view.number } };
+    this.connection.send(this.pending.frame);
+    return true;
+  }
+
   private refused(frame: ErrorFrame): void {
+    if (this.crossed(frame)) return;
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);

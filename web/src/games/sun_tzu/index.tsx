@@ -37,6 +37,9 @@ function chip(action: LegalAction) {
     take: () => String(args.province),
     take_pool: () => t("Pool"),
     choose: () => t(generalOf(String(args.general)).name),
+    use_b1: () => `${t(generalOf("B1").name)} ${String(args.start)} → ${String(args.end)}`,
+    use_b5: () => `${t(generalOf("B5").name)} ${String(args.province)}`,
+    use_r2: () => `${t(generalOf("R2").name)} ${String(args.province)}`,
   };
   const text = short[kind]?.();
   if (kind === "under" || kind === "discard") {
@@ -111,6 +114,7 @@ export const sunTzu: Game = {
     { kind: "accept", label: m("Accept") },
     { kind: "pass", label: m("Pass") },
   ],
+  unlisted: ["take_back"],
   available,
   chip,
   asks: {},

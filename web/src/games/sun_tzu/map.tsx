@@ -27,13 +27,16 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
   );
 }
 
+/** So many armies are drawn one by one; of more the number says enough. */
+const DRAWN = 6;
+
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
     <span class={`st-armies side${seat}`} key={count}>
       <Drawing id={`army${seat}`} class="st-army" />
       <b>{count}</b>
       <span class="st-rows">
-        {Array.from({ length: count }, (_, i) => (
+        {Array.from({ length: count <= DRAWN ? count : 0 }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
         ))}
       </span>
@@ -91,7 +94,7 @@ function cardsAt({ view, now }: MapProps, at: number): (string | null)[] {
 function Place(props: MapProps & { at: number }) {
   const { store, view, shown, now, at } = props;
   const hands = handsOf(store);
-  const { start, drag } = useDrag(hands);
+  const { area, start, drag } = useDrag<HTMLDivElement>(hands);
   const state = stateOf(view);
   const province = PROVINCES[at] as Province;
   const part = `province:${province}`;
@@ -137,7 +140,7 @@ function Place(props: MapProps & { at: number }) {
         <Steps points={state.displays[at]!.split("/")} next={next} />
         {holder !== null && <Armies key={`${holder}`} seat={holder} count={shown.armies[holder]![at]!} />}
       </div>
-      <div class="st-cards">
+      <div class="st-cards" ref={area}>
         {SEATS.map((seat) => {
           const card = cards[seat];
           if (!card) {
@@ -185,6 +188,35 @@ function Place(props: MapProps & { at: number }) {
   );
 }
 
+const centre = (province: Province): readonly [number, number] => {
+  const [left, top, width, height] = BOXES[province];
+  return [left + width / 2, top + height / 2];
+};
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** Arrow keys go to the province that lies that way. */
+function moveOverMap(event: KeyboardEvent): void {
+  const way = ARROWS[event.key];
+  const from = (event.target as HTMLElement).closest<HTMLElement>(".st-place")?.dataset.place as Province | undefined;
+  if (!way || !from) return;
+  const [x, y] = centre(from);
+  const far = (province: Province): number => {
+    const [dx, dy] = [centre(province)[0] - x, centre(province)[1] - y];
+    const ahead = dx * way[0] + dy * way[1];
+    return ahead > 0 ? ahead + 2 * Math.abs(dx * way[1] + dy * way[0]) : Infinity;
+  };
+  const to = [...PROVINCES].sort((one, other) => far(one) - far(other))[0]!;
+  event.preventDefault();
+  if (far(to) === Infinity) return;
+  document.querySelector<HTMLElement>(`.st-ground[data-part="province:${to}"]`)?.focus();
+}
+
 export function ProvinceMap(props: MapProps) {
   const { store, view, shown, now } = props;
   const hands = useHands(store);
@@ -200,7 +232,7 @@ export function ProvinceMap(props: MapProps) {
     (province === current ? 1 : 0) + (store.fit.lit.has(`province:${province}`) ? 2 : 0) + (store.isSelected(`province:${province}`, 0) ? 4 : 0);
   const drawn = [...PROVINCES].sort((a, b) => rank(a) - rank(b));
   return (
-    <div class="st-map" role="group" aria-label={t("Map")}>
+    <div class="st-map" role="group" aria-label={t("Map")} onKeyDown={moveOverMap}>
       <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
         {drawn.map((province) => {
           const at = PROVINCES.indexOf(province);

@@ -139,7 +139,7 @@ export function EventCard({ view }: BoardProps) {
       </h2>
       {state.event !== "none" && (
         <p>
-          <b>{eventName(state.event)}.</b> {eventText(state.event)}
+          <b>{eventName(state.event)}.</b> {eventText(state.event, state.light_infantry)}
           {state.event === "Pandemic" && <span class="dim"> {n("{count} Plague so far", "{count} Plagues so far", state.plagues)}</span>}
         </p>
       )}
