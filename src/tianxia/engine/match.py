@@ -85,9 +85,12 @@ class Match:
 
     def seals(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
+        number = self.game.actions.parse(action)
+        if self.game.actions.kind_of(number).name in self.game.open_kinds:
+            return False
         states = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
+        entries.step(states, self._seat(seat), number, self._log, self._out)
         return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _seals(self, rows: list[list[int]]) -> bool:

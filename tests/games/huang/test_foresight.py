@@ -13,6 +13,8 @@ import pytest
 import tianxia
 from tianxia.engine.kinds import Action
 from tianxia.games.huang import foresight
+from tianxia.games.huang.actions import OPEN_KINDS
+from tianxia.games.huang.events import SEALING
 from tianxia.games.huang.foresight import DRAWING, played
 
 LIKES = Counter({"place": 30, "leader": 9, "support": 5, "pagoda": 9, "riot": 3, "establish": 5})
@@ -105,3 +107,13 @@ def test_the_record_stays_as_it_was() -> None:
         assert s._states.tobytes() == before
         if match.step_count > 40:
             break
+
+
+def test_actions_that_are_said_to_show_nothing_hidden_never_do() -> None:
+    for match, seat, action in (one for seed in range(3) for one in positions(seed)):
+        after = match.copy()
+        start = len(after.events(None))
+        after.play(seat, action)
+        sealed = any(event["kind"] in SEALING for event in after.events(None, start))
+        assert match.seals(seat, action) == sealed
+        assert not (sealed and action.kind in OPEN_KINDS)
