@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.e2e.conftest import CHROMIUM_SWITCHES, Server
-from tests.e2e.ruler import my_turn, sit_down
+from tests.e2e.ruler import sit_down
 
 CROWDED = 50  # tiles on the board
 MEASURED = 30  # moves, own and others'
@@ -33,7 +33,7 @@ window.WebSocket = class extends Real {
     this.addEventListener('message', ({ data }) => {
       if (!data.includes('"view":{')) return;
       window.moves++;
-      setTimeout(() => window.playing && play(JSON.parse(data).view), 60);
+      setTimeout(() => play(JSON.parse(data).view), 60);
     });
   }
 };
@@ -63,7 +63,7 @@ def measured(page: Page, server: Server) -> tuple[int, dict[str, float]]:
     while not crowded(page, server):
         pass
     tiles, moves, before = page.evaluate("window.tiles"), page.evaluate("window.moves"), thread_time(session)
-    page.wait_for_function(f"() => window.over || window.moves >= {moves + MEASURED}", timeout=300_000)
+    page.wait_for_function(f"() => window.over || window.moves >= {moves + MEASURED}", timeout=120_000)
     after, done = thread_time(session), page.evaluate("window.moves") - moves
     return tiles, {part: (after[part] - before[part]) / done for part in PARTS}
 
@@ -71,11 +71,7 @@ def measured(page: Page, server: Server) -> tuple[int, dict[str, float]]:
 def crowded(page: Page, server: Server) -> bool:
     """Plays a new game until the board is crowded; False if it ended before."""
     sit_down(page, server, players=3)
-    my_turn(page)
-    page.evaluate("() => { window.playing = true; window.tiles = 0; }")
-    page.reload()
-    page.evaluate("() => { window.playing = true; }")
-    page.wait_for_function(f"() => window.over || window.tiles >= {CROWDED}", timeout=300_000)
+    page.wait_for_function(f"() => window.over || window.tiles >= {CROWDED}", timeout=120_000)
     return page.evaluate("() => window.tiles") >= CROWDED  # type: ignore[no-any-return]
 
 
