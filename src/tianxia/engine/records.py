@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from tianxia.engine.compiling import address, compiled
+from tianxia.engine.compiling import address, compiled, lowest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 Json = Any
@@ -127,15 +127,28 @@ def field(
 def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name."""
     plain = values.tolist()
-    return _by_name(f, plain) if f.labels or f.bits else plain
+    if f.labels:
+        return _each(plain, f.labels.__getitem__, f.axes)
+    return _each(plain, partial(_members, f.bits), f.axes) if f.bits else plain
 
 
-def _by_name(f: Field, value: Json) -> Json:
-    if f.wide and not isinstance(value[0], list):
-        return [name for i, name in enumerate(f.bits) if value[i // WORD] >> i % WORD & 1]
-    if isinstance(value, list):
-        return [_by_name(f, item) for item in value]
-    return f.labels[value] if f.labels else [name for i, name in enumerate(f.bits) if value >> i & 1]
+def _each(values: Json, name: Callable[[Any], Json], axes: int) -> Json:
+    """Values in lists so many axes deep, each one by its name."""
+    if axes == 0:
+        return name(values)
+    if axes == 1:
+        return [name(value) for value in values]
+    return [_each(row, name, axes - 1) for row in values]
+
+
+def _members(names: tuple[str, ...], words: int | list[int]) -> list[str]:
+    """The members of a set, given as a word or as several."""
+    found = []
+    for number, word in enumerate([words] if isinstance(words, int) else words):
+        while word:
+            found.append(names[number * WORD + lowest(word)])
+            word &= word - 1
+    return found
 
 
 @dataclass(frozen=True, eq=False)
