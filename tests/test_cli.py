@@ -193,3 +193,78 @@ def test_where_the_server_cannot_start_one_line_says_why(run: Run, tmp_path: Pat
             assert (status, out) == (2, "")
             assert err.startswith(f"tianxia: {said}"), err
             assert err.count("\n") == 1
+
+
+MAP = " ".join("." * 7) + "\n " + " ".join("ABC~~~~") + "\n\ncapitals: A Ba, B Shu, C Yue\n"
+
+
+def test_maps_are_checked_one_line_a_problem(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text(MAP)
+    status, out, err = run(f"map check seven_states {mine} eighteen_kingdoms")
+    assert (status, err) == (2, "")
+    assert out.splitlines() == [
+        "seven_states: fits H1.4, as a base map of 161 hexes",
+        f"{mine}: it has 3 capitals; a base map has 7 [H1.4]",
+        f"{mine}: the capitals Ba on A2 and Shu on B2 touch [H1.4]",
+        f"{mine}: the capitals Shu on B2 and Yue on C2 touch [H1.4]",
+        f"{mine}: it needs 2 triples of mutually adjacent river hexes without a common hex, it has none [H1.4]",
+        f"{mine}: it has no bandit locations; a base map has 1 to 10 [H1.4]",
+        "eighteen_kingdoms: fits H1.4, as an Eighteen Kingdoms map of 161 hexes",
+    ]
+
+
+def test_a_map_that_cannot_be_read_does_not_hide_the_others(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(". ?")
+    status, out, err = run(f"map check {tmp_path}/a.txt {tmp_path}/b.txt eighteen_kingdoms")
+    assert status == 2
+    assert out == "eighteen_kingdoms: fits H1.4, as an Eighteen Kingdoms map of 161 hexes\n"
+    assert [line.split(f"{tmp_path}/")[1][:25] for line in err.splitlines()] == [
+        "a.txt: line 1: '?' should",
+        "b.txt: No such file or di",
+    ]
+
+
+def test_maps_that_fit_are_checked_with_status_0(run: Run) -> None:
+    assert run("map check seven_states eighteen_kingdoms")[0] == 0
+
+
+def test_a_map_is_drawn_to_a_file_or_printed(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(MAP)
+    printed = run(f"map draw {tmp_path / 'mine.txt'}")[1]
+    assert run(f"map draw {tmp_path / 'mine.txt'} --out {tmp_path / 'mine.svg'}") == (0, "", "")
+    assert printed == (tmp_path / "mine.svg").read_text("utf-8")
+    assert printed.startswith("<svg ")
+    assert ">Yue<" in printed
+    assert ">Mine<" in printed
+
+
+def test_the_own_map_in_use_is_checked_under_our_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "seven_states.txt").write_text(MAP)
+    monkeypatch.setenv("TIANXIA_MAPS", str(tmp_path))
+    assert run("map check seven_states")[1].startswith("seven_states: it has 3 capitals")
+    assert run("map check eighteen_kingdoms")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "No such file or directory"),
+        (b"\xff\xfe. .", "line 1: byte 0xff is not UTF-8; save the file as UTF-8 text"),
+        (b". .\n . \x80", "line 2: byte 0x80 is not UTF-8; save the file as UTF-8 text"),
+        (b"." * 70_000, "the file is larger than 65536 bytes; a map is a short text"),
+        (b". x", "line 1: 'x' should be . land, ~ river, _ no hex, or the letter A to Z of a capital"),
+        (b"", "there is no hex: begin with rows of cells, as in '_ . ~ A'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "draw"])
+def test_a_file_that_is_no_map_is_one_line(
+    run: Run, tmp_path: Path, command: str, content: bytes | None, said: str
+) -> None:
+    path = tmp_path / "mine.txt"
+    if content is not None:
+        path.write_bytes(content)
+    assert run(f"map {command} {path}") == (2, "", f"tianxia: {path}: {said}\n")
+    assert run(f"map {command} {tmp_path}") == (2, "", f"tianxia: {tmp_path}: Is a directory\n")

@@ -322,6 +322,70 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+maps = App(name="map", help="Maps of Huang: check and draw your own.")
+app.command(maps)
+
+
+@maps.command
+def check(files: list[str], /) -> None:
+    """Tell every condition that a map of Huang breaks, a line each; exit status 2 if it breaks any.
+
+    Parameters
+    ----------
+    files
+        Map files, or seven_states, eighteen_kingdoms for the maps in use.
+    """
+    from tianxia.games.huang.hexmap import TITLES, problems
+
+    good = True
+    for file in files:
+        try:
+            read = read_map(file)
+        except BadInput as error:
+            print(f"tianxia: {error}", file=sys.stderr)
+            good = False
+            continue
+        broken = problems(read)
+        for problem in broken or [f"fits H1.4, as {TITLES[read.kind]} of {len(read.hexes)} hexes"]:
+            print(f"{file}: {problem}")
+        good = good and not broken
+    if not good:
+        sys.exit(BAD_INPUT)
+
+
+@maps.command
+def draw(file: str, /, *, out: Path | None = None) -> None:
+    """Draw a map of Huang as an SVG.
+
+    Parameters
+    ----------
+    file
+        A map file, or seven_states, eighteen_kingdoms for the maps in use.
+    out
+        Write the drawing here instead of printing it.
+    """
+    from tianxia.games.huang.drawing import draw as drawn
+
+    drawing = drawn(read_map(file))
+    if out is None:
+        sys.stdout.write(drawing)
+    else:
+        out.write_text(drawing, "utf-8")
+
+
+def read_map(file: str) -> Any:
+    """A map from its file, or one of ours by its name; what cannot be read is told in one line with the file."""
+    from tianxia.games.huang import hexmap
+
+    named = file in hexmap.SHIPPED and not Path(file).exists()
+    try:
+        return hexmap.load(hexmap.in_use(file) if named else file)
+    except hexmap.BadMap as error:
+        raise BadInput(f"{file}: {error}") from error
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+
+
 def chosen(options: list[str]) -> dict[str, str]:
     """Options by name from texts such as orders=fixed."""
     for text in options:

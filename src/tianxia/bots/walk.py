@@ -40,6 +40,8 @@ from tianxia.engine.records import copy, row
 
 EXPLORATION = 1.5
 """Weight of exploration, in standard deviations of the results, so that one number suits every game."""
+WIDEST = 32
+"""Where more actions are legal than these, only the best of them by the rule of thumb are looked at."""
 SLIPS, OF = 51, 1024
 """Roll-outs play any legal action so often, so that a wrong rule of thumb does not blind the search."""
 
@@ -63,11 +65,13 @@ def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: i
         begin(desk)
         if i == simulations:
             break
-        stretch = core.horizon(s)
+        end = core.horizon(s) + 1
         bits = core.actors(s)
-        while bits != 0 and core.horizon(s) == stretch:
+        while bits != 0 and core.horizon(s) < end:
             seat = me if bits >> me & 1 else lowest(bits)
             n = core.legal(s, seat, desk.ids)
+            if n > WIDEST and not core.together(s):
+                n = narrow(s, seat, desk, n)
             action = desk.ids[choice(s, seat, me, tree, desk, n) if n > 1 else 0]
             desk.chain[seat] = (desk.chain[seat] & M42) * CHAIN + action + 1
             core.apply(s, seat, action, desk.log)
@@ -84,6 +88,36 @@ def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: i
         desk.plan[desk.plan[0]] = action
         core.apply(s, me, action, desk.log)
     return desk.plan[1]
+
+
+@rule
+def narrow(s: Any, seat: Any, desk: Any, n: Any) -> Any:
+    """Of a long list of legal actions keep those that the rule of thumb finds best, in their order; returns how many.
+
+    The rule of thumb must tell them apart: of equal ones the first are kept.
+    """
+    core.thumb(s, seat, desk.ids, n, desk.points)
+    for i in range(WIDEST):
+        best = i
+        for j in range(i + 1, n):
+            if desk.points[j] > desk.points[best]:
+                best = j
+        swap(desk.points, i, best)
+        swap(desk.ids, i, best)
+    for i in range(1, WIDEST):
+        j = i
+        while j and desk.ids[j - 1] > desk.ids[j]:
+            swap(desk.ids, j - 1, j)
+            j -= 1
+    return WIDEST
+
+
+@rule
+def swap(numbers: Any, i: Any, j: Any) -> Any:
+    """Two numbers of a list change places."""
+    number = numbers[i]
+    numbers[i] = numbers[j]
+    numbers[j] = number
 
 
 @rule

@@ -90,8 +90,8 @@ def result(s: Any, out: Any) -> None:
     RULES[type(s)].result(s, out)
 
 
-def horizon(s: Any) -> int:
-    """Number of the stretch of play (hand, round) that a roll-out should reach the end of: it stops when this changes."""
+def horizon(s: Any) -> float:
+    """How far the play is, in stretches (hands, rounds): a roll-out stops one stretch further on, or at the end."""
     return RULES[type(s)].horizon(s)  # type: ignore[no-any-return]
 
 

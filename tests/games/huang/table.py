@@ -119,8 +119,12 @@ def in_words(counts: list[int] | None) -> str | None:
 
 
 def facts_of(s: Facts, result: tuple[int, ...] | None, viewer: int | None) -> Facts:
-    """A view's state in the reference's words."""
+    """A view's state in the reference's words: there a war is over when its price is being paid."""
     n = s["players"]
+    if s["asks"] == "price":
+        given = sum(max(0, tiles) for tiles in s["committed"]) if s["conflict"] == "war" else 0
+        out = [tiles + given * (colour == "red") for colour, tiles in zip(COLOURS, s["out"], strict=True)]
+        s = {**s, "conflict": "none", "committed": [-1] * len(s["committed"]), "out": out}
     return {**course(s, result), **on_board(s), **beside_board(s), **behind_screens(s, result, n)}
 
 

@@ -81,8 +81,8 @@ RESTORES, RESTORES_CARD = 0.9, 0.4
 
 @rule
 def horizon(s):
-    """A stretch is one hand; a finished game is a stretch of its own."""
-    return s.hand_number if s.winner < 0 else -1
+    """A stretch is one hand."""
+    return s.hand_number
 
 
 @rule

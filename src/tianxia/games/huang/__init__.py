@@ -52,11 +52,12 @@ def combine(given: Mapping[str, Value]) -> dict[str, Value]:
 def furnish(states: npt.NDArray[Any]) -> None:
     """The map goes into the record: rules know no map of their own [H1.3]."""
     board = hexmap.shipped("eighteen_kingdoms" if states["eighteen_kingdoms"][0] else "seven_states")
-    states["land"][0] = words_of(board.land)
-    states["river"][0] = words_of(board.river)
-    states["capitals"][0] = words_of(board.capitals)
-    for location, hexes in enumerate(board.locations):
-        states["locations"][0, location] = [hex_ + 1 for hex_ in hexes]
+    numbers = [hex_.number for hex_ in board.hexes]
+    states["land"][0] = words_of(hex_.number for hex_ in board.hexes if not hex_.river)
+    states["river"][0] = words_of(hex_.number for hex_ in board.hexes if hex_.river)
+    states["capitals"][0] = words_of(numbers[capital.index] for capital in board.capitals)
+    for location, hexes in enumerate(board.bandits):
+        states["locations"][0, location] = [numbers[hex_] + 1 for hex_ in hexes]
 
 
 GAME = Game(
@@ -73,5 +74,7 @@ GAME = Game(
     option_table=OPTIONS,
     combine=combine,
     furnish=furnish,
+    effort=3,
+    most_legal=2048,
     most_events=120,
 )

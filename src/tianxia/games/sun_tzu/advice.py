@@ -105,8 +105,8 @@ SHARP = 3.0
 
 @rule
 def horizon(s):
-    """A stretch is one round; a finished game is a stretch of its own."""
-    return s.round if s.winner < 0 else -1
+    """A stretch is one round."""
+    return s.round
 
 
 @rule

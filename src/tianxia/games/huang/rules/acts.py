@@ -8,8 +8,10 @@ from tianxia.games.huang.rules.board import (
     colour_at,
     doubles,
     joined,
+    lift_leader,
     link,
     owner,
+    put_leader,
     regroup,
     states_among,
     tiles_in,
@@ -119,8 +121,7 @@ def act(s, seat, action, log):
     elif WITHDRAW.has(action):
         (colour,) = WITHDRAW.args(action)
         WITHDREW.emit(log, seat, colour, s.leaders[seat, colour] - 1)
-        s.leaders[seat, colour] = 0
-        regroup(s)
+        lift_leader(s, seat, colour)
         end_action(s, seat)
     elif START_RIOT.has(action):
         (payment,) = START_RIOT.args(action)
@@ -224,15 +225,13 @@ def position(s, seat, colour, hex_, log):
     before = s.leaders[seat, colour]
     POSITIONED.emit(log, seat, colour, hex_, before)
     if before:
-        s.leaders[seat, colour] = 0
-        regroup(s)
+        lift_leader(s, seat, colour)
     groups = joined(s, hex_)
     defender = -1
     while groups and defender < 0:
         defender = owner(s, groups & 511, colour)
         groups >>= 9
-    s.leaders[seat, colour] = hex_ + 1
-    link(s, hex_, 1 << colour)
+    put_leader(s, seat, colour, hex_)
     if defender >= 0:
         begin_revolt(s, seat, defender, colour, hex_, log)
     else:

@@ -6,7 +6,7 @@ placing a tile need not look at the whole board.
 
 from tianxia.engine.compiling import count, lowest, rule
 from tianxia.engine.records import WORD
-from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, SIDES, WORDS, YELLOW
+from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, RUNS, SIDES, WORDS, YELLOW
 from tianxia.games.huang.state import A_WAR
 
 
@@ -47,21 +47,9 @@ def tiles_in(s, word):
 
 
 @rule
-def leaders_in(s, word):
-    """All leaders on the board, one word of the set."""
-    found = 0
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour] - 1
-            if at >= 0 and at // WORD == word:
-                found |= 1 << at % WORD
-    return found
-
-
-@rule
 def linking(s, word):
     """What links: tiles but for a war's, and leaders [H3.1a, H3.3]."""
-    found = tiles_in(s, word) | leaders_in(s, word)
+    found = tiles_in(s, word) | s.leader_hexes[word]
     if s.conflict == A_WAR and (s.marked - 1) // WORD == word:
         found &= ~(1 << (s.marked - 1) % WORD)
     return found
@@ -152,19 +140,55 @@ def link(s, hex_, rulers):
     """Something was put on a hex: the groups it touches and it become one; `rulers`: the colour of a leader, or none [H3.4]."""
     root = hex_
     for i in range(SIDES):
-        near = RING[hex_, i]
-        if near < N_HEXES and s.group[near]:
-            root = min(root, s.group[near] - 1)
+        near = s.group[RING[hex_, i]]
+        if near:
+            root = min(root, near - 1)
     for i in range(SIDES):
-        near = RING[hex_, i]
-        if near < N_HEXES and s.group[near]:
-            old = s.group[near]
+        old = s.group[RING[hex_, i]]
+        if old:
             rulers |= s.rulers[old - 1]
             if old != root + 1:
                 s.rulers[old - 1] = 0
                 merge(s, old, root + 1)
     s.group[hex_] = root + 1
     s.rulers[root] = rulers
+
+
+@rule
+def runs(s, hex_):
+    """In how many runs the places around a hex are taken: with one, they are linked without it."""
+    taken = 0
+    for i in range(SIDES):
+        taken |= (s.group[RING[hex_, i]] != 0) << i
+    return RUNS[taken]
+
+
+@rule
+def put_leader(s, seat, colour, hex_):
+    """A leader stands on a hex [H3.4]."""
+    s.leaders[seat, colour] = hex_ + 1
+    s.leader_hexes[hex_ // WORD] |= 1 << hex_ % WORD
+    link(s, hex_, 1 << colour)
+
+
+@rule
+def take_leader(s, seat, colour):
+    """A leader leaves the board; groups are not worked out anew."""
+    hex_ = s.leaders[seat, colour] - 1
+    s.leaders[seat, colour] = 0
+    s.leader_hexes[hex_ // WORD] &= ~(1 << hex_ % WORD)
+
+
+@rule
+def lift_leader(s, seat, colour):
+    """A leader leaves the board, and its group may fall apart [H5.3]."""
+    hex_ = s.leaders[seat, colour] - 1
+    take_leader(s, seat, colour)
+    if runs(s, hex_) > 1 or s.group[hex_] == hex_ + 1:
+        regroup(s)
+    else:
+        s.rulers[s.group[hex_] - 1] &= ~(1 << colour)
+        s.group[hex_] = 0
 
 
 @rule
@@ -203,10 +227,7 @@ def joined(s, hex_):
     found = 0
     n = 0
     for i in range(SIDES):
-        near = RING[hex_, i]
-        if near == N_HEXES:
-            continue
-        group = s.group[near]
+        group = s.group[RING[hex_, i]]
         if group == 0 or group == found & 511 or group == found >> 9 & 511 or group == found >> 18:
             continue
         found |= group << 9 * n

@@ -7,6 +7,7 @@ from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.events import EVENTS, FOR_PAGODA
 from tianxia.games.huang.pieces import (
     BLUE,
+    CORNERS,
     FIRST_OF,
     FIRST_OF_RHOMBUS,
     N_COLOURS,
@@ -21,7 +22,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import colour_at
+from tianxia.games.huang.rules.board import colour_at, tiles_near
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
@@ -48,9 +49,10 @@ def in_use(s, colour):
 
 
 @rule
-def bare(s, colour, word):
-    """Tiles of a colour without a building on them, one word of the set."""
-    return s.tiles[colour, word] & ~built(s, word)
+def bare(s, colour):
+    """Tiles of a colour without a building on them; three words."""
+    tiles = s.tiles
+    return tiles[colour, 0] & ~built(s, 0), tiles[colour, 1] & ~built(s, 1), tiles[colour, 2] & ~built(s, 2)
 
 
 @rule
@@ -69,7 +71,7 @@ def takes_palace(rhombus, a, b, c):
 def places_with(s, hex_, out):
     """Triangles and rhombuses with this tile that may take a building; ids, ascending [H13.4]."""
     colour = colour_at(s, hex_)
-    a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+    a, b, c = bare(s, colour)
     n = 0
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
@@ -87,9 +89,9 @@ def places_with(s, hex_, out):
 def any_place_with(s, hex_):
     """Whether there is one: every rhombus that qualifies has a triangle with this tile that does."""
     colour = colour_at(s, hex_)
-    if not in_use(s, colour):
+    if not in_use(s, colour) or tiles_near(s, colour, hex_) < CORNERS - 1:
         return False
-    a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+    a, b, c = bare(s, colour)
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
         if triangle >= 0 and takes_pagoda(triangle, a, b, c):
@@ -104,11 +106,11 @@ def all_places(s, out):
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+            a, b, c = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
                 n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, a, b, c))
     if s.palace:
-        a, b, c = bare(s, YELLOW, 0), bare(s, YELLOW, 1), bare(s, YELLOW, 2)
+        a, b, c = bare(s, YELLOW)
         for rhombus in range(RHOMBUS.shape[0]):
             n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, a, b, c))
     return n
@@ -118,10 +120,11 @@ def all_places(s, out):
 def places(s):
     """How many triangles on the board may take a pagoda, counted up to two: where one rhombus qualifies, two do."""
     found = 0
+    x, y, z = ~built(s, 0), ~built(s, 1), ~built(s, 2)
     for colour in range(N_COLOURS):
         if not in_use(s, colour):
             continue
-        a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+        a, b, c = s.tiles[colour, 0] & x, s.tiles[colour, 1] & y, s.tiles[colour, 2] & z
         for word in range(WORDS):
             bits = a if word == 0 else b if word == 1 else c
             while bits:
@@ -140,7 +143,7 @@ def only_place(s):
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour, 0), bare(s, colour, 1), bare(s, colour, 2)
+            a, b, c = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
                 if takes_pagoda(triangle, a, b, c):
                     return triangle

@@ -14,7 +14,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, tiles_near
+from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, take_leader, tiles_near
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
 from tianxia.games.huang.state import (
@@ -48,7 +48,7 @@ def ask(s, what, seat):
 def send_home(s, seat, colour, log):
     """A leader goes back to the front of its owner's screen."""
     WENT_HOME.emit(log, seat, colour, s.leaders[seat, colour] - 1)
-    s.leaders[seat, colour] = 0
+    take_leader(s, seat, colour)
 
 
 @rule

@@ -1,15 +1,29 @@
 """Where a leader may be positioned: it must not unite states that have a colour twice [H5.2-H5.6].
 
-A leader that moves is lifted first: its old hex neither links nor counts [H5.3]. Where a hex touches at most one group,
-there is nothing to unite, so only the others are looked at one by one.
+A leader that moves is lifted first: its old hex neither links nor counts [H5.3]. Where a hex touches at most one state,
+there is nothing to unite, so only the others are looked at one by one; but where lifting splits a group, all that touch
+two of anything.
 """
 
 from tianxia.engine.compiling import lowest, rule
 from tianxia.engine.records import WORD
-from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, SIDES, WORDS, YELLOW
-from tianxia.games.huang.rules.board import flood, joined, linking
+from tianxia.games.huang.pieces import (
+    COLUMNS,
+    EVEN_ROWS,
+    N_COLOURS,
+    NEAR,
+    NOT_FIRST,
+    NOT_LAST,
+    ODD_ROWS,
+    RING,
+    SIDES,
+    WORDS,
+    YELLOW,
+)
+from tianxia.games.huang.rules.board import flood, joined, linking, states_among
 from tianxia.games.huang.rules.conflict import near_bandits
 
+ALL_BITS = (1 << WORD) - 1
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
 
@@ -32,15 +46,94 @@ def beside_yellow(s, a, b, c):
 
 
 @rule
-def uniting(s, word, bits):
-    """Of some hexes those that touch two groups or more."""
+def between(low, these, high, word):
+    """Hexes, in one word, around which a set lies in two runs or more; `low` and `high` are the words beside it.
+
+    All hexes at once: the set is moved by one step in each direction, so that each hex finds there whether its neighbour
+    in it is taken [H1.2a].
+    """
+    even, odd, not_first, not_last = EVEN_ROWS[word], ODD_ROWS[word], NOT_FIRST[word], NOT_LAST[word]
+    above, below = moved_on(low, these, COLUMNS), moved_back(these, high, COLUMNS)
+    west, east = moved_on(low, these, 1) & not_first, moved_back(these, high, 1) & not_last
+    north_west = even & not_first & moved_on(low, these, COLUMNS + 1) | odd & above
+    north_east = even & above | odd & not_last & moved_on(low, these, COLUMNS - 1)
+    south_east = even & below | odd & not_last & moved_back(these, high, COLUMNS + 1)
+    south_west = even & not_first & moved_back(these, high, COLUMNS - 1) | odd & below
+    once, twice = another_run(0, 0, north_west & ~west)
+    once, twice = another_run(once, twice, north_east & ~north_west)
+    once, twice = another_run(once, twice, east & ~north_east)
+    once, twice = another_run(once, twice, south_east & ~east)
+    once, twice = another_run(once, twice, south_west & ~south_east)
+    once, twice = another_run(once, twice, west & ~south_west)
+    return twice
+
+
+@rule
+def another_run(once, twice, begins):
+    """A run of neighbours begins in this direction."""
+    return once | begins, twice | once & begins
+
+
+@rule
+def moved_on(low, these, steps):
+    """A word of a set with each hex moved to a later one."""
+    return (these << steps | low >> WORD - steps) & ALL_BITS
+
+
+@rule
+def moved_back(these, high, steps):
+    """A word of a set with each hex moved to an earlier one."""
+    return these >> steps | high << WORD - steps & ALL_BITS
+
+
+@rule
+def uniting(s, seat, word, bits, out, n):
+    """Of some hexes those that touch two states or more; `out`, from its end on, gets the colours that may go there.
+
+    `n` is how many were written before; what may go there is told for each own leader, lifted if it is on the board, as
+    long as lifting it splits no group.
+    """
     found = 0
     while bits:
         lone = bits & -bits
-        if joined(s, word * WORD + lowest(bits)) > 511:
-            found |= lone
         bits &= ~lone
+        hex_ = word * WORD + lowest(lone)
+        groups = joined(s, hex_)
+        if states_among(s, groups) > 1:
+            found |= lone
+            n += 1
+            out[len(out) - n] = colours_allowed(s, seat, hex_, groups)
+    return found, n
+
+
+@rule
+def colours_allowed(s, seat, hex_, groups):
+    """Bit set of the colours of own leaders that may join these groups on a hex [H5.4, H5.5]."""
+    found = 0
+    one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
+    for colour in range(N_COLOURS):
+        at = s.leaders[seat, colour] - 1
+        if at >= 0 and NEAR[hex_, at // WORD] >> at % WORD & 1:
+            around = joined_but(s, hex_, at)
+            one, two, three = around & 511, around >> 9 & 511, around >> 18
+        lifted = s.group[at] if at >= 0 else -1
+        first, second = rulers_without(s, one, colour, lifted), rulers_without(s, two, colour, lifted)
+        found |= allowed(first, second, rulers_without(s, three, colour, lifted), colour) << colour
+        one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
     return found
+
+
+@rule
+def fitting(bits, colour, out, n):
+    """Of some hexes those where a leader of this colour may go, as `uniting` has written down; and how many were read."""
+    found = 0
+    while bits:
+        lone = bits & -bits
+        bits &= ~lone
+        n += 1
+        if out[len(out) - n] >> colour & 1:
+            found |= lone
+    return found, n
 
 
 @rule
@@ -62,54 +155,17 @@ def rulers_without(s, group, colour, lifted):
 
 
 @rule
-def fitting(s, colour, at, word, bits):
-    """Of some hexes those where a leader of this colour may go; `at` is its hex, -1 if it is off the board.
-
-    Lifting it must not split its group.
-    """
-    lifted = s.group[at] if at >= 0 else -1
-    found = 0
-    while bits:
-        lone = bits & -bits
-        groups = joined_but(s, word * WORD + lowest(bits), at)
-        first = rulers_without(s, groups & 511, colour, lifted)
-        second = rulers_without(s, groups >> 9 & 511, colour, lifted)
-        if allowed(first, second, rulers_without(s, groups >> 18, colour, lifted), colour):
-            found |= lone
-        bits &= ~lone
-    return found
-
-
-@rule
 def joined_but(s, hex_, at):
     """The groups that a hex touches, but not by way of hex `at`; three numbers of 9 bits."""
     found = 0
     n = 0
     for i in range(SIDES):
         near = RING[hex_, i]
-        if near == N_HEXES or near == at:
-            continue
         group = s.group[near]
-        if group and group != found & 511 and group != found >> 9 & 511 and group != found >> 18:
+        if near != at and group and group != found & 511 and group != found >> 9 & 511 and group != found >> 18:
             found |= group << 9 * n
             n += 1
     return found
-
-
-@rule
-def may_split(s, at):
-    """Whether the neighbours of a hex hang together only by way of it, as far as its ring shows."""
-    runs = 0
-    for i in range(SIDES):
-        near, before = RING[at, i], RING[at, i - 1 if i else SIDES - 1]
-        runs += linked(s, near) and not linked(s, before)
-    return runs > 1
-
-
-@rule
-def linked(s, hex_):
-    """Whether something stands there that links."""
-    return hex_ < N_HEXES and s.group[min(hex_, N_HEXES - 1)] != 0
 
 
 @rule
@@ -119,8 +175,42 @@ def within(a, b, c, hex_):
 
 
 @rule
-def fitting_split(s, colour, at, a, b, c):
-    """Of a set of hexes those where a leader may go whose lifting may split its group in two or three; three words."""
+def fitting_lifted(s, colour, at, a, b, c):
+    """Of a set of hexes, three words, those where it may go, where lifting the leader may split its group in two or three."""
+    p, q, r, u, v, w = pieces(s, at)
+    rulers = rulers_of_pieces(s, at, p, q, r, u, v, w)
+    x, y, z = 0, 0, 0
+    while a | b | c:
+        hex_ = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
+        groups = 0
+        n = 0
+        for side in range(SIDES):
+            near = RING[hex_, side]
+            group = s.group[near]
+            if near == at or group == 0:
+                continue
+            if group == s.group[at]:
+                group = PIECE + piece_of(p, q, r, u, v, w, near)
+            if group != groups & 511 and group != groups >> 9 & 511 and group != groups >> 18:
+                groups |= group << 9 * n
+                n += 1
+        one, two = rulers_of(s, groups & 511, rulers), rulers_of(s, groups >> 9 & 511, rulers)
+        fits = allowed(one, two, rulers_of(s, groups >> 18, rulers), colour)
+        if a:
+            x |= (a & -a) * fits
+            a &= a - 1
+        elif b:
+            y |= (b & -b) * fits
+            b &= b - 1
+        else:
+            z |= (c & -c) * fits
+            c &= c - 1
+    return x, y, z
+
+
+@rule
+def pieces(s, at):
+    """The first two of the up to three pieces that the group of a hex falls into without it; three words each."""
     i, j, k = linking(s, 0), linking(s, 1), linking(s, 2)
     if at < WORD:
         i &= ~(1 << at)
@@ -128,55 +218,34 @@ def fitting_split(s, colour, at, a, b, c):
         j &= ~(1 << at - WORD)
     else:
         k &= ~(1 << at - 2 * WORD)
-    first, second = -1, -1
     p, q, r = 0, 0, 0
-    u, v, w = 0, 0, 0
     for side in range(SIDES):
         near = RING[at, side]
-        if linked(s, near):
-            if first < 0:
-                first = near
+        if s.group[near]:
+            if p | q | r == 0:
                 p, q, r = flood(i, j, k, near)
-            elif second < 0 and not within(p, q, r, near):
-                second = near
+            elif not within(p, q, r, near):
                 u, v, w = flood(i, j, k, near)
-    rulers = 0  # of the three pieces, five bits each
+                return p, q, r, u, v, w
+    return p, q, r, 0, 0, 0
+
+
+@rule
+def piece_of(p, q, r, u, v, w, hex_):
+    """Which of the three pieces a hex is in."""
+    return 0 if within(p, q, r, hex_) else 1 if within(u, v, w, hex_) else 2
+
+
+@rule
+def rulers_of_pieces(s, at, p, q, r, u, v, w):
+    """Colours of the leaders in the three pieces, five bits each; the leader that is lifted is in none."""
+    rulers = 0
     for seat in range(s.players):
-        for other in range(N_COLOURS):
-            where = s.leaders[seat, other] - 1
+        for colour in range(N_COLOURS):
+            where = s.leaders[seat, colour] - 1
             if where >= 0 and where != at and s.group[where] == s.group[at]:
-                piece = 0 if within(p, q, r, where) else 1 if within(u, v, w, where) else 2
-                rulers |= 1 << 5 * piece + other
-    x, y, z = 0, 0, 0
-    for word in range(WORDS):
-        bits = a if word == 0 else b if word == 1 else c
-        found = 0
-        while bits:
-            lone = bits & -bits
-            hex_ = word * WORD + lowest(bits)
-            groups = 0
-            n = 0
-            for side in range(SIDES):
-                near = RING[hex_, side]
-                if near == at or not linked(s, near):
-                    continue
-                group = s.group[near]
-                if group == s.group[at]:
-                    group = PIECE + (0 if within(p, q, r, near) else 1 if within(u, v, w, near) else 2)
-                if group != groups & 511 and group != groups >> 9 & 511 and group != groups >> 18:
-                    groups |= group << 9 * n
-                    n += 1
-            one, two = rulers_of(s, groups & 511, rulers), rulers_of(s, groups >> 9 & 511, rulers)
-            if allowed(one, two, rulers_of(s, groups >> 18, rulers), colour):
-                found |= lone
-            bits &= ~lone
-        if word == 0:
-            x = found
-        elif word == 1:
-            y = found
-        else:
-            z = found
-    return x, y, z
+                rulers |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, where) + colour
+    return rulers
 
 
 @rule
@@ -184,4 +253,4 @@ def rulers_of(s, group, pieces):
     """Colours of the leaders of a group, or of a piece of the split one."""
     if group == 0:
         return 0
-    return pieces >> 5 * (group - PIECE) & 31 if group >= PIECE else s.rulers[group - 1]
+    return pieces >> N_COLOURS * (group - PIECE) & 31 if group >= PIECE else s.rulers[group - 1]

@@ -4,11 +4,11 @@ from tianxia.engine.compiling import lowest, rule
 from tianxia.engine.lists import put
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
-from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, RED, WORDS, YELLOW
-from tianxia.games.huang.rules.board import colour_at, tiles_in
+from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
+from tianxia.games.huang.rules.board import colour_at, linking, runs, tiles_in
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
-from tianxia.games.huang.rules.leaders import beside_yellow, fitting, fitting_split, may_split, uniting
+from tianxia.games.huang.rules.leaders import beside_yellow, between, fitting, fitting_lifted, uniting
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 from tianxia.games.huang.state import (
     ACTION,
@@ -71,15 +71,8 @@ def legal(s, seat, out):
 @rule
 def first_acts(s, seat, out):
     """Any of the five actions [H4.1, H13.1]."""
-    n = 0
     a, b, c = empty(s, 0), empty(s, 1), empty(s, 2)
-    d, e, f = takes_tile(s, 0, a), takes_tile(s, 1, b), takes_tile(s, 2, c)
-    for colour in range(N_COLOURS):
-        if s.hand[seat, colour]:
-            if colour == BLUE:
-                n = each_hex(PLACE, colour, d & s.river[0], e & s.river[1], f & s.river[2], out, n)
-            else:
-                n = each_hex(PLACE, colour, d & s.land[0], e & s.land[1], f & s.land[2], out, n)
+    n = tile_places(s, seat, takes_tile(s, 0, a), takes_tile(s, 1, b), takes_tile(s, 2, c), out)
     n = leaders(s, seat, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
     for colour in range(N_COLOURS):
         n = put(out, n, WITHDRAW.id(colour), s.leaders[seat, colour])
@@ -94,6 +87,30 @@ def first_acts(s, seat, out):
     for colour in range(N_COLOURS):
         n = put(out, n, START_REPLACE.id(colour), s.hand[seat, colour])
     return put(out, n, PASS.id(), True)
+
+
+@rule
+def tile_places(s, seat, a, b, c, out):
+    """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
+    n = 0
+    land = -1
+    first, end = 0, 0
+    for colour in range(N_COLOURS):
+        if s.hand[seat, colour] == 0:
+            continue
+        if colour == BLUE:
+            n = each_hex(PLACE, colour, a & s.river[0], b & s.river[1], c & s.river[2], out, n)
+        elif land < 0:
+            land = colour
+            first = n
+            n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
+            end = n
+        else:  # the same hexes as for the colour before: only the ids move on
+            step = PLACE.id(colour, 0) - PLACE.id(land, 0)
+            for i in range(end - first):
+                out[n + i] = out[first + i] + step
+            n += end - first
+    return n
 
 
 @rule
@@ -140,15 +157,22 @@ def each(action, word, bits, out, n):
 def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
-    i, j, k = uniting(s, 0, a), uniting(s, 1, b), uniting(s, 2, c)
+    u, v, w = linking(s, 0), linking(s, 1), linking(s, 2)
+    i, j, k = a & between(0, u, v, 0), b & between(u, v, w, 1), c & between(v, w, 0, 2)
+    p, written = uniting(s, seat, 0, i, out, 0)
+    q, written = uniting(s, seat, 1, j, out, written)
+    r, written = uniting(s, seat, 2, k, out, written)
     for colour in range(N_COLOURS):
         at = s.leaders[seat, colour] - 1
-        if at >= 0 and may_split(s, at):
-            x, y, z = fitting_split(s, colour, at, a, b, c)
+        if at >= 0 and runs(s, at) > 1:
+            u, v, w = a & (i | NEAR[at, 0]), b & (j | NEAR[at, 1]), c & (k | NEAR[at, 2])
+            x, y, z = fitting_lifted(s, colour, at, u, v, w)
+            x, y, z = x | a & ~u, y | b & ~v, z | c & ~w
         else:
-            x = a & ~i | fitting(s, colour, at, 0, i)
-            y = b & ~j | fitting(s, colour, at, 1, j)
-            z = c & ~k | fitting(s, colour, at, 2, k)
+            x, read = fitting(p, colour, out, 0)
+            y, read = fitting(q, colour, out, read)
+            z, read = fitting(r, colour, out, read)
+            x, y, z = x | a & ~p, y | b & ~q, z | c & ~r
         n = each_hex(LEADER, colour, x, y, z, out, n)
     return n
 

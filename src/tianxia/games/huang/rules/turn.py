@@ -15,7 +15,7 @@ from tianxia.games.huang.pieces import (
     WHITE,
     WORDS,
 )
-from tianxia.games.huang.rules.board import leaders_in, tile_at, tiles_in
+from tianxia.games.huang.rules.board import tile_at, tiles_in
 from tianxia.games.huang.rules.buildings import any_place_with, granaries_of, in_palace_state, score_pagodas
 from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits
 from tianxia.games.huang.rules.draws import draw_hand, draw_market, market_size
@@ -27,7 +27,7 @@ TURN_BEGAN, GAME_OVER, WON = EVENTS.TURN_BEGAN, EVENTS.OVER, EVENTS.WON
 @rule
 def empty(s, word):
     """Hexes of the map with nothing on them, one word of the set [H1.2b]."""
-    free = (s.land[word] | s.river[word]) & ~tiles_in(s, word) & ~leaders_in(s, word)
+    free = (s.land[word] | s.river[word]) & ~tiles_in(s, word) & ~s.leader_hexes[word]
     return free & ~bandit_hexes(s, word) if s.bandits else free
 
 
