@@ -78,7 +78,7 @@ class Match:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
         states = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
+        entries.act(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
         return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _seals(self, rows: list[list[int]]) -> bool:
@@ -91,7 +91,7 @@ class Match:
             raise IllegalAction(self.why_not(seat, number))
         before = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(self._states, seat, number, self._log, self._out)
+        entries.act(self._states, seat, number, self._log, self._out)
         n = int(self._log[0, 0])
         if n >= len(self._log):
             self._states[:] = before
