@@ -5,12 +5,13 @@ import json
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import tianxia
 from tests.engine.games import finished
-from tianxia import cli
+from tianxia import cli, terminal
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -65,6 +66,35 @@ def test_arena_tells_the_difference_with_its_interval(run: Run, tmp_path: Path) 
     assert told["score_interval"][0] <= told["score"]
 
 
+def test_games_says_how_many_can_play(run: Run) -> None:
+    lines = run("games")[1].splitlines()
+    players = {cells[1].strip(): cells[3].strip() for line in lines if len(cells := line.split("│")) > 3}
+    assert players["huang"] == "2-5"
+    assert players["chu-han"] == "2"
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_simulate_plays_with_a_random_bot_at_every_seat_if_none_is_named(run: Run, players: int) -> None:
+    status, out, _ = run(f"simulate huang --option players={players} stall_turns=2 --games 2 --json")
+    told = json.loads(out)
+    assert status == 0
+    assert told["bots"] == ["random"] * players
+    assert len(told["places"]) == players
+    assert sum(seat[0] for seat in told["places"]) >= 2
+
+
+def test_arena_for_more_than_two_tells_places_and_ratings(run: Run, tmp_path: Path) -> None:
+    line = "arena huang --bots greedy random --option players=3 stall_turns=1 --pairs 1 --processes 1"
+    line += f" --file {tmp_path / 'results'}"
+    status, out, _ = run(line)
+    assert status == 0
+    for said in ("deals: 1, games: 6, players: 3", "first places", "mean place", "OpenSkill", "greedy", "random"):
+        assert said in out
+    told = json.loads(run(line + " --json")[1])
+    assert (told["seats"], told["deals"], told["games"]) == (3, 1, 6)
+    assert [standing["bot"] for standing in told["standings"]] == ["greedy", "random"]
+
+
 def test_replay_verifies_a_record_and_prints_its_log(run: Run, tmp_path: Path) -> None:
     finished(3).save(tmp_path / "game.json")
     status, out, _ = run(f"replay {tmp_path / 'game.json'}")
@@ -91,6 +121,24 @@ def test_a_whole_game_can_be_played_in_the_terminal(run: Run, line: str) -> None
     assert "wygrywa grę" in out
 
 
+@pytest.mark.parametrize(("players", "seat"), [(3, "rat"), (4, "tiger"), (5, "dragon")])
+def test_a_whole_game_for_more_than_two_can_be_played_in_the_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, players: int, seat: str
+) -> None:
+    monkeypatch.setattr(terminal, "room", lambda view: SimpleNamespace(draw=lambda view: "the table"))
+    path = tmp_path / "game.json"
+    line = f"play huang --option players={players} stall_turns=2 --seat {seat} --seed 1 --bot random"
+    status, out, _ = run(line, f"save {path}\n" + "pass\n1\n" * 500)
+    assert status == 0
+    assert f"You are {seat}" in out
+    saved = tianxia.replay(path)
+    assert saved.game.seats == players
+    assert all(actor != saved.game.seat_names.index(seat) for actor, _ in saved.actions)
+    status, out, _ = run(f"replay {path}")
+    assert status == 0
+    assert f"verified: Huang, {saved.step_count} steps" in out
+
+
 def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     typed = f"choose R3\n1 2 3 4 6\nwu 5; confirm\nsave {path}\nq\n"
@@ -111,12 +159,26 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
     [
         ("fly", "there is no command 'fly'; there is serve, games, play, simulate, arena, replay, warmup"),
         ("games now", "games does not take 'now'. See tianxia games --help."),
-        ("simulate chess", "there is no game 'chess'; there is chu-han, sun-tzu"),
+        ("simulate chess", "there is no game 'chess'; there is chu-han, huang, sun-tzu"),
         ("simulate chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
         (
             "simulate chu-han --bots greedy,clever",
             "there is no bot 'clever'; there is random, sloppy, greedy, search, easy",
         ),
+        ("arena chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
+        ("arena chu-han --bots greedy greedy random", "3 bots given, chu-han has 2 seats: write --bots random,random"),
+        (
+            "arena huang --bots random --option players=3",
+            "1 bots given, huang has 3 seats: write --bots random,random,",
+        ),
+        ("simulate huang --option players=6", "option players of huang is a number from 2 to 5, not '6'"),
+        ("simulate huang --option players=", "option players of huang is a number from 2 to 5, not ''"),
+        (
+            "simulate huang --option players=4 --bots random,random",
+            "2 bots given, huang has 4 seats: write --bots rand",
+        ),
+        ("play huang --seat rat", "there is no seat of huang 'rat'; there is tiger, rabbit"),
+        ("play huang --option players=3 --seat goat", "there is no seat of huang 'goat'; there is tiger, rabbit, rat"),
         ("simulate chu-han --games 0", "0 games should be at least 1"),
         ("simulate chu-han --games many", 'Invalid value for --games: unable to convert "many" into int.'),
         ("play chu-han --seat wu", "there is no seat of chu-han 'wu'; there is han, chu"),

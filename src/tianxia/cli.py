@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
+import msgspec
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from rich.console import Console
 from rich.markup import escape
@@ -117,8 +118,8 @@ def games() -> None:
     table = Table("game", "title", "players", "minutes", "bots")
     for name in tianxia.games.names():
         game = tianxia.load(name)
-        minutes = "-".join(map(str, game.minutes))
-        table.add_row(name, game.title, str(game.seats), minutes, ", ".join(bots.names(game)))
+        players, minutes = ("-".join(map(str, dict.fromkeys(pair))) for pair in (game.players, game.minutes))
+        table.add_row(name, game.title, players, minutes, ", ".join(bots.names(game)))
     OUT.print(table)
 
 
@@ -141,7 +142,7 @@ def play(
     bot
         A level or bot of `tianxia games`; search takes a budget, as in search:2000 or search:0.5s.
     seat
-        Your seat by name; drawn if it is left out.
+        Your seat by name; drawn if it is left out. Bots have all others.
     seed
         The same seed deals the same game.
     lang
@@ -176,7 +177,7 @@ def simulate(
     *,
     games: int = 1000,
     seed: int = 0,
-    bots: Bots = ["random", "random"],  # noqa: B006 - cyclopts makes a new list
+    bots: Bots = [],  # noqa: B006 - cyclopts makes a new list
     options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> None:
@@ -191,7 +192,7 @@ def simulate(
     seed
         First seed.
     bots
-        One bot a seat, as in random,greedy.
+        One bot a seat, as in random,greedy; random ones if they are left out.
     options
         Options of the game, each as name=value.
     as_json
@@ -202,6 +203,10 @@ def simulate(
     loaded, names = ready(game, bots, options)
     if games < 1:
         raise BadInput(f"{games} games should be at least 1")
+    names = names or ["random"] * loaded.seats
+    if len(names) != loaded.seats:
+        raise BadInput(wrong_number(loaded, names))
+    compile_first()
     with bar("games", games, not as_json) as step:
         told = run(loaded, names, games, seed, step)
     if as_json:
@@ -228,33 +233,45 @@ def arena(
     options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> None:
-    """Let two bots play the same deals from both seats; tells the difference with a 95 % interval.
+    """Let bots play the same deals from every seat; tells who is better with 95 % intervals.
+
+    Two bots in a game for two: points and the difference in Elo. In a game for more: shares of first places, mean
+    places and OpenSkill ratings, of two bots or more, each of which has one seat against the others at all the rest.
 
     Parameters
     ----------
     game
         A game of `tianxia games`.
     bots
-        The two bots, as in search:2000 greedy.
+        The bots, as in search:2000 greedy.
     pairs
-        Deals; each one is played twice, with the seats swapped.
+        Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed
         The same seed deals the same pairs.
     processes
         How many processes play.
     file
-        Write each pair down here; what stands there already is not played again.
+        Write each deal down here; what stands there already is not played again.
     options
         Options of the game, each as name=value.
     as_json
         Print one JSON object.
     """
     from tianxia.bots.arena import Outcome, contest
+    from tianxia.bots.ranking import rank
 
     loaded, names = ready(game, bots, options)
     for what, number in (("pairs", pairs), ("processes", processes)):
         if number < 1:
             raise BadInput(f"{number} {what} should be at least 1")
+    if not 2 <= len(names) <= loaded.seats:
+        raise BadInput(wrong_number(loaded, names))
+    compile_first()
+    if loaded.seats > 2:
+        with bar(", ".join(names), pairs, not as_json) as step:
+            found = rank(loaded, tuple(names), pairs, seed=seed, processes=processes, path=file, progress=step)
+        print(msgspec.json.encode(found).decode()) if as_json else OUT.print(standings(found))
+        return
     with bar(f"{names[0]} against {names[1]}", pairs, not as_json) as step:
 
         def progress(sofar: Outcome, _wanted: int) -> None:
@@ -377,8 +394,43 @@ def chosen(options: list[str]) -> dict[str, str]:
     return dict(text.split("=", 1) for text in options)
 
 
+def standings(ranking: Any) -> Table:
+    """A ranking as a table, the best mean place first."""
+    level = f"of equal bots: {1 / ranking.seats:.0%} first, mean place {(ranking.seats + 1) / 2:g}, skill 25"
+    table = Table(
+        "bot",
+        *("first places", "mean place", "OpenSkill"),
+        title=f"deals: {ranking.deals}, games: {ranking.games}, players: {ranking.seats}",
+        caption=f"in brackets: 95 % intervals; {level}",
+    )
+    for one in sorted(ranking.standings, key=lambda one: float(one.place)):
+        table.add_row(
+            one.bot,
+            spread("{:.1%}", one.first, one.first_interval),
+            spread("{:.2f}", one.place, one.place_interval),
+            spread("{:.1f}", one.skill, one.skill_interval),
+        )
+    return table
+
+
+def spread(form: str, value: float, interval: tuple[float, float]) -> str:
+    """A value with its interval.
+
+    >>> spread("{:.1f}", 2, (1.5, 2.5))
+    '2.0 (1.5 to 2.5)'
+    """
+    low, high = map(form.format, interval)
+    return f"{form.format(value)} ({low} to {high})"
+
+
+def wrong_number(game: Any, names: list[str]) -> str:
+    """What is wrong with so many bots."""
+    seats = ",".join(["random"] * game.seats)
+    return f"{len(names)} bots given, {game.id} has {game.seats} seats: write --bots {seats}"
+
+
 def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str]]:
-    """The game and one bot a seat, checked before anything takes time; compiles what is not compiled yet."""
+    """The game and the bots, checked before anything takes time."""
     import tianxia
     from tianxia.bots import make
 
@@ -386,11 +438,6 @@ def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str
     names = [name for text in bots for name in text.split(",") if name]
     for name in names:
         make(name, loaded, 0)
-    if len(names) != loaded.seats:
-        raise BadInput(
-            f"{len(names)} bots given, {game} has {loaded.seats} seats: write --bots {','.join(['random'] * loaded.seats)}"
-        )
-    compile_first()
     return loaded, names
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import Domain, Kind
-from tianxia.engine.records import ALL, NOBODY, Derived, Field
+from tianxia.engine.records import ALL, Derived, Field
 
 SHORT = 6
 """Lists of names up to this long are written where they are used, longer ones under Names."""
@@ -50,7 +50,8 @@ def options(game: Game) -> list[str]:
         return [*lines, f'None: `tianxia.load("{game.id}")` takes no options.']
     lines += [*row("option", "values", "usual", "meaning"), *row("---", "---", "---", "---")]
     for option in game.option_table:
-        lines += row(f"`{option.name}`", ", ".join(option.names), option.names[option.default], option.doc)
+        values = f"{option.low} to {option.high}" if option.is_number else ", ".join(option.names)
+        lines += row(f"`{option.name}`", values, option.usual_name, option.doc)
     return lines
 
 

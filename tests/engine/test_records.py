@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.engine.toy import SEATS, TOY, filled, hashed, masked
+from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
-from tianxia.engine.records import ALL, NOBODY, OWNER, field, record, register
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, field, record, register
 from tianxia.engine.texts import position_into, position_of
 
-SPECTATOR = SEATS
+COVERED_FIELDS = {"points": [0, 0], "marks": []}
+"""Each with a row of it that is all zero, as JSON."""
 
 
 def test_a_field_without_seen_by_cannot_be_declared() -> None:
@@ -28,8 +29,19 @@ def test_a_field_without_seen_by_cannot_be_declared() -> None:
         ),
         (lambda: field("hand", "i1", (2, 3), counts="ab", seen_by=ALL, doc=""), "2 kinds are named, the last axis"),
         (lambda: field("set", "i1", bits="abcdefgh", seen_by=ALL, doc=""), "8 bits do not fit in i1"),
-        (lambda: field("set", bits=[str(i) for i in range(63)], seen_by=ALL, doc=""), "63 bits do not fit in i8"),
+        (lambda: field("set", bits=PLACES[:63], seen_by=ALL, doc=""), "63 bits need a last axis of 2 words of i8"),
+        (
+            lambda: field("set", shape=(2,), bits=PLACES, seen_by=ALL, doc=""),
+            "130 bits need a last axis of 3 words of i8",
+        ),
+        (lambda: field("set", "i4", (5,), bits=PLACES, seen_by=ALL, doc=""), r"130 bits .* of i8, not \(5,\) of i4"),
+        (lambda: field("points", seen_by=COVERED, doc=""), "COVERED needs a first axis"),
+        (
+            lambda: record("g", seats=3, fields=[field("points", "i1", (2,), seen_by=COVERED, doc="")]),
+            "first axis .* 3 seats",
+        ),
         (lambda: record("g", seats=2, fields=[field("a", seen_by=ALL, doc="")] * 2), "a field name is used twice"),
+        (lambda: record("g", seats=2, fields=[], uncovered_by="open"), "no single number 'open'"),
     ],
 )
 def test_a_field_that_cannot_be_is_refused(declare: object, reason: str) -> None:
@@ -62,13 +74,13 @@ def test_a_record_is_whole_words_without_hidden_gaps(sizes: tuple[str, ...]) -> 
     )
 
 
-@pytest.mark.parametrize("viewer", range(SEATS + 1))
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_masking_keeps_what_the_table_says_and_nothing_else(viewer: int) -> None:
     states, whole = filled(), filled()
     masked(states, viewer)
     for f in TOY.fields:
         kept, before = states[f.name][0], whole[f.name][0]
-        if f.seen_by is ALL:
+        if f.seen_by in (ALL, COVERED):
             assert np.array_equal(kept, before), f.name
         elif f.seen_by is NOBODY:
             assert not np.any(kept), f.name
@@ -86,7 +98,7 @@ def test_masking_twice_is_masking_once() -> None:
     assert once.tobytes() == twice.tobytes()
 
 
-@pytest.mark.parametrize("viewer", range(SEATS + 1))
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_the_hash_of_a_view_depends_on_the_view_only(viewer: int) -> None:
     before = hashed(filled(), viewer)
     assert 0 <= before < 1 << 63
@@ -94,7 +106,7 @@ def test_the_hash_of_a_view_depends_on_the_view_only(viewer: int) -> None:
         for cell in np.ndindex(*(f.shape or (1,))):
             changed = filled()
             changed[f.name].reshape(1, *(f.shape or (1,)))[(0, *cell)] += 1
-            visible = f.seen_by is ALL or (f.seen_by is OWNER and cell[0] == viewer)
+            visible = f.seen_by in (ALL, COVERED) or (f.seen_by is OWNER and cell[0] == viewer)
             assert (hashed(changed, viewer) != before) == visible, f.name
 
 
@@ -108,6 +120,46 @@ def test_a_hidden_value_is_null_and_a_visible_zero_is_zero() -> None:
     assert view["bag"] is view["secret"] is view["rng"] is None
     assert view["score"] == [0, 0, 0]
     assert view["mood"] == "calm"
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_is_covered_is_open_in_the_record_and_in_views_for_its_owner_only(viewer: int) -> None:
+    states = filled()
+    states["open"] = 0
+    masked(states, viewer)
+    view = TOY.view(states, viewer)
+    for name in COVERED_FIELDS:
+        assert np.array_equal(states[name], filled()[name])
+        assert [row is not None for row in view[name]] == [seat == viewer for seat in range(SEATS)]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_was_covered_is_seen_by_all_once_it_is_uncovered(viewer: int) -> None:
+    states = TOY.new()
+    states["open"] = 1
+    for name, row in COVERED_FIELDS.items():
+        assert TOY.view(states, viewer)[name] == [row] * SEATS
+
+
+def test_a_field_that_nothing_uncovers_stays_covered() -> None:
+    table = record("g", seats=2, fields=[field("points", "i1", (2,), seen_by=COVERED, doc="")])
+    assert table.view(table.new(), 1)["points"] == [None, 0]
+
+
+def test_a_set_over_several_words_is_seen_by_name_and_hidden_as_a_whole() -> None:
+    view = TOY.view(filled(), 1)
+    members = ["p0", "p2", "p61", "p62", "p129"]
+    assert view["land"] == members
+    assert view["walks"] == [None, [members] * 2, None]
+
+
+@pytest.mark.parametrize("place", [0, WORD - 1, WORD, 2 * WORD - 1, 2 * WORD, len(PLACES) - 1])
+def test_each_name_of_a_wide_set_has_its_own_bit(place: int) -> None:
+    states = TOY.new()
+    position_into(TOY, states, {"land": [PLACES[place]]})
+    assert [int(word).bit_count() for word in states["land"][0]].index(1) == place // WORD
+    assert sum(int(word).bit_count() for word in states["land"][0]) == 1
+    assert TOY.view(states, SPECTATOR)["land"] == [PLACES[place]]
 
 
 def test_bit_sets_and_labels_are_seen_by_name() -> None:
@@ -139,6 +191,9 @@ def test_a_record_comes_back_from_its_text() -> None:
         ({"hand": ["a " * 128]}, "hand: 128 times a, at most 127"),
         ({"plan": [["north"]]}, "plan: 'north' should be a list of names"),
         ({"plan": [[["up"]]]}, "plan: 'up' is not one of north, south"),
+        ({"land": ["p130"]}, "land: 'p130' is not one of p0, p1"),
+        ({"land": "p0"}, "land: 'p0' should be a list of names"),
+        ({"walks": [[["p0"]], [["p0"], [], []]]}, "walks: .* should be a list of at most 2"),
         ({"mood": "sad"}, "mood: 'sad' is not one of calm, wild"),
         ({"score": [0, 0, 0, 0]}, "score: .* should be a list of at most 3"),
     ],

@@ -14,13 +14,35 @@ import numpy as np
 
 from tianxia.engine.compiling import count, entry, lowest
 from tianxia.engine.randomness import below, mix, rand
-from tianxia.engine.records import ALL, NOBODY, OWNER, copy, field, mask, record, register, row, view_hash
+from tianxia.engine.records import (
+    ALL,
+    COVERED,
+    NOBODY,
+    OWNER,
+    SPECTATOR,
+    copy,
+    field,
+    mask,
+    record,
+    register,
+    row,
+    view_hash,
+)
 
 SEATS = 3
+VIEWERS = (*range(SEATS), SPECTATOR)
+PLACES = tuple(f"p{i}" for i in range(130))
+"""More names than fit in two words."""
 TOY = record(
     "toy",
     seats=SEATS,
+    uncovered_by="open",
     fields=[
+        field("open", high=1, seen_by=ALL, doc="1 if what is covered is shown"),
+        field("points", "i2", (SEATS, 2), seen_by=COVERED, doc="rows behind screens"),
+        field("land", "i8", (3,), bits=PLACES, seen_by=ALL, doc="a set over several words"),
+        field("walks", "i8", (SEATS, 2, 3), bits=PLACES, seen_by=OWNER, doc="such sets of their owners"),
+        field("marks", "i8", (SEATS, 3), bits=PLACES, seen_by=COVERED, doc="such sets behind screens"),
         field("round", seen_by=ALL, doc="scalar for all"),
         field("score", "i1", (SEATS,), seen_by=ALL, doc="row for all"),
         field("hand", "i1", (SEATS, 5), counts=("a", "b", "c", "d", "e"), seen_by=OWNER, doc="rows of their owners"),
@@ -38,6 +60,8 @@ KIND = register(TOY)
 def filled() -> Any:
     """A record in which every byte of every field is set."""
     states = TOY.new()
+    states["open"], states["points"] = 1, [[[1, 2], [3, 4], [5, 6]]]
+    states["land"] = states["walks"] = states["marks"] = [1 << 61 | 5, 1, 1 << 5]
     states["round"], states["secret"], states["mood"] = 7, -9, 1
     states["score"] = [[1, 2, 3]]
     states["hand"] = np.arange(1, 16).reshape(1, 3, 5)
@@ -101,7 +125,7 @@ def answers() -> dict[str, Any]:
     pairs = np.zeros((len(WORDS), 2), np.int64)
     counts(WORDS, pairs)
     given["count, lowest"] = pairs.tolist()
-    for viewer in range(SEATS + 1):
+    for viewer in VIEWERS:
         given[f"hash {viewer}"] = int(hashed(states, viewer))
         twin = filled()
         masked(twin, viewer)

@@ -8,6 +8,7 @@ import numpy as np
 
 from tianxia.engine import entries
 from tianxia.engine.game import Game
+from tianxia.engine.records import SPECTATOR
 
 
 def other_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:
@@ -21,7 +22,7 @@ def other_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:
 def seen(game: Game, states: Any, viewer: int | None) -> bytes:
     """What a viewer may see of a record."""
     masked = states.copy()
-    entries.masked(masked, game.seats if viewer is None else viewer)
+    entries.masked(masked, SPECTATOR if viewer is None else viewer)
     return masked.tobytes()
 
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from tianxia.engine import entries
 from tianxia.engine.game import Game
-from tianxia.engine.records import ALL, NOBODY, Field
+from tianxia.engine.records import ALL, NOBODY, SPECTATOR, Field
 
-WHOLE = -1
+WHOLE = -2
 """As viewer: who sees even what nobody sees."""
 CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
@@ -51,13 +51,13 @@ class Table:
     def masked_bytes(self, viewer: int | None) -> bytes:
         """What a viewer may see of the record."""
         self.scratch_bytes[:] = self.bytes  # field by field, as NumPy copies records, it takes ten times longer
-        entries.masked(self.scratch, self.game.seats if viewer is None else viewer)
+        entries.masked(self.scratch, SPECTATOR if viewer is None else viewer)
         return self.scratch_bytes.tobytes()
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """What `Match.view` gives."""
         states = np.frombuffer(self.masked_bytes(viewer), self.game.table.dtype)
-        state = self.game.table.view(states, self.game.seats if viewer is None else viewer)
+        state = self.game.table.view(states, SPECTATOR if viewer is None else viewer)
         return {"viewer": viewer, "to_act": list(self.actors), "state": state}
 
     def result(self) -> tuple[int, ...]:

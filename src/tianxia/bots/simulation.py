@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.bots.arena import play
 from tianxia.bots.levels import make
+from tianxia.bots.series import play
 from tianxia.engine import entries
 from tianxia.engine.game import SEED_LIMIT, Game
 from tianxia.engine.kinds import new_log

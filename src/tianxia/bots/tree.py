@@ -8,7 +8,7 @@ import numpy as np
 from tianxia.engine import core
 from tianxia.engine.compiling import rule
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import view_hash
+from tianxia.engine.records import SPECTATOR, view_hash
 
 EVEN = 0.1
 """Part of the prior that is shared evenly; the rest follows the rule of thumb."""
@@ -170,7 +170,7 @@ def node_key(s: Any, seat: Any, me: Any, desk: Any) -> Any:
     The searcher: all that it may see. Another player: what everyone sees and its own decisions since the root; so its
     nodes are shared by all the hands that it may hold, and the searcher's secrets are not in them.
     """
-    known = view_hash(s, seat) if seat == me else view_hash(s, len(desk.chain)) ^ desk.chain[seat]
+    known = view_hash(s, seat) if seat == me else view_hash(s, SPECTATOR) ^ desk.chain[seat]
     return (known ^ (seat + 1) * SEAT_MARK) & M62 | 1
 
 

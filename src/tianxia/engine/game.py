@@ -41,14 +41,14 @@ class Option:
     @property
     def values(self) -> tuple[Value, ...]:
         """What may be chosen, in the order of the field's values, the first of which is `low`."""
-        if self.high:
+        if self.is_number:
             return tuple(range(self.low, self.high + 1))
         return self.labels or (False, True)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The values in words."""
-        if self.high:
+        if self.is_number:
             return tuple(map(str, self.values))
         return self.labels or ("off", "on")
 
@@ -57,17 +57,30 @@ class Option:
         """The value that is played when nothing is said."""
         return self.values[self.default - self.low]
 
+    @property
+    def usual_name(self) -> str:
+        """That value in words."""
+        return self.names[self.default - self.low]
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are the numbers from `low` to `high`."""
+        return self.high > 0
+
     def number(self, value: Value) -> int:
         """A value as the field holds it."""
         return self.low + self.values.index(value)
 
     def parse(self, game: str, value: Any) -> Value:
-        """A value as it was given: its name, or a truth value for off and on; raises UnknownName."""
+        """A value as it was given: its name, a number, or a truth value for off and on.
+
+        Raises UnknownName, or TianxiaError for a number that is not one of them.
+        """
         for allowed, name in zip(self.values, self.names, strict=True):
             known = isinstance(value, bool | int | str) and value in (allowed, name)
-            if known and not (self.high and isinstance(value, bool)):
+            if known and not (self.is_number and isinstance(value, bool)):
                 return allowed
-        if self.high:
+        if self.is_number:
             raise TianxiaError(
                 f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {value!r}"
             )
@@ -165,12 +178,18 @@ class Game:
         return int(self.options.get("players", len(self.every_seat)))
 
     @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players that it can be played with."""
+        option = next((option for option in self.option_table if option.name == "players"), None)
+        return (option.low, option.high) if option else (len(self.every_seat),) * 2
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """Names of the seats in this game."""
         return self.every_seat[: self.seats]
 
     def with_options(self, /, **options: Any) -> "Game":
-        """The same game with these options; an unknown name or value raises UnknownName and lists the valid ones."""
+        """The same game with these options; an unknown name or value raises TianxiaError and lists the valid ones."""
         table = {option.name: option for option in self.option_table}
         given = {}
         for name, value in options.items():

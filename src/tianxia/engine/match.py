@@ -10,6 +10,7 @@ import numpy.typing as npt
 from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction
 from tianxia.engine.kinds import Action
+from tianxia.engine.records import SPECTATOR
 from tianxia.engine.texts import position_of
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Match:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
         states = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
+        entries.act(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
         return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _seals(self, rows: list[list[int]]) -> bool:
@@ -90,7 +91,7 @@ class Match:
             raise IllegalAction(self.why_not(seat, number))
         before = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(self._states, seat, number, self._log, self._out)
+        entries.act(self._states, seat, number, self._log, self._out)
         n = int(self._log[0, 0])
         if n >= len(self._log):
             self._states[:] = before
@@ -129,7 +130,7 @@ class Match:
         return None if viewer is None else self._seat(viewer)
 
     def _row(self, viewer: Viewer) -> int:
-        return self.game.table.seats if viewer is None else self._seat(viewer)
+        return SPECTATOR if viewer is None else self._seat(viewer)
 
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
@@ -187,7 +188,9 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Points of each seat, where the game counts points in a public field `score`."""
-        return tuple(self._states["score"][0].tolist()) if "score" in self.game.table.by_name else None
+        return (
+            tuple(self._states["score"][0, : self.game.seats].tolist()) if "score" in self.game.table.by_name else None
+        )
 
     def copy(self) -> "Match":
         """An independent copy."""

@@ -33,6 +33,8 @@ class Sight(Enum):
 
 
 ALL, OWNER, COVERED, NOBODY = Sight
+SPECTATOR = -1
+"""As viewer: who sees what everyone sees. The same for any number of players."""
 WORD = 62
 """Bits of a set in one `i8` word: more need several words."""
 
@@ -118,9 +120,13 @@ def field(
         raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
     if counts and (not shape or shape[-1] != len(counts)):
         raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
-    words = shape[-1] if shape and len(bits) > WORD else 1
-    if len(bits) > words * min(WORD, 8 * np.dtype(dtype).itemsize - 1):
-        raise TypeError(f"field {name}: {len(bits)} bits do not fit in {words} of {dtype}")
+    if len(bits) > WORD and (not shape or dtype != "i8" or len(bits) > WORD * shape[-1]):
+        wanted = -(-len(bits) // WORD)
+        raise TypeError(
+            f"field {name}: {len(bits)} bits need a last axis of {wanted} words of i8, not {shape} of {dtype}"
+        )
+    if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
+        raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
     return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high)
 
 
@@ -174,7 +180,7 @@ class Table:
 
     @cached_property
     def keep(self) -> Array:
-        """Which bits each viewer may see: uint64 of shape (seats + 1, words); row `seats` is the spectator."""
+        """Which bits each viewer may see: uint64 of shape (seats + 1, words); the last row is the spectator's."""
         keep = np.zeros((self.seats + 1, self.dtype.itemsize), np.uint8)
         offsets: Any = self.dtype.fields
         for f in self.fields:
@@ -188,7 +194,10 @@ class Table:
         return keep.view(np.uint64)
 
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
-        """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros."""
+        """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.
+
+        `viewer` is a seat, or SPECTATOR.
+        """
         uncovered = bool(self.uncovered_by and states[self.uncovered_by][0])
         state = {f.name: self._view_field(states[f.name][0], f, viewer, uncovered) for f in self.fields}
         return {**state, **{d.name: d.follows(state) for d in self.derived}}
@@ -221,6 +230,8 @@ def record(
     for f in fields:
         if f.by_owner and f.shape[0] != seats:
             raise TypeError(f"field {f.name}: the first axis of {f.shape} should count the {seats} seats")
+    if uncovered_by and (uncovered_by not in by_name or by_name[uncovered_by].shape):
+        raise TypeError(f"record {name}: there is no single number {uncovered_by!r} that could uncover anything")
     ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)
     columns: list[tuple[Any, ...]] = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in ordered]
     used = sum(f.size for f in ordered) + 1
@@ -279,7 +290,7 @@ def _row(states: Any, i: Any) -> Any:
 
 
 def mask(s: Any, viewer: int) -> None:
-    """Blank (in place) all that `viewer` may not see; `viewer` = number of seats is the spectator."""
+    """Blank (in place) all that `viewer` may not see: a seat, or SPECTATOR."""
     words = s._states[s._i : s._i + 1].view(np.uint64)
     words &= s.table.keep[viewer]
 

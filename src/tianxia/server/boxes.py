@@ -4,11 +4,15 @@ from typing import NamedTuple
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.engine.game import Option
+from tianxia.engine.game import Game, Option
 from tianxia.tables.views import value_in_words
 
 OPTION_FIELD = "option."
 """Begins the name of a form's field that holds a value of an option."""
+PLAYERS = "players"
+"""The option that says how many play; a box asks for it first, beside the seats."""
+FEW = 6
+"""Up to so many numbers are shown one by one, more are written into a field."""
 
 
 class Choice(NamedTuple):
@@ -20,6 +24,7 @@ class Choice(NamedTuple):
     values: dict[str, str]  # names, each in words
     usual: str
     switch: bool  # on or off
+    span: tuple[int, int] | None  # least and greatest, of a number that is written
 
 
 class Box(NamedTuple):
@@ -33,7 +38,9 @@ class Box(NamedTuple):
     cover: str
     cover_text: str
     seats: tuple[str, ...]  # names to choose from, in the order of the seats
-    options: tuple[Choice, ...]
+    numbers: Choice | None  # how many play, where that can be chosen
+    most_bots: int  # that can be beside those who share a screen
+    options: tuple[Choice, ...]  # all others
 
 
 def boxes(lang: str) -> list[Box]:
@@ -47,18 +54,29 @@ def box(game: str, lang: str) -> Box:
     say = speak.gettext
     loaded = tianxia.load(game)
     outside = loaded.notes.box(speak)
-    players = speak.ngettext("{count} player", "{count} players", loaded.seats)
+    choices = {option.name: choice(option, lang) for option in loaded.option_table}
     return Box(
         game=game,
         title=loaded.title,
         tagline=outside.tagline,
-        players=players.format(count=loaded.seats),
+        players=players_in_words(loaded, lang),
         minutes=say("{minutes} minutes").format(minutes="–".join(map(str, loaded.minutes))),
         cover=f"/static/covers/{game}.svg",
         cover_text=outside.cover,
         seats=outside.seats,
-        options=tuple(choice(option, lang) for option in loaded.option_table),
+        numbers=choices.pop(PLAYERS, None),
+        most_bots=loaded.players[1] - 2,
+        options=tuple(choices.values()),
     )
+
+
+def players_in_words(game: Game, lang: str) -> str:
+    """How many can play."""
+    speak = i18n.translator(lang)
+    low, high = game.players
+    if low < high:
+        return speak.gettext("{low}–{high} players").format(low=low, high=high)
+    return speak.ngettext("{count} player", "{count} players", low).format(count=low)
 
 
 def choice(option: Option, lang: str) -> Choice:
@@ -71,8 +89,9 @@ def choice(option: Option, lang: str) -> Choice:
         values={
             name: value_in_words(option, value, lang) for name, value in zip(option.names, option.values, strict=True)
         },
-        usual=option.names[option.values.index(option.usual)],
+        usual=option.usual_name,
         switch=option.values == (False, True),
+        span=(option.low, option.high) if option.is_number and len(option.values) > FEW else None,
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import tianxia
 from tianxia import bots
 from tianxia.engine import i18n
-from tianxia.engine.game import Game, Value
+from tianxia.engine.game import Game, Option, Value
 from tianxia.server.boxes import OPTION_FIELD
 from tianxia.tables.store import Guest, Seat
 
@@ -22,44 +22,63 @@ class Wrong(Exception):
 
 
 class Choices(NamedTuple):
-    """A game to begin, and who is to sit where: one seat and bots, or all seats at one screen."""
+    """A game to begin, and who is to sit where: one guest and bots, or several at one screen, maybe with bots too."""
 
     game: Game
     options: dict[str, Value]  # those that were chosen
     level: str
     seat: int | None  # None when it is drawn
-    shared: bool
+    shared: int  # how many share the screen; 0 if the guest plays alone
 
     def seats(self, guest: Guest) -> tuple[Seat, ...]:
         """Who sits where; seats at one screen are called by their side, since one guest has them all."""
+        bot = Seat(self.level, bot=self.level)
         if self.shared:
-            return tuple(Seat(name.replace("_", " ").title(), guest=guest.id) for name in self.game.seat_names)
+            sides = [name.replace("_", " ").title() for name in self.game.seat_names[: self.shared]]
+            return (*(Seat(side, guest=guest.id) for side in sides), *[bot] * (self.game.seats - self.shared))
         own = secrets.randbelow(self.game.seats) if self.seat is None else self.seat
-        return tuple(
-            Seat(guest.name, guest=guest.id) if seat == own else Seat(self.level, bot=self.level)
-            for seat in range(self.game.seats)
-        )
+        return tuple(Seat(guest.name, guest=guest.id) if seat == own else bot for seat in range(self.game.seats))
 
 
 def read(form: Mapping[str, str], lang: str) -> Choices:
     """The choices in a form; raises Wrong, in the language of who chose."""
     say = i18n.translator(lang).gettext
-    name, level, wish = form.get("game", ""), form.get("level", LEVEL), form.get("seat", ANY)
+    name, level = form.get("game", ""), form.get("level", LEVEL)
     if name not in tianxia.games.names() or level not in bots.LEVELS:
         raise Wrong(say("There is no such game or level."))
-    usual = tianxia.load(name)
-    if wish != ANY and wish not in map(str, range(usual.seats)):
-        raise Wrong(say("There is no such seat."))
     try:
-        options = options_of(usual, form)
+        options = options_of(tianxia.load(name), form, lang)
         game = tianxia.load(name, **options)
     except tianxia.TianxiaError as error:
         raise Wrong(say(str(error))) from error
-    return Choices(game, options, level, None if wish == ANY else int(wish), form.get("way") == SCREEN)
+    if form.get("way") == SCREEN:
+        return Choices(game, options, level, None, shared_of(game, form.get("bots", "0"), lang))
+    return Choices(game, options, level, seat_of(game, form.get("seat", ANY), lang), 0)
 
 
-def options_of(game: Game, form: Mapping[str, str]) -> dict[str, Value]:
-    """The options that differ from the usual ones; raises UnknownName for an unknown name or value.
+def seat_of(game: Game, wish: str, lang: str) -> int | None:
+    """The seat that was chosen; raises Wrong for one that nobody has in this game."""
+    say = i18n.translator(lang).gettext
+    if wish == ANY:
+        return None
+    if wish not in map(str, range(len(game.every_seat))):
+        raise Wrong(say("There is no such seat."))
+    if int(wish) >= game.seats:
+        said = say("In a game of {count} players nobody sits there: choose another seat, or more players.")
+        raise Wrong(said.format(count=game.seats))
+    return int(wish)
+
+
+def shared_of(game: Game, bots: str, lang: str) -> int:
+    """How many share the screen when bots have the other seats; raises Wrong if that leaves fewer than two."""
+    if bots not in map(str, range(game.seats - 1)):
+        say = i18n.translator(lang).gettext
+        raise Wrong(say("At least two of you play at one screen: choose fewer bots, or more players."))
+    return game.seats - int(bots)
+
+
+def options_of(game: Game, form: Mapping[str, str], lang: str) -> dict[str, Value]:
+    """The options that differ from the usual ones; raises UnknownName for an unknown name or value, Wrong for a number.
 
     A form always sends all of them, so the usual ones do not count as chosen: another option may bring their value.
     """
@@ -71,7 +90,19 @@ def options_of(game: Game, form: Mapping[str, str]) -> dict[str, Value]:
         name = field.removeprefix(OPTION_FIELD)
         if name not in table:
             raise tianxia.UnknownName(f"option of {game.id}", name, list(table))
-        value = table[name].parse(game.id, text)
+        value = value_of(table[name], game, text, lang)
         if value != game.options[name]:
             chosen[name] = value
     return chosen
+
+
+def value_of(option: Option, game: Game, text: str, lang: str) -> Value:
+    """The value that was chosen or written."""
+    try:
+        return option.parse(game.id, text)
+    except tianxia.TianxiaError as error:
+        if not option.is_number:
+            raise
+        say = i18n.translator(lang).gettext
+        said = say("{option}: write a number from {low} to {high}.")
+        raise Wrong(said.format(option=say(option.title), low=option.low, high=option.high)) from error

@@ -1,6 +1,7 @@
 """The pages that the server draws: the shelf of games, the frame of a table, the rules, and what to do when lost."""
 
 import json
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from tianxia.engine import i18n
 from tianxia.server import choices, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.store import Guest, Summary
+from tianxia.tables.store import Guest, Seat, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.views import bot_name
 
@@ -77,14 +78,24 @@ def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
     return {
         "id": summary.id,
         "title": tianxia.load(summary.game).title,
-        "rivals": [bot_name(seat.bot, lang) if seat.bot else seat.name for seat in rivals],
+        "rivals": [seat.name for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
+        "own": len(summary.seats) - len(rivals),
         "cover": f"/static/covers/{summary.game}.svg",
         "played": summary.played,
     }
 
 
+def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
+    """One bot by its name; of several how many there are."""
+    levels = [seat.bot for seat in seats if seat.bot]
+    if len(levels) < 2:
+        return [bot_name(level, lang) for level in levels]
+    counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))
+    return [counted.format(count=len(levels))]
+
+
 async def play(request: Request) -> Response:
-    """``POST /play``: a running game, at once, against a bot or with both players at this screen."""
+    """``POST /play``: a running game, at once, against bots or with several players at this screen."""
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
     try:

@@ -102,9 +102,10 @@ def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
 
 def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int], lang: str) -> list[SeatView]:
     """Who sits where, who is connected, and whose decision it is."""
+    numbers = bot_numbers(seats)
     return [
         SeatView(
-            name=bot_name(seat.bot, lang) if seat.bot else seat.name,
+            name=bot_name(seat.bot, lang, numbers.get(number)) if seat.bot else seat.name,
             bot=seat.bot,
             connected=seat.bot is not None or number in connected,
             thinking=number in to_act,
@@ -127,15 +128,21 @@ def option_views(game: Game, lang: str) -> dict[str, OptionView]:
 def value_in_words(option: Option, value: Value, lang: str) -> str:
     """A value of an option as players read it: yes, no, or its name with spaces."""
     say = i18n.translator(lang).gettext
-    if option.high:
+    if option.is_number:
         return str(value)
     if option.labels:
         return say(str(value).replace("_", " "))
     return say("yes") if value else say("no")
 
 
-def bot_name(level: str, lang: str) -> str:
-    """A bot is called by its level."""
+def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
+    """Numbers of the bots from 1, by seat, where there are several: so they can be told apart."""
+    bots = [seat for seat, sitter in enumerate(seats) if sitter.bot]
+    return {seat: number for number, seat in enumerate(bots, 1)} if len(bots) > 1 else {}
+
+
+def bot_name(level: str, lang: str, number: int | None = None) -> str:
+    """A bot is called by its level, and by its number if there are several."""
     say = i18n.translator(lang).gettext
     names = {
         "random": say("Bot, at random"),
@@ -145,4 +152,5 @@ def bot_name(level: str, lang: str) -> str:
         "hard": say("Bot, hard"),
         "expert": say("Bot, expert"),
     }
-    return names.get(level, say("Bot"))
+    name = names.get(level, say("Bot"))
+    return name if number is None else say("{name}, number {number}").format(name=name, number=number)

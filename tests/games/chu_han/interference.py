@@ -12,11 +12,10 @@ from tianxia.engine import core
 from tianxia.engine.compiling import const, entry, lowest, rule
 from tianxia.engine.kinds import MAX_ARGS, new_log
 from tianxia.engine.randomness import below
-from tianxia.engine.records import copy, mask, row, view_hash
+from tianxia.engine.records import SPECTATOR, copy, mask, row, view_hash
 from tianxia.games.chu_han import GAME
 from tianxia.games.chu_han.cards import N_KINDS, PILE
 
-SPECTATOR = GAME.seats
 VIEW, LEGAL, MASKED, FACTS, CARDS, FOLLOWS, EVENTS, WHOLE = (1 << i for i in range(8))
 WRONG = {
     VIEW: "a view changed",

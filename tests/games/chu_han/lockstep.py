@@ -19,7 +19,6 @@ from tests.games.chu_han.table import (
     GAME,
     ID,
     NOTATION,
-    SPECTATOR,
     VIEWERS,
     Seen,
     Table,
@@ -29,6 +28,7 @@ from tests.games.chu_han.table import (
 )
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.chu_han_cards import DECK, PILE, SIXES, THREES, sets_in
+from tianxia.engine.records import SPECTATOR
 from tianxia.engine.texts import position_of
 
 UNDEFINED_AT_THE_END = ("actor", "turn", "decree_open", "lead_ability_open")

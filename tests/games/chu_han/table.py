@@ -18,7 +18,6 @@ from tianxia.games.chu_han.state import CANCEL, STAGES
 GAME = tianxia.load("chu-han")
 NOTATION = [GAME.action(number).text for number in range(GAME.actions.size)]
 ID = {text: number for number, text in enumerate(NOTATION)}
-SPECTATOR = GAME.seats
 VIEWERS: tuple[int | None, ...] = (0, 1, None)
 
 Facts = dict[str, Any]

@@ -13,11 +13,13 @@ function verdict({ view, store }: BoardProps): string {
 }
 
 /** A value of an option by its name, as a form sends it. */
-const nameOf = (value: boolean | string): string => (typeof value === "string" ? value : value ? "on" : "off");
+const nameOf = (value: boolean | number | string): string =>
+  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 
 export function End(props: BoardProps) {
   const { view, store } = props;
   useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
+  const bots = view.seats.filter((seat) => seat.bot !== null).length;
   const level = view.seats.find((seat) => seat.bot !== null)?.bot;
   return (
     <section class="end" aria-labelledby="end-title">
@@ -29,6 +31,7 @@ export function End(props: BoardProps) {
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
         ))}
         {store.seats.length > 1 && <input type="hidden" name="way" value="screen" />}
+        {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
         <a class="button" href="/">

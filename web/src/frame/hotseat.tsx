@@ -1,4 +1,4 @@
-// Two at one screen: it shows one seat at a time, and between them a curtain. Nothing is behind the curtain: the line is
+// Several at one screen: it shows one seat at a time, and between them a curtain. Nothing is behind the curtain: the line is
 // closed and what it brought is forgotten, so there is no hand to be found until somebody says whose side to show.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableView } from "../types";
@@ -64,7 +64,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
         <h1 id="curtain-title" ref={heading} tabIndex={-1}>
           {t("Pass the screen to {name}", { name })}
         </h1>
-        <p>{t("Nothing of either side is shown until you press.")}</p>
+        <p>{t("Nothing of any side is shown until you press.")}</p>
         <button type="button" class="button main" data-show={to} onClick={() => onShow(to)}>
           {t("I am {name}: show my side", { name })}
         </button>

@@ -16,7 +16,7 @@ function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
 
 export function Players(props: BoardProps) {
   const { view, store } = props;
-  const together = store.seats.length > 1; // at one screen a seat has its side's name
+  const together = (seat: number) => store.seats.includes(seat); // at one screen a seat has its side's name
   const own = view.viewer ?? 0;
   const seats = view.seats.map((_, i) => (own + 1 + i) % view.seats.length);
   return (
@@ -33,12 +33,12 @@ export function Players(props: BoardProps) {
           <store.game.Emblem seat={seat} />
           <div class="player-text">
             <h2>
-              <span class="player-name">{together ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
+              <span class="player-name">{together(seat) ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
               {seat === view.viewer && <span class="you">{t("you")}</span>}
             </h2>
             <p class="dim">
-              {together ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}{" "}
-              {!together && <Presence view={view} seat={seat} />}
+              {together(seat) ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}{" "}
+              {!together(seat) && <Presence view={view} seat={seat} />}
             </p>
           </div>
           <store.game.Facts {...props} seat={seat} />

@@ -1,0 +1,196 @@
+"""The arena for more than two seats: the same deals with everybody at every seat, and who comes out ahead.
+
+Reference for the ratings: Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), the model of
+Plackett and Luce, as the package openskill has it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+
+import msgspec
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from tianxia.bots.arena import Z95, interval
+from tianxia.bots.levels import make
+from tianxia.bots.series import play, seed_of, seed_of_bot, series
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.game import Game
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One deal, played once with each of the `seatings`: the places by seat."""
+
+    deal: int
+    places: tuple[tuple[int, ...], ...]
+    decisions: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one bot did; intervals are of 95 %.
+
+    `first` is its share of first places and `place` its mean place, both for each seat that it had: 1 / seats and
+    (seats + 1) / 2 if all are equally good. `skill` is its OpenSkill rating, 25 to begin with.
+    """
+
+    bot: str
+    first: float
+    first_interval: tuple[float, float]
+    place: float
+    place_interval: tuple[float, float]
+    skill: float
+    skill_interval: tuple[float, float]
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """How the bots did, in the order in which they were named."""
+
+    game: str
+    seats: int
+    deals: int
+    games: int
+    standings: tuple[Standing, ...]
+    decisions: int
+
+
+def seatings(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits where in the games of a deal: the number of a bot for each seat.
+
+    Each bot has one seat while the others share the rest in turn, and then all move on by one seat until everybody was
+    everywhere. What is the same again is left out.
+
+    >>> seatings(3, 3)
+    ((0, 1, 2), (2, 0, 1), (1, 2, 0))
+    >>> seatings(2, 3)
+    ((0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+    """
+    found: dict[tuple[int, ...], None] = {}
+    for one in range(bots):
+        others = [(one + i) % bots for i in range(1, bots)]
+        line = (one, *islice(cycle(others), seats - 1))
+        for turn in range(seats):
+            found.setdefault(line[seats - turn :] + line[: seats - turn])
+    return tuple(found)
+
+
+def play_deal(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Deal:
+    """Play deal number `deal` of a seed with every seating, each time with fresh bots."""
+    cards = seed_of(seed, deal)
+    places, decisions = [], 0
+    for seating in seatings(len(names), game.seats):
+        bots = [make(names[bot], game, seed_of_bot(cards, seat)) for seat, bot in enumerate(seating)]
+        found, count = play(game, bots, cards)
+        places.append(found)
+        decisions += count
+    return Deal(deal, tuple(places), decisions)
+
+
+def rank(
+    game: Game,
+    names: tuple[str, ...],
+    deals: int,
+    *,
+    seed: int = 0,
+    processes: int = 1,
+    path: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Ranking:
+    """Let bots play so many deals, each with every seating. `progress` gets the number of deals that are done.
+
+    With a `path` each deal is written down when it is finished, and those found there are not played again.
+    Raises TianxiaError when the file holds another series, or when there are fewer than two bots or more than seats.
+    """
+    if not 2 <= len(names) <= game.seats:
+        raise TianxiaError(f"{len(names)} bots for {game.seats} seats of {game.id}: name 2 to {game.seats}")
+    for name in names:
+        make(name, game, seed)
+
+    def tell(done: dict[int, Deal]) -> None:
+        if progress:
+            progress(len(done))
+
+    done = series(game, names, deals, play_deal, Deal, seed=seed, processes=processes, path=path, progress=tell)
+    return ranking(game, names, done.values())
+
+
+def ranking(game: Game, names: tuple[str, ...], played: Iterable[Deal]) -> Ranking:
+    """Sum up deals. All games of a deal share it, so the deal is the unit of the intervals."""
+    deals = sorted(played, key=lambda deal: deal.deal)
+    table = seatings(len(names), game.seats)
+    skills = ratings(len(names), table, deals)
+    return Ranking(
+        game=game.id,
+        seats=game.seats,
+        deals=len(deals),
+        games=len(deals) * len(table),
+        standings=tuple(standing(names[bot], bot, table, deals, skills[bot]) for bot in range(len(names))),
+        decisions=sum(deal.decisions for deal in deals),
+    )
+
+
+def standing(
+    name: str, bot: int, table: Sequence[Sequence[int]], deals: Sequence[Deal], skill: PlackettLuceRating
+) -> Standing:
+    """How one bot did."""
+    last = len(table[0])
+    firsts = [of_deal(deal, table, bot, first_shares) for deal in deals]
+    places = [of_deal(deal, table, bot, fair_places) for deal in deals]
+    low, high = interval([(place - 1) / (last - 1) for place in places])
+    return Standing(
+        bot=name,
+        first=mean(firsts, 1 / last),
+        first_interval=interval(firsts),
+        place=mean(places, (last + 1) / 2),
+        place_interval=(1 + low * (last - 1), 1 + high * (last - 1)),
+        skill=skill.mu,
+        skill_interval=(skill.mu - Z95 * skill.sigma, skill.mu + Z95 * skill.sigma),
+    )
+
+
+def of_deal(
+    deal: Deal, table: Sequence[Sequence[int]], bot: int, worth: Callable[[Sequence[int]], list[float]]
+) -> float:
+    """What a bot got in a game of a deal, on the average of its seats and of the games."""
+    games = []
+    for seating, places in zip(table, deal.places, strict=True):
+        gains = worth(places)
+        games.append(mean([gains[seat] for seat, who in enumerate(seating) if who == bot], 0.0))
+    return mean(games, 0.0)
+
+
+def first_shares(places: Sequence[int]) -> list[float]:
+    """What each seat gets of the first place.
+
+    >>> first_shares((1, 3, 1))
+    [0.5, 0.0, 0.5]
+    """
+    return [(place == 1) / places.count(1) for place in places]
+
+
+def fair_places(places: Sequence[int]) -> list[float]:
+    """Places of which equal ones are shared, so that they always add up to the same.
+
+    >>> fair_places((1, 3, 1))
+    [1.5, 3.0, 1.5]
+    """
+    return [place + (places.count(place) - 1) / 2 for place in places]
+
+
+def mean(values: Sequence[float], usual: float) -> float:
+    """The mean, or what is usual when there is nothing."""
+    return sum(values) / len(values) if values else usual
+
+
+def ratings(bots: int, table: Sequence[Sequence[int]], deals: Sequence[Deal]) -> list[PlackettLuceRating]:
+    """OpenSkill ratings after all games. A bot with several seats learns the mean of what happened at each of them."""
+    model = PlackettLuce(tau=0.0)  # bots do not change while they play
+    known = [model.rating() for _ in range(bots)]
+    for deal in deals:
+        for seating, places in zip(table, deal.places, strict=True):
+            rated = model.rate([[known[bot]] for bot in seating], ranks=list(map(float, places)))
+            for bot in set(seating):
+                mine = [team[0] for team, who in zip(rated, seating, strict=True) if who == bot]
+                known[bot] = model.rating(
+                    mean([seat.mu for seat in mine], 0.0), mean([seat.sigma for seat in mine], 0.0)
+                )
+    return known
