@@ -193,7 +193,7 @@ def test_what_is_blank_or_follows_is_not_written_unless_it_would_not_come_back(
 def test_what_follows_is_not_told() -> None:
     with pytest.raises(BadPosition, match="total follows from the other fields and is not told"):
         position_into(SUMS, SUMS.new(), {"total": 3})
-    with pytest.raises(BadPosition, match="there is no field 'sum'; there are numbers, land$"):
+    with pytest.raises(BadPosition, match=r"there is no field 'sum'; there are numbers, land$"):
         position_into(SUMS, SUMS.new(), {"sum": 3})
 
 
