@@ -205,7 +205,7 @@ class Match:
 
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""
-        return position_of(self.game.table, self._states)
+        return position_of(self.game.table, self._states, self.game.blank(), self.game.completed)
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the match to a record file that `tianxia.replay` reads and verifies."""

@@ -45,7 +45,7 @@ class Field:
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
     these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these, or,
-    where they are more than WORD, the words along the last axis are.
+    where they are more than WORD, the words along the last axis are. What `follows` from other fields is not written.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Field:
     bits: tuple[str, ...] = ()
     low: int = 0
     high: int | None = None
+    follows: bool = False
 
     @property
     def top(self) -> int:
@@ -111,10 +112,12 @@ def field(
     bits: Sequence[str] = (),
     low: int = 0,
     high: int | None = None,
+    follows: bool = False,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
+    A field that `follows` is worked out from other fields by the game's room `positions`.
     """
     if seen_by in (OWNER, COVERED) and not shape:
         raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
@@ -127,7 +130,7 @@ def field(
         )
     if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high)
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high, follows)
 
 
 def named(f: Field, values: Any) -> Json:
