@@ -59,9 +59,10 @@ def steps(name: str, seed: int) -> Iterator[Step]:
 
 
 def snapshot(table: Table) -> Table:
-    """A copy that keeps the log of the last action."""
+    """A copy that keeps the log of the last action, and shares what is only written to."""
     twin = type(table)(table.states.copy())
     twin.log[:] = table.log
+    twin.out, twin.scratch, twin.scratch_bytes = table.out, table.scratch, table.scratch_bytes
     return twin
 
 
