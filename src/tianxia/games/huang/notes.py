@@ -1,5 +1,9 @@
 """TEMPORARY."""
 
+from tianxia.games.huang.refusals import why_not
+
+__all__ = ["why_not"]
+
 
 def N_(t):
     return t
@@ -23,7 +27,3 @@ def prompt(view, speak):
 
 def describe(event, viewer, speak):
     return event["kind"]
-
-
-def why_not(s, seat, action, speak):
-    return "no"

@@ -61,9 +61,10 @@ def complete_stage(s: Any, given: frozenset[str]) -> None:
         if s.asks == PRICE:
             s.conflict = A_WAR if "won_by" in given else A_RAID
     for name in ("committed", "supports"):
-        if name not in given:
-            for seat in range(SEATS):
-                getattr(s, name)[seat] = -1
+        of = getattr(s, name)
+        for seat in range(SEATS):
+            if name not in given or (seat >= s.players and of[seat] == 0):  # a list may end with those who play
+                of[seat] = -1
     for name in ("defender", "won_by"):
         if name not in given:
             setattr(s, name, -1)
