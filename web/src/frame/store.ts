@@ -236,11 +236,12 @@ export class Store {
    */
   private crossed({ code, id, view }: ErrorFrame): boolean {
     const sent = this.pending;
-    if (code !== "stale" || !view || sent?.frame.id !== id || sent.frame.type !== "command" || sent.prompt !== view.prompt) return false;
-    const { action } = sent.frame;
-    if (!view.legal.some((one) => one.id === action && !one.seals)) return false;
+    if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
+    const { frame } = sent;
+    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.seals);
+    if (!still) return false;
     this.show(view);
-    this.pending = { ...sent, frame: { ...sent.frame, id: uniqueId(), expect: view.number } };
+    this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
     this.connection.send(this.pending.frame);
     return true;
   }
