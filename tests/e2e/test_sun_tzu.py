@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from tests.e2e.commander import PROVINCES, my_turn, play_one, sit_down
+from tests.e2e.commander import PROVINCES, give_orders, my_turn, play_one, sit_down
 from tests.e2e.conftest import Server
 from tests.e2e.test_table import violations
 from tianxia.engine.records import OWNER
@@ -71,3 +71,37 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server, seed: in
     assert len(frames) > 20
     for frame in frames:
         assert_only_own(frame, seed % 2)
+
+
+TOLD = """() => ({
+  battles: document.querySelectorAll('.st-battle').length,
+  backs: document.querySelectorAll('.st-cards .st-card-back').length,
+  lines: [...document.querySelectorAll('#log h4')].length,
+  playing: document.querySelector('.sun-tzu').dataset.playing === 'true',
+})"""
+
+
+def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser, server: Server) -> None:
+    context = browser.new_context(reduced_motion="no-preference", locale="en-GB")
+    context.add_init_script("localStorage.setItem('tianxia.speed', 'fast')")
+    page, dice, seen = context.new_page(), random.Random(6), []
+    sit_down(page, server, beginner=True)
+    my_turn(page)
+    give_orders(page, dice)
+    page.locator(".st-battle").first.wait_for()
+    while not seen or seen[-1]["playing"]:
+        seen.append(page.evaluate(TOLD))
+        page.wait_for_timeout(100)
+    counts = [told["battles"] for told in seen]
+    assert sorted(set(counts)) == [1, 2, 3, 4, 5]
+    assert counts == sorted(counts)
+    for told in seen[:-1]:
+        assert told["backs"] == 5 - told["battles"], "what is not shown yet lies face down"
+        assert told["lines"] == told["battles"], "the log does not run ahead"
+    assert page.locator(".st-sum").inner_text() not in ("", "revealed")
+    while my_turn(page)["asks"] != "orders":
+        play_one(page, dice)
+    give_orders(page, dice)
+    page.keyboard.press("s")
+    expect(page.locator(".st-battle")).to_have_count(5, timeout=1000)
+    context.close()

@@ -41,6 +41,8 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** How many events the board of a paced game has told so far. */
+  private told = 0;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
 
@@ -81,6 +83,19 @@ export class Store {
 
   private changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  // -- what was told ----------------------------------------------------------------------------------------------
+
+  /** How many events are shown: all of them, unless the board tells them bit by bit. */
+  get heard(): number {
+    return this.game.paced ? Math.min(this.told, this.events.length) : this.events.length;
+  }
+
+  tell(count: number): void {
+    if (count === this.told) return;
+    this.told = count;
+    this.changed();
   }
 
   // -- what may be done -------------------------------------------------------------------------------------------
@@ -169,6 +184,7 @@ export class Store {
       case "full":
         this.events = frame.events;
         this.news = { events: [], from: frame.events.length };
+        this.told = frame.events.length;
         this.show(frame.view);
         this.resend();
         break;
