@@ -104,7 +104,7 @@ def test_a_general_tapped_at_another_moment_says_when_it_acts() -> None:
     match = tianxia.load("sun-tzu").new(seed=1)
     match.play(0, "choose B2")
     match.play(1, "choose R1")
-    assert match.why_not(0, "choose B2") == "choose B2: this general acts when cards are revealed [S8.2]"
+    assert match.why_not(0, "choose B2") == "choose B2: this general acts when cards are revealed [S8.2, S14.1]"
     assert match.why_not(1, "choose R1").endswith("with a 6 where you used yours [S8.4]")
     assert match.why_not(0, "choose B5") == "choose B5: Levy is not your general [S14.1]"
 

@@ -142,8 +142,10 @@ function Choices({ store }: { store: Store }) {
   if (selection.length === 0) {
     if (view.waiting) return <Waiting store={store} />;
     const own = new Set(store.game.pinned.map(({ kind }) => kind));
-    const more = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
-    if (more.length === 0) return <p class="hint">{t("None of your cards can be used now.")}</p>;
+    const all = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
+    if (all.length === 0) return <p class="hint">{t("None of your cards can be used now.")}</p>;
+    const more = all.filter((action) => !store.game.unlisted?.includes(action.kind));
+    if (more.length === 0) return <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>;
     return more.length <= MOST_OFFERED ? (
       <Chips store={store} actions={more} />
     ) : (

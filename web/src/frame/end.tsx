@@ -5,6 +5,7 @@ import { t } from "./texts";
 
 function verdict({ view, store }: BoardProps): string {
   const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (winners.length > 1 && winners.length === view.seats.length) return t("The game is a draw");
   if (store.seats.length > 1) return t("{name} has won", { name: winners.map(store.game.seatName).join(", ") });
   if (view.viewer !== null && winners.includes(view.viewer)) {
     return winners.length > 1 ? t("You share the victory") : t("You have won");

@@ -13,6 +13,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["p"], does: m("play what is chosen") },
   { keys: ["Esc"], does: m("clear the selection") },
   { keys: ["h"], does: m("to the hand") },
+  { keys: ["b"], does: m("to what is lit on the board") },
   { keys: ["a"], does: m("to the actions") },
   { keys: ["l"], does: m("to the log") },
   { keys: ["u"], does: m("undo") },
@@ -33,6 +34,7 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
     const acts: Record<string, () => void> = {
       p: () => playChosen(store),
       h: () => focusFirst('.hand [tabindex="0"]'),
+      b: () => focusFirst('.board button[data-lit="true"]'),
       a: () => focusFirst("#actions button:not(:disabled)"),
       l: () => focusFirst("#log"),
       u: () => !store.pending && store.undo(t("Undo")),

@@ -12,7 +12,7 @@ interface Group extends Heading {
 function grouped({ events, store }: BoardProps): Group[] {
   const groups: Group[] = [];
   let count = 0;
-  events.forEach((event, i) => {
+  events.slice(0, store.heard).forEach((event, i) => {
     for (const { level, text } of store.game.headings(event, events[i - 1])) {
       count = level === 1 ? 0 : count + 1;
       groups.push({ level, text: level === 1 ? text : `${text} ${count}`, lines: [] });
@@ -28,9 +28,9 @@ export function Log(props: BoardProps) {
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [events.length]);
+  }, [store.heard]);
   // hundreds of lines that change only with the events: not drawn again for every tap
-  const groups = useMemo(() => grouped(props).map((group, i) => <Lines key={i} store={store} group={group} />), [events]);
+  const groups = useMemo(() => grouped(props).map((group, i) => <Lines key={i} store={store} group={group} />), [events, store.heard]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>

@@ -12,6 +12,8 @@ export interface Pending {
   used: readonly Slot[];
   /** The number after it, once the server has stored it; the view with that number is still to come. */
   stored: number | null;
+  /** What was asked when it was sent. */
+  prompt: string;
 }
 
 export interface Notice {
@@ -39,6 +41,8 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** How many events the board of a paced game has told so far. */
+  private told = 0;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
 
@@ -79,6 +83,19 @@ export class Store {
 
   private changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  // -- what was told ----------------------------------------------------------------------------------------------
+
+  /** How many events are shown: all of them, unless the board tells them bit by bit. */
+  get heard(): number {
+    return this.game.paced ? Math.min(this.told, this.events.length) : this.events.length;
+  }
+
+  tell(count: number): void {
+    if (count === this.told) return;
+    this.told = count;
+    this.changed();
   }
 
   // -- what may be done -------------------------------------------------------------------------------------------
@@ -138,7 +155,7 @@ export class Store {
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label, used: this.selection, stored: null };
+    this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
     this.changed();
@@ -167,6 +184,7 @@ export class Store {
       case "full":
         this.events = frame.events;
         this.news = { events: [], from: frame.events.length };
+        this.told = frame.events.length;
         this.show(frame.view);
         this.resend();
         break;
@@ -228,7 +246,24 @@ export class Store {
     this.lineWasBroken = false;
   }
 
+  /**
+   * Where several choose at once, another's choice may cross an own one. What is asked still, and can be taken back, is
+   * sent again for the table as it is now; what seals is not, since the player should see first what has happened.
+   */
+  private crossed({ code, id, view }: ErrorFrame): boolean {
+    const sent = this.pending;
+    if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
+    const { frame } = sent;
+    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.seals);
+    if (!still) return false;
+    this.show(view);
+    this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
+    this.connection.send(this.pending.frame);
+    return true;
+  }
+
   private refused(frame: ErrorFrame): void {
+    if (this.crossed(frame)) return;
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);

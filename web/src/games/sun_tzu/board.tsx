@@ -1,17 +1,20 @@
 // The table of Sun Tzu: tracks on top, the map with the battles beside it, the armies of both below.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { fought, scorings, shownAt } from "./events";
+import { fought, gains, revealed, shownAt, type Gain } from "./events";
 import { ProvinceMap } from "./map";
-import { Panel } from "./panel";
+import { OwnDeck, OwnGenerals } from "./own";
+import { Asked, Battles } from "./panel";
 import { usePlayhead } from "./playhead";
 import { SideEmblem } from "./sprite";
-import { BLUE, RED, stateOf } from "./state";
+import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
 import { EventCard, Points, Rounds, Sides, standing } from "./tracks";
+import { EVENTS, eventName, generalOf } from "./words";
 
 export function Board(props: BoardProps) {
   const { store, view, events } = props;
-  const head = usePlayhead(store);
+  usePlayhead(store);
+  const head = store.heard;
   const state = stateOf(view);
   const shown = shownAt(state, events, head);
   const now = fought(events, head);
@@ -24,24 +27,51 @@ export function Board(props: BoardProps) {
         <Rounds {...props} now={now} />
         <Points shown={shown} />
       </div>
-      <ProvinceMap {...props} shown={shown} now={now} />
+      <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))} />
       <div class="st-beside">
-        <Panel {...props} shown={shown} now={now} last={last} />
+        <Asked {...props} />
+        <Battles {...props} now={now} last={last} />
+        <OwnGenerals {...props} />
         <EventCard {...props} />
+        <OwnDeck {...props} />
       </div>
       <Sides {...props} shown={shown} />
     </div>
   );
 }
 
+/** Why the game ended where it did. */
+function ending(view: BoardProps["view"], last: Gain | undefined): string {
+  const state = stateOf(view);
+  if (state.events === 1 && state.events_left === 0) return t("The fifth event is out");
+  if (Math.abs(state.figure) === TRACK && last?.round !== ROUNDS) return t("The figure is at the end of the track");
+  if (state.figure !== 0) return t("After round 9");
+  return t("The figure is in the middle: armies in the pool");
+}
+
+/** Where the figure stands: the side that leads and by how much. */
+function Standing({ figure }: { figure: number }) {
+  return (
+    <>
+      {figure !== 0 && <SideEmblem seat={figure > 0 ? BLUE : RED} />} <span aria-hidden="true">{Math.abs(figure)}</span>
+      <span class="sr">{standing(figure)}</span>
+    </>
+  );
+}
+
 export function Result({ events, view }: BoardProps) {
   const state = stateOf(view);
+  const rows = gains(state, events);
+  const name = ({ round, by }: Gain): string => {
+    if (round !== null) return t("Round {round}", { round });
+    return by in EVENTS ? eventName(by) : t(generalOf(by).name);
+  };
   return (
-    <table class="result">
+    <table class="result st-result">
       <thead>
         <tr>
           <th scope="col">{t("Scoring")}</th>
-          {[BLUE, RED].map((seat) => (
+          {SEATS.map((seat) => (
             <th key={seat} scope="col">
               <SideEmblem seat={seat} /> {view.seats[seat]?.name}
             </th>
@@ -50,18 +80,32 @@ export function Result({ events, view }: BoardProps) {
         </tr>
       </thead>
       <tbody>
-        {scorings(events).map(({ round, points, figure }) => (
-          <tr key={round}>
-            <th scope="row">{t("Round {round}", { round })}</th>
-            <td>{points[BLUE]}</td>
-            <td>{points[RED]}</td>
-            <td>{standing(figure)}</td>
+        {rows.map((gain, i) => (
+          <tr key={i}>
+            <th scope="row">{name(gain)}</th>
+            {SEATS.map((seat) => (
+              <td key={seat}>
+                <b>{gain.points[seat]}</b>
+                <span class="st-worth dim">
+                  {gain.provinces[seat]!.map((province) => (
+                    <span key={province}>{province}</span>
+                  ))}
+                </span>
+              </td>
+            ))}
+            <td>
+              <Standing figure={gain.figure} />
+            </td>
           </tr>
         ))}
         <tr class="total">
-          <th scope="row">{t("End")}</th>
-          <td colSpan={2}>{state.figure === 0 ? t("pools {blue} : {red}", { blue: state.pool[BLUE]!, red: state.pool[RED]! }) : ""}</td>
-          <td>{standing(state.figure)}</td>
+          <th scope="row">{ending(view, rows[rows.length - 1])}</th>
+          {SEATS.map((seat) => (
+            <td key={seat}>{state.figure === 0 ? state.pool[seat] : ""}</td>
+          ))}
+          <td>
+            <Standing figure={state.figure} />
+          </td>
         </tr>
       </tbody>
     </table>

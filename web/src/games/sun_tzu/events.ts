@@ -1,7 +1,7 @@
 // What the events say: the battles of a round with their arithmetic, and the table as it was before the last of them.
 import type { GameEvent, SunTzuEvent, SunTzuKind } from "../../types";
 import { t } from "../../frame/texts";
-import { BLUE, PROVINCES, RED, type Province } from "./state";
+import { BLUE, PROVINCES, RED, controller, nextScoring, type Province } from "./state";
 import type { SunTzuState } from "../../types";
 
 /** The event with the fields of its kind. */
@@ -79,6 +79,16 @@ export function fought(events: readonly GameEvent[], head: number): Fought {
     }
   }
   return result;
+}
+
+/** The cards of the battles among these events, by province. */
+export function revealed(events: readonly GameEvent[]): ReadonlyMap<string, readonly [SunTzuKind, SunTzuKind]> {
+  const cards = new Map<string, readonly [SunTzuKind, SunTzuKind]>();
+  for (const what of events.map(told)) {
+    if (what.kind === "round_began") break;
+    if (what.kind === "revealed") cards.set(what.province, [what.blue, what.red]);
+  }
+  return cards;
 }
 
 function follow(battle: Battle, what: SunTzuEvent, event: GameEvent): void {
@@ -171,15 +181,40 @@ function add(table: Shown, seat: number, place: string, province: string, count:
   else table.armies[seat]![PROVINCES.indexOf(place as Province)]! += count;
 }
 
-export interface Scoring {
-  round: number;
+/** Something that moved the figure, for the table at the end. */
+export interface Gain {
+  /** The round of a scoring, or null where a general or an event gave the point. */
+  round: number | null;
+  /** What gave the point; empty for a scoring. */
+  by: string;
+  /** What each side scored. */
   points: readonly [number, number];
+  /** The provinces that were worth it, each with its points. */
+  provinces: readonly [readonly string[], readonly string[]];
   figure: number;
 }
 
-/** Each scoring, for the table at the end. */
-export function scorings(events: readonly GameEvent[]): Scoring[] {
-  return events.map(told).flatMap((event) =>
-    event.kind === "scored" ? [{ round: event.round, points: [event.blue, event.red] as const, figure: event.figure }] : [],
-  );
+/** Each scoring with its provinces, and each single point. */
+export function gains(state: SunTzuState, events: readonly GameEvent[]): Gain[] {
+  const found: Gain[] = [];
+  let giver = "";
+  events.map(told).forEach((event, i) => {
+    if (event.kind === "general_shown") giver = event.general;
+    if (event.kind === "event_fired") giver = event.event;
+    if (event.kind === "gained") {
+      const points = [Number(event.seat === BLUE), Number(event.seat === RED)] as const;
+      found.push({ round: null, by: giver, points, provinces: [[], []], figure: event.figure });
+    }
+    if (event.kind === "scored") {
+      const { armies } = shownAt(state, events, i);
+      const step = nextScoring(event.round);
+      const worth = (seat: number) =>
+        PROVINCES.filter((_, at) => controller(armies, at) === seat).map(
+          (province) => `${province} ${state.displays[PROVINCES.indexOf(province)]!.split("/")[step]}`,
+        );
+      const { round, blue, red, figure } = event;
+      found.push({ round, by: "", points: [blue, red], provinces: [worth(BLUE), worth(RED)], figure });
+    }
+  });
+  return found;
 }

@@ -49,6 +49,7 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
   if (state.generals === 0) return null;
   const shown = shownGenerals(view, seat);
   const hidden = state.unshown[seat] ?? 0;
+  const own = state.held[seat] ?? [];
   return (
     <p class="st-facts-generals">
       <Drawing id="general" />
@@ -57,7 +58,10 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
           {t("{general} (used)", { general: t(generalOf(id).name) })}
         </span>
       ))}
-      {hidden > 0 && <span>{n("{count} hidden general", "{count} hidden generals", hidden)}</span>}
+      {own.map((id) => (
+        <span key={id}>{t("{general} (hidden)", { general: t(generalOf(id).name) })}</span>
+      ))}
+      {hidden > own.length && <span>{n("{count} hidden general", "{count} hidden generals", hidden)}</span>}
       {hidden === 0 && shown.length === 0 && <span>{t("none chosen yet")}</span>}
     </p>
   );

@@ -1,14 +1,12 @@
-// What the viewer alone sees: the hand, the general, and what is known of the own deck.
+// The hand of the viewer, and what the card looked at does.
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
 import { n, t } from "../../frame/texts";
 import type { SunTzuKind } from "../../types";
-import { CardFace, MiniCards, spoken } from "./card";
+import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
-import { GeneralCard } from "./panel";
-import { Drawing } from "./sprite";
-import { cardsOf, isFramed, isNone, stateOf } from "./state";
+import { cardsOf, isFramed, stateOf } from "./state";
 import { handsOf, useDrag } from "./tap";
 import { cardText } from "./words";
 
@@ -17,50 +15,11 @@ function labelOf(kind: string, lit: boolean): string {
   return lit ? t("{card}, can be used", { card: name }) : name;
 }
 
-/** The own deck: never drawn cards by kind, then those put under in their order. */
-function Deck({ view, seat }: { view: BoardProps["view"]; seat: number }) {
-  const state = stateOf(view);
-  const fresh = cardsOf(state.undrawn[seat]);
-  const size = state.deck_size[seat] ?? 0;
-  const under = (state.known[seat] ?? []).slice(0, size).filter((kind) => !isNone(kind));
-  return (
-    <section class="st-deck" aria-label={t("Your deck")} data-anchor="deck">
-      <p>
-        <Drawing id="deck" /> <b>{n("Your deck: {count} card", "Your deck: {count} cards", size)}</b>
-      </p>
-      {fresh.length > 0 && (
-        <p class="st-known">
-          <span class="dim">{t("in unknown order")}</span> <MiniCards kinds={fresh} />
-        </p>
-      )}
-      {under.length > 0 && (
-        <p class="st-known">
-          <span class="dim">{t("then, put under")}</span> <MiniCards kinds={under} />
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** The own general: its text, and whether it can act now. */
-function OwnGenerals({ store, view, seat }: BoardProps & { seat: number }) {
-  const state = stateOf(view);
-  const held = state.held[seat] ?? [];
-  if (state.generals === 0 || state.asks === "general" || held.length === 0) return null;
-  return (
-    <section class="st-own-general" aria-label={t("Your general")}>
-      {held.map((id) => (
-        <GeneralCard key={id} store={store} id={id} lit={store.fit.lit.has(`general:${id}`)} chosen={store.isSelected(`general:${id}`, 0)} />
-      ))}
-    </section>
-  );
-}
-
 export function Hand(props: BoardProps) {
   const { store, view } = props;
   const state = stateOf(view);
   const hands = handsOf(store);
-  const { start, drag } = useDrag(hands);
+  const { area, start, drag } = useDrag<HTMLDivElement>(hands);
   const [focused, setFocused] = useState("");
   const [looked, look] = useState("");
   if (view.viewer === null) return <p class="onlooker">{t("You are looking on: both hands stay hidden.")}</p>;
@@ -103,8 +62,9 @@ export function Hand(props: BoardProps) {
     );
   };
   return (
-    <section class="hand-area st-hand-area" aria-label={t("Your hand")} data-place="">
+    <section class="hand-area st-hand-area" aria-label={t("Your hand")} data-place="" data-giving={giving}>
       <div
+        ref={area}
         class="hand st-hand"
         role="toolbar"
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
@@ -126,10 +86,6 @@ export function Hand(props: BoardProps) {
           giving && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
         )}
       </p>
-      <div class="st-own">
-        <OwnGenerals {...props} seat={seat} />
-        <Deck view={view} seat={seat} />
-      </div>
       <p class="sr">{t("In your hand: {cards}", { cards: spoken(cards) })}</p>
       {drag && (
         <span class="st-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>

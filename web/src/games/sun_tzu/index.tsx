@@ -37,6 +37,9 @@ function chip(action: LegalAction) {
     take: () => String(args.province),
     take_pool: () => t("Pool"),
     choose: () => t(generalOf(String(args.general)).name),
+    use_b1: () => `${t(generalOf("B1").name)} ${String(args.start)} → ${String(args.end)}`,
+    use_b5: () => `${t(generalOf("B5").name)} ${String(args.province)}`,
+    use_r2: () => `${t(generalOf("R2").name)} ${String(args.province)}`,
   };
   const text = short[kind]?.();
   if (kind === "under" || kind === "discard") {
@@ -93,11 +96,14 @@ function recap(event: GameEvent) {
   }
 }
 
+/** With generals the game begins before the first round; without them its first event belongs to it. */
+const BEFORE: readonly string[] = ["chose", "drew", "general_shown"];
+
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   const what = told(event);
   if (what.kind === "round_began") return [{ level: 1, text: t("Round {round}", { round: what.round }) }];
-  if (before === undefined) return [{ level: 1, text: t("Before round 1") }];
-  return what.kind === "revealed" ? [{ level: 2, text: t("Battle") }] : [];
+  const opening: Heading[] = before ? [] : [{ level: 1, text: BEFORE.includes(what.kind) ? t("Before round 1") : t("Round {round}", { round: 1 }) }];
+  return what.kind === "revealed" ? [...opening, { level: 2, text: t("Battle") }] : opening;
 }
 
 /** Armies are seen to move on the map itself, in step with the battles. */
@@ -111,6 +117,8 @@ export const sunTzu: Game = {
     { kind: "accept", label: m("Accept") },
     { kind: "pass", label: m("Pass") },
   ],
+  paced: true,
+  unlisted: ["take_back"],
   available,
   chip,
   asks: {},

@@ -5,13 +5,15 @@ import { CardBack, CardFace } from "./card";
 import { shown as written, type Fought, type Shown } from "./events";
 import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
 import { Drawing, Seal } from "./sprite";
-import { PROVINCES, SCORING, SEATS, controller, isNone, nextScoring, stateOf, type Province } from "./state";
+import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
 import { handsOf, useDrag, useHands } from "./tap";
 import { sideName } from "./words";
 
 interface MapProps extends BoardProps {
   shown: Shown;
   now: Fought;
+  /** Battles that are fought but not shown yet. */
+  coming: ReadonlyMap<string, readonly [string, string]>;
 }
 
 /** Points of a province after rounds 3, 6 and 9: what was counted is struck, what counts next is framed. */
@@ -27,13 +29,16 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
   );
 }
 
+/** So many armies are drawn one by one; of more the number says enough. */
+const DRAWN = 4;
+
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
     <span class={`st-armies side${seat}`} key={count}>
       <Drawing id={`army${seat}`} class="st-army" />
       <b>{count}</b>
       <span class="st-rows">
-        {Array.from({ length: count }, (_, i) => (
+        {Array.from({ length: count <= DRAWN ? count : 0 }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
         ))}
       </span>
@@ -74,24 +79,24 @@ function spokenProvince(props: MapProps, at: number, next: number): string {
 }
 
 /** The cards of both sides: the own order face up to its owner, a sealed one of the other side by its back. */
-function cardsAt({ view, now }: MapProps, at: number): (string | null)[] {
+function cardsAt({ view, now, coming }: MapProps, at: number): (string | null)[] {
   const state = stateOf(view);
   const province = PROVINCES[at]!;
   const battle = now.battles.find((one) => one.province === province);
   return SEATS.map((seat) => {
     if (battle) return battle.cards[seat]!;
+    const later = coming.get(province)?.[seat];
+    if (later) return seat === view.viewer ? later : "back";
     const own = state.laid[seat]?.[at];
     if (own && own !== "none") return own;
-    const later = state.face_up[seat]?.[at];
-    if (!now.sealed || isNone(later) === isNone(state.unfought.find((one) => one === province))) return null;
-    return seat === view.viewer && later && later !== "none" ? later : "back";
+    return now.sealed && state.unfought.some((one) => one === province) ? "back" : null;
   });
 }
 
 function Place(props: MapProps & { at: number }) {
   const { store, view, shown, now, at } = props;
   const hands = handsOf(store);
-  const { start, drag } = useDrag(hands);
+  const { area, start, drag } = useDrag<HTMLDivElement>(hands);
   const state = stateOf(view);
   const province = PROVINCES[at] as Province;
   const part = `province:${province}`;
@@ -130,14 +135,14 @@ function Place(props: MapProps & { at: number }) {
         <b class="st-name">{province}</b>
         <Markers
           counts={SEATS.map((seat) => shown.markers[seat]?.[at] ?? 0)}
-          used={SEATS.map((seat) => state.used[seat]?.includes(province) ?? false)}
+          used={SEATS.map((seat) => (!props.coming.has(province) && state.used[seat]?.includes(province)) ?? false)}
         />
       </div>
       <div class="st-mid" aria-hidden="true">
         <Steps points={state.displays[at]!.split("/")} next={next} />
         {holder !== null && <Armies key={`${holder}`} seat={holder} count={shown.armies[holder]![at]!} />}
       </div>
-      <div class="st-cards">
+      <div class="st-cards" ref={area}>
         {SEATS.map((seat) => {
           const card = cards[seat];
           if (!card) {
@@ -185,6 +190,35 @@ function Place(props: MapProps & { at: number }) {
   );
 }
 
+const centre = (province: Province): readonly [number, number] => {
+  const [left, top, width, height] = BOXES[province];
+  return [left + width / 2, top + height / 2];
+};
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** Arrow keys go to the province that lies that way. */
+function moveOverMap(event: KeyboardEvent): void {
+  const way = ARROWS[event.key];
+  const from = (event.target as HTMLElement).closest<HTMLElement>(".st-place")?.dataset.place as Province | undefined;
+  if (!way || !from) return;
+  const [x, y] = centre(from);
+  const far = (province: Province): number => {
+    const [dx, dy] = [centre(province)[0] - x, centre(province)[1] - y];
+    const ahead = dx * way[0] + dy * way[1];
+    return ahead > 0 ? ahead + 2 * Math.abs(dx * way[1] + dy * way[0]) : Infinity;
+  };
+  const to = [...PROVINCES].sort((one, other) => far(one) - far(other))[0]!;
+  event.preventDefault();
+  if (far(to) === Infinity) return;
+  document.querySelector<HTMLElement>(`.st-ground[data-part="province:${to}"]`)?.focus();
+}
+
 export function ProvinceMap(props: MapProps) {
   const { store, view, shown, now } = props;
   const hands = useHands(store);
@@ -200,7 +234,7 @@ export function ProvinceMap(props: MapProps) {
     (province === current ? 1 : 0) + (store.fit.lit.has(`province:${province}`) ? 2 : 0) + (store.isSelected(`province:${province}`, 0) ? 4 : 0);
   const drawn = [...PROVINCES].sort((a, b) => rank(a) - rank(b));
   return (
-    <div class="st-map" role="group" aria-label={t("Map")}>
+    <div class="st-map" role="group" aria-label={t("Map")} onKeyDown={moveOverMap}>
       <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
         {drawn.map((province) => {
           const at = PROVINCES.indexOf(province);

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { CardFace, MiniCard } from "./card";
-import { arithmetic, countsAs, shown as written, type Battle, type Fought, type Shown } from "./events";
+import { arithmetic, countsAs, shown as written, type Battle, type Fought } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
 import { BLUE, RED, cardsOf, isNone, stateOf } from "./state";
 import { handsOf } from "./tap";
@@ -176,7 +176,10 @@ function Scored({ now }: { now: Fought }) {
   );
 }
 
-function Battles({ view, now, last }: BoardProps & { now: Fought; last: Fought }) {
+/** Without generals nothing tells that the first round begins. */
+const FIRST = 1;
+
+export function Battles({ view, now, last }: BoardProps & { now: Fought; last: Fought }) {
   const shown = now.battles.length > 0 || now.sealed ? now : last;
   const newest = shown.battles.length - 1;
   const [chosen, choose] = useState<{ of: string; at: number } | null>(null);
@@ -185,7 +188,7 @@ function Battles({ view, now, last }: BoardProps & { now: Fought; last: Fought }
   if (shown.battles.length === 0 && !shown.sealed) return <Primer view={view} />;
   return (
     <section class="st-battles" aria-label={t("Battles")}>
-      <h2>{t("Battles of round {round}", { round: shown.round })}</h2>
+      <h2>{t("Battles of round {round}", { round: shown.round || FIRST })}</h2>
       <ol>
         {shown.battles.map((battle, i) => (
           <BattleRow
@@ -246,13 +249,13 @@ function Need({ view }: BoardProps) {
   );
 }
 
-export function Panel(props: BoardProps & { shown: Shown; now: Fought; last: Fought }) {
+/** What is asked beside the map: a general, a card, where an army comes from. */
+export function Asked(props: BoardProps) {
   return (
-    <div class="st-panel">
+    <div class="st-asked">
       <Generals {...props} />
       <Drawn {...props} />
       <Need {...props} />
-      <Battles {...props} />
     </div>
   );
 }

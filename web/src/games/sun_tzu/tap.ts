@@ -78,12 +78,12 @@ export class Hands {
     if (this.run([{ parts: [part] }])) this.pick = order ? `hand:${order}` : "";
   }
 
-  /** A card or an order dropped on a province, or an order dropped outside of the map. */
-  drop = (from: string, province: string | null): void => {
+  /** A card or an order dropped on a province; an order dropped elsewhere comes back to the hand. */
+  drop = (from: string, province: string): void => {
     const moved = from.startsWith("order:") ? from.slice(6) : null;
     const card = moved ? this.orderAt(moved) : from.slice(5);
     if (card === null || province === moved) return;
-    if (province === null) {
+    if (!province) {
       if (moved) this.run([{ parts: [from] }]);
       return;
     }
@@ -168,7 +168,8 @@ interface Drag {
   from: string;
   x: number;
   y: number;
-  over: string | null;
+  /** The province below, empty for none. */
+  over: string;
 }
 
 function markOver(place: HTMLElement | null): void {
@@ -176,23 +177,34 @@ function markOver(place: HTMLElement | null): void {
   place?.setAttribute("data-over", "true");
 }
 
-/** Drags a card with the mouse or a finger; a tap stays a tap. */
-export function useDrag(hands: Hands) {
+/** Drags a card with the mouse or a finger; a tap stays a tap. `area` holds the cards. */
+export function useDrag<Area extends HTMLElement>(hands: Hands) {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const drag = useRef<Drag | null>(null);
+  const area = useRef<Area>(null);
+  const touched = useRef(false);
+  // what keeps the page from scrolling under the finger must be there before the finger comes
+  useEffect(() => {
+    const still = new AbortController();
+    const { signal } = still;
+    area.current?.addEventListener("touchmove", (event) => drag.current && event.preventDefault(), { signal, passive: false });
+    area.current?.addEventListener("contextmenu", (event) => touched.current && event.preventDefault(), { signal });
+    return () => still.abort();
+  }, []);
   const start = (from: string, enabled: boolean) => (event: PointerEvent) => {
     if (!enabled || event.button !== 0) return;
-    const card = event.currentTarget as HTMLElement;
     const [x, y, touch] = [event.clientX, event.clientY, event.pointerType === "touch"];
     const stop = new AbortController();
     const { signal } = stop;
     let held = !touch;
+    touched.current = touch;
     const timer = touch ? window.setTimeout(() => (held = true), HOLD) : 0;
     const end = () => {
       window.clearTimeout(timer);
       stop.abort();
       markOver(null);
       drag.current = null;
+      touched.current = false;
       refresh(undefined);
     };
     const move = (to: PointerEvent) => {
@@ -202,7 +214,7 @@ export function useDrag(hands: Hands) {
       const below = document.elementsFromPoint(to.clientX, to.clientY).find((one) => one.closest("[data-place]"));
       const place = below?.closest<HTMLElement>("[data-place]") ?? null;
       markOver(place);
-      drag.current = { from, x: to.clientX, y: to.clientY, over: place?.dataset.place ?? null };
+      drag.current = { from, x: to.clientX, y: to.clientY, over: place?.dataset.place ?? "" };
       refresh(undefined);
     };
     const up = () => {
@@ -218,7 +230,8 @@ export function useDrag(hands: Hands) {
     document.addEventListener("pointermove", move, { signal });
     document.addEventListener("pointerup", up, { signal });
     document.addEventListener("pointercancel", end, { signal });
-    card.addEventListener("touchmove", (event) => drag.current && event.preventDefault(), { signal, passive: false });
+    // Escape lets go of the card where it was
+    document.addEventListener("keydown", (key) => key.key === "Escape" && end(), { signal });
   };
-  return { start, drag: drag.current };
+  return { area, start, drag: drag.current };
 }

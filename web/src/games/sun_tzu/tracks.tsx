@@ -9,8 +9,10 @@ import { eventName, eventText, sideName } from "./words";
 
 const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
 
-export function Rounds({ now, view }: BoardProps & { now: Fought }) {
-  const round = now.round || stateOf(view).round;
+export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
+  const { round: newest } = stateOf(view);
+  // without generals nothing tells that the first round begins
+  const round = now.round || (events.length > 0 ? Math.min(1, newest) : newest);
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
     <div class="st-rounds" role="img" aria-label={label}>
@@ -139,7 +141,7 @@ export function EventCard({ view }: BoardProps) {
       </h2>
       {state.event !== "none" && (
         <p>
-          <b>{eventName(state.event)}.</b> {eventText(state.event)}
+          <b>{eventName(state.event)}.</b> {eventText(state.event, state.light_infantry)}
           {state.event === "Pandemic" && <span class="dim"> {n("{count} Plague so far", "{count} Plagues so far", state.plagues)}</span>}
         </p>
       )}

@@ -1,5 +1,6 @@
 // What stands on the cards, as the terminal and the log say it too.
 import { m, t } from "../../frame/texts";
+import type { SunTzuState } from "../../types";
 
 export interface General {
   id: string;
@@ -23,7 +24,7 @@ export const GENERALS: readonly General[] = [
 
 export const generalOf = (id: string): General => GENERALS.find((one) => one.id === id)!;
 
-const EVENTS: Record<string, { name: string; text: string }> = {
+export const EVENTS: Readonly<Record<string, { name: string; text: string }>> = {
   Pandemic: { name: m("Pandemic"), text: m("Once 4 Plagues were revealed: each side moves 1 army from its pool to reinforcements.") },
   "War chariot": { name: m("War chariot"), text: m("Whoever used the 6 in 3 provinces may take another of their generals laid aside.") },
   Champion: { name: m("Champion"), text: m("A player whose 9 did not win moves 1 army from pool or provinces to reinforcements.") },
@@ -32,7 +33,10 @@ const EVENTS: Record<string, { name: string; text: string }> = {
 };
 
 export const eventName = (id: string): string => t(EVENTS[id]?.name ?? id);
-export const eventText = (id: string): string => t(EVENTS[id]?.text ?? "");
+/** With the option `army` that event gives a win instead of a point. */
+const INFANTRY_WINS = m("Once both played a 1 in the same province: the side with fewer points may win there by 1.");
+export const eventText = (id: string, infantry: SunTzuState["light_infantry"]): string =>
+  t(id === "Light infantry" && infantry === "army" ? INFANTRY_WINS : (EVENTS[id]?.text ?? ""));
 
 /** What a card does besides its number; empty for a plain one. */
 const CARDS: Record<string, string> = {
