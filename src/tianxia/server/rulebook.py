@@ -6,8 +6,8 @@
     C4.1 The leader may ...
     C4.2 Then the leader must ...
 
-A line that starts with a section's number (no dot) begins a section, one with a rule's number a rule; any other line
-goes on with the rule before it. Games without such a file have an empty list.
+A line that starts with a section's number (no dot) begins a section, one with a rule's number a rule, which a letter may
+follow as in C4.2a; any other line goes on with the rule before it. Games without such a file have an empty list.
 """
 
 import re
@@ -15,9 +15,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+)?) (?P<text>.+)")
+RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+[a-z]?)?) (?P<text>.+)")
 
-NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")
+NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+[a-z]?)?\b")
 
 
 class Rule(NamedTuple):

@@ -208,7 +208,7 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
         own, other, rival = defence, attack, state["active"]
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:
-        gift = _("commit yellow tiles and the Governor, or nothing")
+        gift = _("commit yellow tiles, the Governor, both or nothing")
     elif tiles:
         gift = _("commit yellow tiles, or nothing")
     elif leader:
@@ -223,7 +223,7 @@ def war_asked(state: Fields, seat: int, speak: Speak) -> str:
     _ = speak.gettext
     tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
     if tiles and leader:
-        gift = _("support a side with red tiles and the Soldier, or none")
+        gift = _("support a side with red tiles, the Soldier or both, or support none")
     elif tiles:
         gift = _("support a side with red tiles, or none")
     elif leader:
