@@ -136,16 +136,23 @@ def standing(s: Any) -> Iterable[tuple[str, list[int]]]:
 
 
 def bandit_tiles(s: Any) -> str:
-    """Five pairs of the ten tiles: one names the location, the other lies there; nothing lies beside them [M1]."""
+    """Five pairs of the ten tiles: one names the location, the other lies there [M1.1]."""
     lying_at = [location + 1 for location in range(LOCATIONS) if s.bandit_tiles[location]]
     tiles = [s.bandit_tiles[location - 1] for location in lying_at]
     if tiles and not s.bandits:
         return "there are bandit tiles, but bandits are not played with [M1]"
+    if any(not s.locations[location - 1, 0] for location in lying_at):
+        return f"bandit tiles on the locations {lying_at}: not all of these are on the map [M1.1]"
     if len(set(tiles)) < len(tiles) or set(tiles) & set(lying_at) or len(tiles) > PAIRS:
         return f"bandit tiles {tiles} on the locations {lying_at}: five pairs of ten different tiles [M1.1]"
+    return ""
+
+
+def beside_bandits(s: Any) -> str:
+    """Nothing lies beside bandits, but a tile that meets them [M1.3, M1.4]."""
     met = s.marked - 1 if s.conflict == A_RAID else -1
-    for place, hexes in standing(s):
-        for hex_ in hexes if tiles and not place.startswith("bandit") else ():
+    for place, hexes in standing(s) if s.bandits else ():
+        for hex_ in hexes if not place.startswith("bandit") else ():
             if hex_ != met and plain(bandits_beside)(s, hex_) >= 0:
                 return f"{place} on {HEXES[hex_]}: nothing is beside bandits [M1.3, M1.4]"
     return ""
@@ -283,8 +290,9 @@ CHECKED = (
     options_fit,
     map_fits,
     seats_taken,
-    one_thing_a_hex,
     bandit_tiles,
+    one_thing_a_hex,
+    beside_bandits,
     leaders,
     buildings,
     granaries,
