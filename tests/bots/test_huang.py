@@ -36,7 +36,7 @@ def test_a_point_of_the_lowest_colour_is_worth_more() -> None:
 
 def test_a_war_is_begun_by_the_stronger() -> None:
     strong = {**STATES, "tiles": [STATES["tiles"][0], ["B8", "B9"], [], [], []], "hand": ["red red red", ""]}
-    weak = {**STATES, "tiles": [STATES["tiles"][0], ["E8", "D9", "E10"], [], [], []], "hand": ["red", ""]}
+    weak = {**STATES, "tiles": [STATES["tiles"][0], ["E8", "G9", "E10"], [], [], []], "hand": ["red", ""]}
     assert best(GAME.position(strong)) == "place red D8"
     assert best(GAME.position(weak)) != "place red D8"
 
