@@ -12,7 +12,7 @@ import pytest
 import tianxia
 from tianxia.engine import entries, i18n
 
-NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+)?(, [A-Z]\d+(\.\d+)?)*\]$")
+NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+[a-z]?)?(, [A-Z]\d+(\.\d+[a-z]?)?)*\]$")
 """A refusal ends with the numbers of the rules that it names."""
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
