@@ -201,17 +201,12 @@ def buildings(s: Any) -> str:
     built = set_of(s.granaries)
     if built and not s.eighteen_kingdoms:
         return "there are granaries, but Eighteen Kingdoms is not played [M2.1]"
-    if built & ~(set_of(s.capitals) & set_of(s.tiles, YELLOW)):
-        return f"granary on {names_of(built & ~set_of(s.tiles, YELLOW) | built & ~set_of(s.capitals))}: they lie on yellow tiles of capitals [M2.1]"  # noqa: E501
+    wrong = built & ~(set_of(s.capitals) & set_of(s.tiles, YELLOW))
+    if wrong:
+        return f"granary on {names_of(wrong)}: they lie on yellow tiles of capitals [M2.1]"
     if s.palace_at and not s.palace:
         return "there is a palace, but it is not played with [M3]"
-    places = [
-        (f"{COLOURS[PAGODA_COLOUR[i]]} pagoda on {TRIANGLES[s.pagodas[i] - 1]}", PAGODA_COLOUR[i], shape(TRIANGLE_HEXES, s.pagodas[i]))
-        for i in range(N_PAGODAS) if s.pagodas[i]
-    ]  # fmt: skip
-    if s.palace_at:
-        places.append((f"palace on {RHOMBUSES[s.palace_at - 1]}", YELLOW, shape(RHOMBUS_HEXES, s.palace_at)))
-    for name, colour, hexes in places:
+    for name, colour, hexes in pagodas_and_palace(s):
         if colour == BLUE and s.eighteen_kingdoms:
             return f"{name}: there are no blue pagodas in Eighteen Kingdoms [M2.1]"
         if hexes & ~set_of(s.tiles, colour):
@@ -220,6 +215,16 @@ def buildings(s: Any) -> str:
             return f"{name}: there is a building already on {names_of(hexes & built)} [H9.1]"
         built |= hexes
     return ""
+
+
+def pagodas_and_palace(s: Any) -> Iterable[tuple[str, int, int]]:
+    """Those on the board: what they are and where, the colour of their tiles, their hexes."""
+    for i in range(N_PAGODAS):
+        if s.pagodas[i]:
+            colour, place = PAGODA_COLOUR[i], TRIANGLES[s.pagodas[i] - 1]
+            yield f"{COLOURS[colour]} pagoda on {place}", colour, shape(TRIANGLE_HEXES, s.pagodas[i])
+    if s.palace_at:
+        yield f"palace on {RHOMBUSES[s.palace_at - 1]}", YELLOW, shape(RHOMBUS_HEXES, s.palace_at)
 
 
 def granaries(s: Any) -> str:
