@@ -27,11 +27,12 @@ export interface Undo {
   expect: number;
 }
 
-/** Ask why what was tapped is no legal action. */
+/** Ask what the tapped parts do, or why they are no legal action. */
 export interface Why {
   type: "why";
   id: string;
   parts: string[];
+  action?: number | null;
 }
 
 /** Ask for a sign of life. */
@@ -68,7 +69,7 @@ export interface SeatView {
 export interface OptionView {
   title: string;
   words: string;
-  value: boolean | string;
+  value: boolean | number | string;
 }
 
 /** What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over. */
@@ -132,7 +133,7 @@ export interface ErrorFrame {
   view: TableView | null;
 }
 
-/** Why the tapped parts are no legal action; empty if they are one or can become one. */
+/** What the tapped parts do if they are a legal action, or why they are none; empty if they can become one. */
 export interface WhyAnswer {
   type: "why";
   id: string;
@@ -281,6 +282,194 @@ export type ChuHanEvent =
   | { kind: "won"; seat: number; step: number; text: string }
 ;
 
+export type HuangKind = "yellow" | "red" | "blue" | "green" | "white";
+export const HuangKinds: readonly HuangKind[] = ["yellow", "red", "blue", "green", "white"];
+export type HuangHex = "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "J1" | "K1" | "L1" | "M1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "J2" | "K2" | "L2" | "M2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "J3" | "K3" | "L3" | "M3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "J4" | "K4" | "L4" | "M4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5" | "J5" | "K5" | "L5" | "M5" | "A6" | "B6" | "C6" | "D6" | "E6" | "F6" | "G6" | "H6" | "I6" | "J6" | "K6" | "L6" | "M6" | "A7" | "B7" | "C7" | "D7" | "E7" | "F7" | "G7" | "H7" | "I7" | "J7" | "K7" | "L7" | "M7" | "A8" | "B8" | "C8" | "D8" | "E8" | "F8" | "G8" | "H8" | "I8" | "J8" | "K8" | "L8" | "M8" | "A9" | "B9" | "C9" | "D9" | "E9" | "F9" | "G9" | "H9" | "I9" | "J9" | "K9" | "L9" | "M9" | "A10" | "B10" | "C10" | "D10" | "E10" | "F10" | "G10" | "H10" | "I10" | "J10" | "K10" | "L10" | "M10" | "A11" | "B11" | "C11" | "D11" | "E11" | "F11" | "G11" | "H11" | "I11" | "J11" | "K11" | "L11" | "M11" | "A12" | "B12" | "C12" | "D12" | "E12" | "F12" | "G12" | "H12" | "I12" | "J12" | "K12" | "L12" | "M12" | "A13" | "B13" | "C13" | "D13" | "E13" | "F13" | "G13" | "H13" | "I13" | "J13" | "K13" | "L13" | "M13" | "A14" | "B14" | "C14" | "D14" | "E14" | "F14" | "G14" | "H14" | "I14" | "J14" | "K14" | "L14" | "M14";
+export type HuangTriangle = "A1+B1+A2" | "B1+C1+B2" | "B1+A2+B2" | "C1+D1+C2" | "C1+B2+C2" | "D1+E1+D2" | "D1+C2+D2" | "E1+F1+E2" | "E1+D2+E2" | "F1+G1+F2" | "F1+E2+F2" | "G1+H1+G2" | "G1+F2+G2" | "H1+I1+H2" | "H1+G2+H2" | "I1+J1+I2" | "I1+H2+I2" | "J1+K1+J2" | "J1+I2+J2" | "K1+L1+K2" | "K1+J2+K2" | "L1+M1+L2" | "L1+K2+L2" | "M1+L2+M2" | "A2+B2+B3" | "A2+A3+B3" | "B2+C2+C3" | "B2+B3+C3" | "C2+D2+D3" | "C2+C3+D3" | "D2+E2+E3" | "D2+D3+E3" | "E2+F2+F3" | "E2+E3+F3" | "F2+G2+G3" | "F2+F3+G3" | "G2+H2+H3" | "G2+G3+H3" | "H2+I2+I3" | "H2+H3+I3" | "I2+J2+J3" | "I2+I3+J3" | "J2+K2+K3" | "J2+J3+K3" | "K2+L2+L3" | "K2+K3+L3" | "L2+M2+M3" | "L2+L3+M3" | "A3+B3+A4" | "B3+C3+B4" | "B3+A4+B4" | "C3+D3+C4" | "C3+B4+C4" | "D3+E3+D4" | "D3+C4+D4" | "E3+F3+E4" | "E3+D4+E4" | "F3+G3+F4" | "F3+E4+F4" | "G3+H3+G4" | "G3+F4+G4" | "H3+I3+H4" | "H3+G4+H4" | "I3+J3+I4" | "I3+H4+I4" | "J3+K3+J4" | "J3+I4+J4" | "K3+L3+K4" | "K3+J4+K4" | "L3+M3+L4" | "L3+K4+L4" | "M3+L4+M4" | "A4+B4+B5" | "A4+A5+B5" | "B4+C4+C5" | "B4+B5+C5" | "C4+D4+D5" | "C4+C5+D5" | "D4+E4+E5" | "D4+D5+E5" | "E4+F4+F5" | "E4+E5+F5" | "F4+G4+G5" | "F4+F5+G5" | "G4+H4+H5" | "G4+G5+H5" | "H4+I4+I5" | "H4+H5+I5" | "I4+J4+J5" | "I4+I5+J5" | "J4+K4+K5" | "J4+J5+K5" | "K4+L4+L5" | "K4+K5+L5" | "L4+M4+M5" | "L4+L5+M5" | "A5+B5+A6" | "B5+C5+B6" | "B5+A6+B6" | "C5+D5+C6" | "C5+B6+C6" | "D5+E5+D6" | "D5+C6+D6" | "E5+F5+E6" | "E5+D6+E6" | "F5+G5+F6" | "F5+E6+F6" | "G5+H5+G6" | "G5+F6+G6" | "H5+I5+H6" | "H5+G6+H6" | "I5+J5+I6" | "I5+H6+I6" | "J5+K5+J6" | "J5+I6+J6" | "K5+L5+K6" | "K5+J6+K6" | "L5+M5+L6" | "L5+K6+L6" | "M5+L6+M6" | "A6+B6+B7" | "A6+A7+B7" | "B6+C6+C7" | "B6+B7+C7" | "C6+D6+D7" | "C6+C7+D7" | "D6+E6+E7" | "D6+D7+E7" | "E6+F6+F7" | "E6+E7+F7" | "F6+G6+G7" | "F6+F7+G7" | "G6+H6+H7" | "G6+G7+H7" | "H6+I6+I7" | "H6+H7+I7" | "I6+J6+J7" | "I6+I7+J7" | "J6+K6+K7" | "J6+J7+K7" | "K6+L6+L7" | "K6+K7+L7" | "L6+M6+M7" | "L6+L7+M7" | "A7+B7+A8" | "B7+C7+B8" | "B7+A8+B8" | "C7+D7+C8" | "C7+B8+C8" | "D7+E7+D8" | "D7+C8+D8" | "E7+F7+E8" | "E7+D8+E8" | "F7+G7+F8" | "F7+E8+F8" | "G7+H7+G8" | "G7+F8+G8" | "H7+I7+H8" | "H7+G8+H8" | "I7+J7+I8" | "I7+H8+I8" | "J7+K7+J8" | "J7+I8+J8" | "K7+L7+K8" | "K7+J8+K8" | "L7+M7+L8" | "L7+K8+L8" | "M7+L8+M8" | "A8+B8+B9" | "A8+A9+B9" | "B8+C8+C9" | "B8+B9+C9" | "C8+D8+D9" | "C8+C9+D9" | "D8+E8+E9" | "D8+D9+E9" | "E8+F8+F9" | "E8+E9+F9" | "F8+G8+G9" | "F8+F9+G9" | "G8+H8+H9" | "G8+G9+H9" | "H8+I8+I9" | "H8+H9+I9" | "I8+J8+J9" | "I8+I9+J9" | "J8+K8+K9" | "J8+J9+K9" | "K8+L8+L9" | "K8+K9+L9" | "L8+M8+M9" | "L8+L9+M9" | "A9+B9+A10" | "B9+C9+B10" | "B9+A10+B10" | "C9+D9+C10" | "C9+B10+C10" | "D9+E9+D10" | "D9+C10+D10" | "E9+F9+E10" | "E9+D10+E10" | "F9+G9+F10" | "F9+E10+F10" | "G9+H9+G10" | "G9+F10+G10" | "H9+I9+H10" | "H9+G10+H10" | "I9+J9+I10" | "I9+H10+I10" | "J9+K9+J10" | "J9+I10+J10" | "K9+L9+K10" | "K9+J10+K10" | "L9+M9+L10" | "L9+K10+L10" | "M9+L10+M10" | "A10+B10+B11" | "A10+A11+B11" | "B10+C10+C11" | "B10+B11+C11" | "C10+D10+D11" | "C10+C11+D11" | "D10+E10+E11" | "D10+D11+E11" | "E10+F10+F11" | "E10+E11+F11" | "F10+G10+G11" | "F10+F11+G11" | "G10+H10+H11" | "G10+G11+H11" | "H10+I10+I11" | "H10+H11+I11" | "I10+J10+J11" | "I10+I11+J11" | "J10+K10+K11" | "J10+J11+K11" | "K10+L10+L11" | "K10+K11+L11" | "L10+M10+M11" | "L10+L11+M11" | "A11+B11+A12" | "B11+C11+B12" | "B11+A12+B12" | "C11+D11+C12" | "C11+B12+C12" | "D11+E11+D12" | "D11+C12+D12" | "E11+F11+E12" | "E11+D12+E12" | "F11+G11+F12" | "F11+E12+F12" | "G11+H11+G12" | "G11+F12+G12" | "H11+I11+H12" | "H11+G12+H12" | "I11+J11+I12" | "I11+H12+I12" | "J11+K11+J12" | "J11+I12+J12" | "K11+L11+K12" | "K11+J12+K12" | "L11+M11+L12" | "L11+K12+L12" | "M11+L12+M12" | "A12+B12+B13" | "A12+A13+B13" | "B12+C12+C13" | "B12+B13+C13" | "C12+D12+D13" | "C12+C13+D13" | "D12+E12+E13" | "D12+D13+E13" | "E12+F12+F13" | "E12+E13+F13" | "F12+G12+G13" | "F12+F13+G13" | "G12+H12+H13" | "G12+G13+H13" | "H12+I12+I13" | "H12+H13+I13" | "I12+J12+J13" | "I12+I13+J13" | "J12+K12+K13" | "J12+J13+K13" | "K12+L12+L13" | "K12+K13+L13" | "L12+M12+M13" | "L12+L13+M13" | "A13+B13+A14" | "B13+C13+B14" | "B13+A14+B14" | "C13+D13+C14" | "C13+B14+C14" | "D13+E13+D14" | "D13+C14+D14" | "E13+F13+E14" | "E13+D14+E14" | "F13+G13+F14" | "F13+E14+F14" | "G13+H13+G14" | "G13+F14+G14" | "H13+I13+H14" | "H13+G14+H14" | "I13+J13+I14" | "I13+H14+I14" | "J13+K13+J14" | "J13+I14+J14" | "K13+L13+K14" | "K13+J14+K14" | "L13+M13+L14" | "L13+K14+L14" | "M13+L14+M14";
+export type HuangRhombus = "A1+B1+A2+B2" | "B1+C1+A2+B2" | "B1+C1+B2+C2" | "B1+A2+B2+B3" | "C1+D1+B2+C2" | "C1+D1+C2+D2" | "C1+B2+C2+C3" | "D1+E1+C2+D2" | "D1+E1+D2+E2" | "D1+C2+D2+D3" | "E1+F1+D2+E2" | "E1+F1+E2+F2" | "E1+D2+E2+E3" | "F1+G1+E2+F2" | "F1+G1+F2+G2" | "F1+E2+F2+F3" | "G1+H1+F2+G2" | "G1+H1+G2+H2" | "G1+F2+G2+G3" | "H1+I1+G2+H2" | "H1+I1+H2+I2" | "H1+G2+H2+H3" | "I1+J1+H2+I2" | "I1+J1+I2+J2" | "I1+H2+I2+I3" | "J1+K1+I2+J2" | "J1+K1+J2+K2" | "J1+I2+J2+J3" | "K1+L1+J2+K2" | "K1+L1+K2+L2" | "K1+J2+K2+K3" | "L1+M1+K2+L2" | "L1+M1+L2+M2" | "L1+K2+L2+L3" | "M1+L2+M2+M3" | "A2+B2+A3+B3" | "A2+B2+B3+C3" | "A2+A3+B3+A4" | "B2+C2+B3+C3" | "B2+C2+C3+D3" | "B2+B3+C3+B4" | "C2+D2+C3+D3" | "C2+D2+D3+E3" | "C2+C3+D3+C4" | "D2+E2+D3+E3" | "D2+E2+E3+F3" | "D2+D3+E3+D4" | "E2+F2+E3+F3" | "E2+F2+F3+G3" | "E2+E3+F3+E4" | "F2+G2+F3+G3" | "F2+G2+G3+H3" | "F2+F3+G3+F4" | "G2+H2+G3+H3" | "G2+H2+H3+I3" | "G2+G3+H3+G4" | "H2+I2+H3+I3" | "H2+I2+I3+J3" | "H2+H3+I3+H4" | "I2+J2+I3+J3" | "I2+J2+J3+K3" | "I2+I3+J3+I4" | "J2+K2+J3+K3" | "J2+K2+K3+L3" | "J2+J3+K3+J4" | "K2+L2+K3+L3" | "K2+L2+L3+M3" | "K2+K3+L3+K4" | "L2+M2+L3+M3" | "L2+L3+M3+L4" | "A3+B3+A4+B4" | "B3+C3+A4+B4" | "B3+C3+B4+C4" | "B3+A4+B4+B5" | "C3+D3+B4+C4" | "C3+D3+C4+D4" | "C3+B4+C4+C5" | "D3+E3+C4+D4" | "D3+E3+D4+E4" | "D3+C4+D4+D5" | "E3+F3+D4+E4" | "E3+F3+E4+F4" | "E3+D4+E4+E5" | "F3+G3+E4+F4" | "F3+G3+F4+G4" | "F3+E4+F4+F5" | "G3+H3+F4+G4" | "G3+H3+G4+H4" | "G3+F4+G4+G5" | "H3+I3+G4+H4" | "H3+I3+H4+I4" | "H3+G4+H4+H5" | "I3+J3+H4+I4" | "I3+J3+I4+J4" | "I3+H4+I4+I5" | "J3+K3+I4+J4" | "J3+K3+J4+K4" | "J3+I4+J4+J5" | "K3+L3+J4+K4" | "K3+L3+K4+L4" | "K3+J4+K4+K5" | "L3+M3+K4+L4" | "L3+M3+L4+M4" | "L3+K4+L4+L5" | "M3+L4+M4+M5" | "A4+B4+A5+B5" | "A4+B4+B5+C5" | "A4+A5+B5+A6" | "B4+C4+B5+C5" | "B4+C4+C5+D5" | "B4+B5+C5+B6" | "C4+D4+C5+D5" | "C4+D4+D5+E5" | "C4+C5+D5+C6" | "D4+E4+D5+E5" | "D4+E4+E5+F5" | "D4+D5+E5+D6" | "E4+F4+E5+F5" | "E4+F4+F5+G5" | "E4+E5+F5+E6" | "F4+G4+F5+G5" | "F4+G4+G5+H5" | "F4+F5+G5+F6" | "G4+H4+G5+H5" | "G4+H4+H5+I5" | "G4+G5+H5+G6" | "H4+I4+H5+I5" | "H4+I4+I5+J5" | "H4+H5+I5+H6" | "I4+J4+I5+J5" | "I4+J4+J5+K5" | "I4+I5+J5+I6" | "J4+K4+J5+K5" | "J4+K4+K5+L5" | "J4+J5+K5+J6" | "K4+L4+K5+L5" | "K4+L4+L5+M5" | "K4+K5+L5+K6" | "L4+M4+L5+M5" | "L4+L5+M5+L6" | "A5+B5+A6+B6" | "B5+C5+A6+B6" | "B5+C5+B6+C6" | "B5+A6+B6+B7" | "C5+D5+B6+C6" | "C5+D5+C6+D6" | "C5+B6+C6+C7" | "D5+E5+C6+D6" | "D5+E5+D6+E6" | "D5+C6+D6+D7" | "E5+F5+D6+E6" | "E5+F5+E6+F6" | "E5+D6+E6+E7" | "F5+G5+E6+F6" | "F5+G5+F6+G6" | "F5+E6+F6+F7" | "G5+H5+F6+G6" | "G5+H5+G6+H6" | "G5+F6+G6+G7" | "H5+I5+G6+H6" | "H5+I5+H6+I6" | "H5+G6+H6+H7" | "I5+J5+H6+I6" | "I5+J5+I6+J6" | "I5+H6+I6+I7" | "J5+K5+I6+J6" | "J5+K5+J6+K6" | "J5+I6+J6+J7" | "K5+L5+J6+K6" | "K5+L5+K6+L6" | "K5+J6+K6+K7" | "L5+M5+K6+L6" | "L5+M5+L6+M6" | "L5+K6+L6+L7" | "M5+L6+M6+M7" | "A6+B6+A7+B7" | "A6+B6+B7+C7" | "A6+A7+B7+A8" | "B6+C6+B7+C7" | "B6+C6+C7+D7" | "B6+B7+C7+B8" | "C6+D6+C7+D7" | "C6+D6+D7+E7" | "C6+C7+D7+C8" | "D6+E6+D7+E7" | "D6+E6+E7+F7" | "D6+D7+E7+D8" | "E6+F6+E7+F7" | "E6+F6+F7+G7" | "E6+E7+F7+E8" | "F6+G6+F7+G7" | "F6+G6+G7+H7" | "F6+F7+G7+F8" | "G6+H6+G7+H7" | "G6+H6+H7+I7" | "G6+G7+H7+G8" | "H6+I6+H7+I7" | "H6+I6+I7+J7" | "H6+H7+I7+H8" | "I6+J6+I7+J7" | "I6+J6+J7+K7" | "I6+I7+J7+I8" | "J6+K6+J7+K7" | "J6+K6+K7+L7" | "J6+J7+K7+J8" | "K6+L6+K7+L7" | "K6+L6+L7+M7" | "K6+K7+L7+K8" | "L6+M6+L7+M7" | "L6+L7+M7+L8" | "A7+B7+A8+B8" | "B7+C7+A8+B8" | "B7+C7+B8+C8" | "B7+A8+B8+B9" | "C7+D7+B8+C8" | "C7+D7+C8+D8" | "C7+B8+C8+C9" | "D7+E7+C8+D8" | "D7+E7+D8+E8" | "D7+C8+D8+D9" | "E7+F7+D8+E8" | "E7+F7+E8+F8" | "E7+D8+E8+E9" | "F7+G7+E8+F8" | "F7+G7+F8+G8" | "F7+E8+F8+F9" | "G7+H7+F8+G8" | "G7+H7+G8+H8" | "G7+F8+G8+G9" | "H7+I7+G8+H8" | "H7+I7+H8+I8" | "H7+G8+H8+H9" | "I7+J7+H8+I8" | "I7+J7+I8+J8" | "I7+H8+I8+I9" | "J7+K7+I8+J8" | "J7+K7+J8+K8" | "J7+I8+J8+J9" | "K7+L7+J8+K8" | "K7+L7+K8+L8" | "K7+J8+K8+K9" | "L7+M7+K8+L8" | "L7+M7+L8+M8" | "L7+K8+L8+L9" | "M7+L8+M8+M9" | "A8+B8+A9+B9" | "A8+B8+B9+C9" | "A8+A9+B9+A10" | "B8+C8+B9+C9" | "B8+C8+C9+D9" | "B8+B9+C9+B10" | "C8+D8+C9+D9" | "C8+D8+D9+E9" | "C8+C9+D9+C10" | "D8+E8+D9+E9" | "D8+E8+E9+F9" | "D8+D9+E9+D10" | "E8+F8+E9+F9" | "E8+F8+F9+G9" | "E8+E9+F9+E10" | "F8+G8+F9+G9" | "F8+G8+G9+H9" | "F8+F9+G9+F10" | "G8+H8+G9+H9" | "G8+H8+H9+I9" | "G8+G9+H9+G10" | "H8+I8+H9+I9" | "H8+I8+I9+J9" | "H8+H9+I9+H10" | "I8+J8+I9+J9" | "I8+J8+J9+K9" | "I8+I9+J9+I10" | "J8+K8+J9+K9" | "J8+K8+K9+L9" | "J8+J9+K9+J10" | "K8+L8+K9+L9" | "K8+L8+L9+M9" | "K8+K9+L9+K10" | "L8+M8+L9+M9" | "L8+L9+M9+L10" | "A9+B9+A10+B10" | "B9+C9+A10+B10" | "B9+C9+B10+C10" | "B9+A10+B10+B11" | "C9+D9+B10+C10" | "C9+D9+C10+D10" | "C9+B10+C10+C11" | "D9+E9+C10+D10" | "D9+E9+D10+E10" | "D9+C10+D10+D11" | "E9+F9+D10+E10" | "E9+F9+E10+F10" | "E9+D10+E10+E11" | "F9+G9+E10+F10" | "F9+G9+F10+G10" | "F9+E10+F10+F11" | "G9+H9+F10+G10" | "G9+H9+G10+H10" | "G9+F10+G10+G11" | "H9+I9+G10+H10" | "H9+I9+H10+I10" | "H9+G10+H10+H11" | "I9+J9+H10+I10" | "I9+J9+I10+J10" | "I9+H10+I10+I11" | "J9+K9+I10+J10" | "J9+K9+J10+K10" | "J9+I10+J10+J11" | "K9+L9+J10+K10" | "K9+L9+K10+L10" | "K9+J10+K10+K11" | "L9+M9+K10+L10" | "L9+M9+L10+M10" | "L9+K10+L10+L11" | "M9+L10+M10+M11" | "A10+B10+A11+B11" | "A10+B10+B11+C11" | "A10+A11+B11+A12" | "B10+C10+B11+C11" | "B10+C10+C11+D11" | "B10+B11+C11+B12" | "C10+D10+C11+D11" | "C10+D10+D11+E11" | "C10+C11+D11+C12" | "D10+E10+D11+E11" | "D10+E10+E11+F11" | "D10+D11+E11+D12" | "E10+F10+E11+F11" | "E10+F10+F11+G11" | "E10+E11+F11+E12" | "F10+G10+F11+G11" | "F10+G10+G11+H11" | "F10+F11+G11+F12" | "G10+H10+G11+H11" | "G10+H10+H11+I11" | "G10+G11+H11+G12" | "H10+I10+H11+I11" | "H10+I10+I11+J11" | "H10+H11+I11+H12" | "I10+J10+I11+J11" | "I10+J10+J11+K11" | "I10+I11+J11+I12" | "J10+K10+J11+K11" | "J10+K10+K11+L11" | "J10+J11+K11+J12" | "K10+L10+K11+L11" | "K10+L10+L11+M11" | "K10+K11+L11+K12" | "L10+M10+L11+M11" | "L10+L11+M11+L12" | "A11+B11+A12+B12" | "B11+C11+A12+B12" | "B11+C11+B12+C12" | "B11+A12+B12+B13" | "C11+D11+B12+C12" | "C11+D11+C12+D12" | "C11+B12+C12+C13" | "D11+E11+C12+D12" | "D11+E11+D12+E12" | "D11+C12+D12+D13" | "E11+F11+D12+E12" | "E11+F11+E12+F12" | "E11+D12+E12+E13" | "F11+G11+E12+F12" | "F11+G11+F12+G12" | "F11+E12+F12+F13" | "G11+H11+F12+G12" | "G11+H11+G12+H12" | "G11+F12+G12+G13" | "H11+I11+G12+H12" | "H11+I11+H12+I12" | "H11+G12+H12+H13" | "I11+J11+H12+I12" | "I11+J11+I12+J12" | "I11+H12+I12+I13" | "J11+K11+I12+J12" | "J11+K11+J12+K12" | "J11+I12+J12+J13" | "K11+L11+J12+K12" | "K11+L11+K12+L12" | "K11+J12+K12+K13" | "L11+M11+K12+L12" | "L11+M11+L12+M12" | "L11+K12+L12+L13" | "M11+L12+M12+M13" | "A12+B12+A13+B13" | "A12+B12+B13+C13" | "A12+A13+B13+A14" | "B12+C12+B13+C13" | "B12+C12+C13+D13" | "B12+B13+C13+B14" | "C12+D12+C13+D13" | "C12+D12+D13+E13" | "C12+C13+D13+C14" | "D12+E12+D13+E13" | "D12+E12+E13+F13" | "D12+D13+E13+D14" | "E12+F12+E13+F13" | "E12+F12+F13+G13" | "E12+E13+F13+E14" | "F12+G12+F13+G13" | "F12+G12+G13+H13" | "F12+F13+G13+F14" | "G12+H12+G13+H13" | "G12+H12+H13+I13" | "G12+G13+H13+G14" | "H12+I12+H13+I13" | "H12+I12+I13+J13" | "H12+H13+I13+H14" | "I12+J12+I13+J13" | "I12+J12+J13+K13" | "I12+I13+J13+I14" | "J12+K12+J13+K13" | "J12+K12+K13+L13" | "J12+J13+K13+J14" | "K12+L12+K13+L13" | "K12+L12+L13+M13" | "K12+K13+L13+K14" | "L12+M12+L13+M13" | "L12+L13+M13+L14" | "A13+B13+A14+B14" | "B13+C13+A14+B14" | "B13+C13+B14+C14" | "C13+D13+B14+C14" | "C13+D13+C14+D14" | "D13+E13+C14+D14" | "D13+E13+D14+E14" | "E13+F13+D14+E14" | "E13+F13+E14+F14" | "F13+G13+E14+F14" | "F13+G13+F14+G14" | "G13+H13+F14+G14" | "G13+H13+G14+H14" | "H13+I13+G14+H14" | "H13+I13+H14+I14" | "I13+J13+H14+I14" | "I13+J13+I14+J14" | "J13+K13+I14+J14" | "J13+K13+J14+K14" | "K13+L13+J14+K14" | "K13+L13+K14+L14" | "L13+M13+K14+L14" | "L13+M13+L14+M14";
+
+/** What lies on the table of Huang, as a view shows it. */
+export interface HuangState {
+  /** option: how many play [H2.3, M4] */
+  players: number;
+  /** option: 1 without 24 of the tiles [H2.2] */
+  short_game: number;
+  /** option: 1 with bandits [M1] */
+  bandits: number;
+  /** option: 1 with the map of 19 capitals and granaries [M2] */
+  eighteen_kingdoms: number;
+  /** option: 1 with the palace [M3] */
+  palace: number;
+  /** option: 1 if all see all points */
+  open_points: number;
+  /** option: turns without a draw that end the game [H12.1c] */
+  stall_turns: number;
+  /** 1 if points and granaries are shown: by that option, or at the end [H12.4] */
+  open: number;
+  /** what is asked: H13.1 to H13.14 */
+  asks: "action" | "riot" | "establish" | "pagoda" | "moved" | "market" | "chain" | "replace" | "revolt" | "war" | "tie" | "price" | "end_turn" | "granary" | "over";
+  /** the seat that is asked, -1 at the end */
+  asked: number;
+  /** the seat whose turn it is */
+  active: number;
+  /** number of the turn, from 1 */
+  turn: number;
+  /** actions of this turn that are over [H4.1] */
+  actions_done: number;
+  /** 1 if a tile was drawn in this turn [H12.1c] */
+  drew: number;
+  /** turns in a row without a draw [H12.1c] */
+  quiet_turns: number;
+  /** tiles discarded so far in this replace [H8] */
+  replaced: number;
+  /** the tile that is being finished [H6.7] */
+  placed: "none" | HuangHex;
+  /** where a pagoda goes that must come from the board [H9.2] */
+  chosen: "none" | HuangTriangle;
+  /** the conflict that is going on */
+  conflict: "none" | "revolt" | "war" | "bandits";
+  /** the hex that led to it: a leader in a revolt, else a tile */
+  marked: "none" | HuangHex;
+  /** in a revolt the owner of the leader that was there */
+  defender: number;
+  /** of the leaders in a revolt */
+  colour: "none" | HuangKind;
+  /** colours that two or more states of a war have leaders of */
+  double: HuangKind[];
+  /** sides of a war; for bandits 1 [H11.2] */
+  n_sides: number;
+  /** the side that won the war, -1 before */
+  won_by: number;
+  /** red tiles that still must go [H11.8, M1.5] */
+  must_go: number;
+  /** hexes of each side; for bandits where the tiles are taken */
+  sides: HuangHex[][];
+  /** the hex that names each side [H11.4b] */
+  side_hex: ("none" | HuangHex)[];
+  /** strength of each side so far [H10.1, H11.3] */
+  totals: number[];
+  /** tiles committed to each side */
+  given: number[];
+  /** tiles committed in this conflict, -1: not asked yet */
+  committed: number[];
+  /** 1 if the leader off the board helps */
+  helped: number[];
+  /** number of the side supported, -1: none */
+  supports: number[];
+  /** land hexes of the map */
+  land: HuangHex[];
+  /** river hexes of the map */
+  river: HuangHex[];
+  /** capitals of the map */
+  capitals: HuangHex[];
+  /** locations for bandits [M1.1] */
+  locations: ("none" | HuangHex)[][];
+  /** hexes with a tile, by colour */
+  tiles: HuangHex[][];
+  /** first hex of a hex's linked group [H3.1]; a last place for none */
+  group: ("none" | HuangHex)[];
+  /** by the first hex of a state: colours of its leaders */
+  rulers: HuangKind[][];
+  /** where each leader is, none: off the board */
+  leaders: ("none" | HuangHex)[][];
+  /** hexes with a leader */
+  leader_hexes: HuangHex[];
+  /** where each pagoda is, none: in the supply */
+  pagodas: ("none" | HuangTriangle)[];
+  /** where the palace is */
+  palace_at: "none" | HuangRhombus;
+  /** granaries on the board [M2.1] */
+  granaries: HuangHex[];
+  /** bandit tile on each location, 0: none [M1.1] */
+  bandit_tiles: number[];
+  /** tiles face up */
+  market: number[];
+  /** tiles openly out of the game */
+  out: number[];
+  /** tiles in the bag */
+  bag_size: number;
+  /** tiles that a short game is played without */
+  aside_size: number;
+  /** tiles in hand */
+  hand_size: number[];
+  /** tiles discarded face down */
+  face_down_size: number[];
+  /** tiles that all know in a hand: taken from the market */
+  known: number[][];
+  /** hands at the end, when all are open [H12.4] */
+  hands: number[][];
+  /** points by colour */
+  points: (number[] | null)[];
+  /** granaries behind the screen [M2.4] */
+  granaries_taken: (number | null)[];
+  /** tiles in hand */
+  hand: (number[] | null)[];
+  /** own tiles discarded face down */
+  face_down: (number[] | null)[];
+  /** tiles in the bag */
+  bag: null;
+  /** tiles that a short game is played without */
+  aside: null;
+  /** state of the random numbers */
+  rng: null;
+}
+
+export type HuangAction =
+  | { kind: "place"; colour: HuangKind; hex: HuangHex }
+  | { kind: "leader"; colour: HuangKind; hex: HuangHex }
+  | { kind: "withdraw"; colour: HuangKind }
+  | { kind: "riot"; payment: "tiles" | "leader" }
+  | { kind: "establish"; payment: "tiles" | "leader" }
+  | { kind: "replace"; colour: HuangKind }
+  | { kind: "pass" }
+  | { kind: "remove"; hex: HuangHex }
+  | { kind: "pagoda"; triangle: HuangTriangle }
+  | { kind: "palace"; rhombus: HuangRhombus }
+  | { kind: "move"; triangle: HuangTriangle }
+  | { kind: "take"; colour: HuangKind }
+  | { kind: "stop" }
+  | { kind: "draw" }
+  | { kind: "commit"; tiles: number; leader: boolean }
+  | { kind: "nothing" }
+  | { kind: "support"; side: HuangHex; tiles: number; leader: boolean }
+  | { kind: "winner"; side: HuangHex }
+  | { kind: "end_turn" }
+  | { kind: "keep"; hex: HuangHex }
+  | { kind: "decline" }
+;
+
+export type HuangEvent =
+  | { kind: "turn_began"; seat: number; turn: number; step: number; text: string }
+  | { kind: "placed"; seat: number; colour: HuangKind; hex: HuangHex; step: number; text: string }
+  | { kind: "scored"; seat: number; colour: HuangKind; points: number; why: "tile" | "pagoda" | "revolt" | "war" | "bandits"; step: number; text: string }
+  | { kind: "positioned"; seat: number; colour: HuangKind; hex: HuangHex; before: "none" | HuangHex; step: number; text: string }
+  | { kind: "withdrew"; seat: number; colour: HuangKind; hex: HuangHex; step: number; text: string }
+  | { kind: "went_home"; seat: number; colour: HuangKind; hex: HuangHex; step: number; text: string }
+  | { kind: "paid"; seat: number; colour: HuangKind; payment: "tiles" | "leader"; step: number; text: string }
+  | { kind: "removed"; colour: HuangKind; hex: HuangHex; step: number; text: string }
+  | { kind: "established"; seat: number; colour: HuangKind; triangle: HuangTriangle; before: "none" | HuangTriangle; step: number; text: string }
+  | { kind: "pagoda_lost"; colour: HuangKind; triangle: HuangTriangle; step: number; text: string }
+  | { kind: "palace_built"; seat: number; rhombus: HuangRhombus; before: "none" | HuangRhombus; step: number; text: string }
+  | { kind: "palace_lost"; rhombus: HuangRhombus; step: number; text: string }
+  | { kind: "granary_lost"; hex: HuangHex; step: number; text: string }
+  | { kind: "took"; seat: number; colour: HuangKind; step: number; text: string }
+  | { kind: "discarded"; seat: number; colour: HuangKind | null; step: number; text: string }
+  | { kind: "passed"; seat: number; step: number; text: string }
+  | { kind: "revolt_began"; seat: number; defender: number; colour: HuangKind; hex: HuangHex; step: number; text: string }
+  | { kind: "committed"; seat: number; side: "none" | HuangHex; tiles: number; leader: boolean; colour: HuangKind; step: number; text: string }
+  | { kind: "revolt_ended"; winner: number; loser: number; strength: number; other: number; colour: HuangKind; step: number; text: string }
+  | { kind: "war_began"; seat: number; hex: HuangHex; sides: number; step: number; text: string }
+  | { kind: "side"; hex: HuangHex; strength: number; step: number; text: string }
+  | { kind: "war_won"; hex: HuangHex; strength: number; price: number; step: number; text: string }
+  | { kind: "bandits_met"; seat: number; hex: HuangHex; bandits: number; step: number; text: string }
+  | { kind: "bandits_beaten"; location: number; step: number; text: string }
+  | { kind: "took_granaries"; seat: number; count: number; left: HuangHex; step: number; text: string }
+  | { kind: "drew"; seat: number; yellow: number | null; red: number | null; blue: number | null; green: number | null; white: number | null; step: number; text: string }
+  | { kind: "market_filled"; yellow: number; red: number; blue: number; green: number; white: number; step: number; text: string }
+  | { kind: "over"; why: "bag" | "stall"; step: number; text: string }
+  | { kind: "won"; winner: number; step: number; text: string }
+;
+
 export type SunTzuKind = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "-1" | "+1" | "+2" | "+3" | "Plague";
 export const SunTzuKinds: readonly SunTzuKind[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "-1", "+1", "+2", "+3", "Plague"];
 
@@ -357,7 +546,7 @@ export interface SunTzuState {
   /** marker armies by province [S7.2] */
   markers: number[][];
   /** provinces that a 6 used [S7.2] */
-  used: (("QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU")[])[];
+  used: ("QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU")[][];
   /** cards played in this round */
   face_up: ("none" | SunTzuKind)[][];
   /** cards out of the game */

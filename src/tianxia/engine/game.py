@@ -126,6 +126,13 @@ class Notes(Protocol):
         """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""
 
 
+class Foresight(Protocol):
+    """What a game's room `notes` may have besides."""
+
+    def foresee(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
+        """What a legal action brings at once, as far as the seat can know; `s` is its masked record."""
+
+
 class Positions(Protocol):
     """A game's room `positions`: what a written position may leave out, and what it must fulfil."""
 
@@ -163,6 +170,8 @@ class Game:
     """Simulations that a bot needs here for each one that it needs in a game whose decisions are easier to compare."""
     declining: str = "decline"
     """Kind of action that uses nothing: who can do nothing else is not asked, the platform does it after a while."""
+    open_kinds: frozenset[str] = frozenset()
+    """Kinds of actions that never show anything hidden, so that nobody need try whether they can be taken back."""
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""

@@ -74,11 +74,23 @@ class Match:
         s = self.game.table.record_class(self.masked(seat), 0)
         return f"{text}: {self.game.notes.why_not(s, seat, number, i18n.translator(lang))}"
 
+    def foresee(self, seat: int, action: Any, lang: str = "en") -> str:
+        """What a legal action brings at once, in words, as far as the seat can know; empty where the game says nothing."""
+        number = self.game.actions.parse(action)
+        foresee = getattr(self.game.notes, "foresee", None)  # only some games have it: see `game.Foresight`
+        if foresee is None or number not in self.legal_ids(seat):
+            return ""
+        s = self.game.table.record_class(self.masked(seat), 0)
+        return str(foresee(s, seat, number, i18n.translator(lang)))
+
     def seals(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
+        number = self.game.actions.parse(action)
+        if self.game.actions.kind_of(number).name in self.game.open_kinds:
+            return False
         states = self._states.copy()
         self._log[0, 0] = 0
-        entries.act(states, self._seat(seat), self.game.actions.parse(action), self._log, self._out)
+        entries.act(states, self._seat(seat), number, self._log, self._out)
         return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _seals(self, rows: list[list[int]]) -> bool:

@@ -4,10 +4,11 @@
 
     C4 A trick
     C4.1 The leader may ...
+    C4.1a Anybody else ...
     C4.2 Then the leader must ...
 
-A line that starts with a section's number (no dot) begins a section, one with a rule's number a rule, which a letter may
-follow as in C4.2a; any other line goes on with the rule before it. Games without such a file have an empty list.
+A line that starts with a section's number (no dot) begins a section, one with a rule's number a rule; any other line
+goes on with the rule before it. Games without such a file have an empty list.
 """
 
 import re

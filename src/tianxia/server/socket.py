@@ -124,7 +124,7 @@ async def _answer(watcher: Watcher, data: str | bytes | None) -> None:
                 await watcher.table.resume()
                 watcher.greet(frame.last)
             case Why():
-                watcher.reply(WhyAnswer(frame.id, watcher.table.why(watcher.viewer, frame.parts, watcher.lang)))
+                watcher.reply(WhyAnswer(frame.id, watcher.table.why(watcher.viewer, frame, watcher.lang)))
             case _:
                 await watcher.table.command(watcher, frame)
     except Exception:

@@ -38,10 +38,11 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 
 class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
-    """Ask why what was tapped is no legal action."""
+    """Ask what the tapped parts do, or why they are no legal action."""
 
     id: CommandId
     parts: Parts
+    action: Number | None = None  # which one, where the same parts make several
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -153,7 +154,7 @@ class ErrorFrame(Struct, frozen=True, tag="error"):
 
 
 class WhyAnswer(Struct, frozen=True, tag="why"):
-    """Why the tapped parts are no legal action; empty if they are one or can become one."""
+    """What the tapped parts do if they are a legal action, or why they are none; empty if they can become one."""
 
     id: str
     reason: str

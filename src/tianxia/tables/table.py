@@ -15,7 +15,7 @@ from tianxia.engine import i18n
 from tianxia.tables import views
 from tianxia.tables.course import Course, Viewer
 from tianxia.tables.drivers import Drivers
-from tianxia.tables.frames import Ack, Command, ErrorCode, ErrorFrame, Full, ServerFrame, Step, TableView, Undo
+from tianxia.tables.frames import Ack, Command, ErrorCode, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import Conflict, Row, Store, Stored, StoreError
 from tianxia.tables.thinkers import Thinkers
@@ -168,11 +168,11 @@ class Table:
                 self.drivers.update()
                 self._presence_changed()
 
-    def why(self, viewer: Viewer, parts: list[str], lang: str) -> str:
-        """Why tapped parts make no legal action; empty if they do, or can with more parts."""
+    def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
+        """What tapped parts do, or why they make no legal action; empty if they can with more parts."""
         if viewer is None:
             return i18n.translator(lang).gettext("You are looking on; only the players of this table can act.")
-        return views.why_not(self.course, viewer, parts, lang)
+        return views.answer(self.course, viewer, asked.parts, lang, asked.action)
 
     # -- the one way in which a table changes -----------------------------------------------------------------------
 

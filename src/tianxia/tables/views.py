@@ -71,13 +71,20 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
         return say("Nothing has been played yet.")
     if last.seat != seat or last.forced:
         return say("The last decision was not yours.")
-    return say("Your last action showed something new, so it stays.")
+    return say("Your last action is final or showed something new, so it stays.")
 
 
-def why_not(course: Course, seat: int, parts: list[str], lang: str) -> str:
-    """Why tapped parts make no legal action; empty if they do, or can with more parts."""
+def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
+    """What tapped parts do if they are one legal action, or why they are none; empty if they can become one.
+
+    Where the same parts make several actions, the `chosen` one is meant.
+    """
     wanted = Counter(parts)
-    if any(wanted <= Counter(action.parts) for action in course.match.legal(seat)):
+    legal = [(action, Counter(action.parts)) for action in course.match.legal(seat)]
+    exact = [action for action, needed in legal if needed == wanted and chosen in (None, action.id)]
+    if len(exact) == 1:
+        return course.match.foresee(seat, exact[0], lang)
+    if any(wanted <= needed for _, needed in legal):
         return ""
     meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
     reasons = (reason_in_words(course, seat, action, lang) for action in meant)

@@ -136,6 +136,8 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     (BASE, {"tiles": tiles(red="F8")}, r"red tile on F8: blue tiles lie on river, the others on land \[H6.1\]"),
     # bandits
     (BASE, {"bandit_tiles": [2]}, r"there are bandit tiles, but bandits are not played with \[M1\]"),
+    (KINGDOMS, {"bandit_tiles": [2]}, r"there are bandit tiles, but bandits are not played with \[M1\]"),
+    (BANDITS, {"locations": [["none"] * 3] * 10, "bandit_tiles": [2]}, r"the map: it has no bandit locations"),
     (BANDITS, {"bandit_tiles": [3, 3]}, r"bandit tiles \[3, 3\] on the locations \[1, 2\]: five pairs"),
     (BANDITS, {"bandit_tiles": [2, 3]}, r"five pairs of ten different tiles \[M1.1\]"),
     (BANDITS, {"bandit_tiles": [0, 0, 0, 0, 0, 1], "tiles": tiles(red="D9")}, r"bandit tile 1 on D9: there is something"),

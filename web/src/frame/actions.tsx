@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, SealIcon, UndoIcon } from "./icons";
 import type { Store } from "./store";
-import { t } from "./texts";
+import { m, t } from "./texts";
 
 const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
@@ -23,16 +23,18 @@ function Pinned({ store }: { store: Store }) {
   const { view, legal } = store;
   return (
     <div class="pinned">
-      {store.game.pinned.map(({ kind, label }) => {
+      {store.game.pinned.map((place) => {
+        const { kind, label } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
         const action = legal.find((one) => one.kind === kind);
         return (
           <button
-            key={kind}
+            key={place.kind}
             type="button"
             class="button"
             data-kind={kind}
             disabled={!action}
-            title={action?.label}
+            title={action && [action.label, store.foresight(action)].filter(Boolean).join(". ")}
+            onPointerEnter={() => action && store.foresee(action)}
             onClick={() => action && store.play(action)}
           >
             <span>{t(label)}</span>
@@ -116,7 +118,7 @@ function Waiting({ store }: { store: Store }) {
       </button>
     );
   }
-  if (!long || !bot) return <p class="hint">{t("You may choose cards ahead; they stay chosen.")}</p>;
+  if (!long || !bot) return <p class="hint">{t(store.game.hints?.ahead ?? m("You may choose cards ahead; they stay chosen."))}</p>;
   return (
     <p class="hint" role="status">
       <span class="dots" aria-hidden="true" />{" "}
@@ -138,12 +140,14 @@ function Choices({ store }: { store: Store }) {
     );
   }
   if (!view || view.result) return null;
+  const special = store.game.offers?.(store);
+  if (special) return <>{special}</>;
   const free = view.legal.some((action) => action.parts.length > 0);
   if (selection.length === 0) {
     if (view.waiting) return <Waiting store={store} />;
-    const own = new Set(store.game.pinned.map(({ kind }) => kind));
+    const own = new Set(store.game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
     const all = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
-    if (all.length === 0) return <p class="hint">{t("None of your cards can be used now.")}</p>;
+    if (all.length === 0) return <p class="hint">{t(store.game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
     const more = all.filter((action) => !store.game.unlisted?.includes(action.kind));
     if (more.length === 0) return <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>;
     return more.length <= MOST_OFFERED ? (

@@ -56,12 +56,14 @@ function Options({ view }: { view: TableView | null }) {
 
 interface DialogProps {
   game: string;
+  /** Keys that only this game has. */
+  more: readonly { keys: string[]; does: string }[];
   view: TableView | null;
   open: boolean;
   onClose: () => void;
 }
 
-export function SettingsDialog({ game, view, open, onClose }: DialogProps) {
+export function SettingsDialog({ game, more, view, open, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, refresh] = useState(0);
   useEffect(() => {
@@ -118,7 +120,7 @@ export function SettingsDialog({ game, view, open, onClose }: DialogProps) {
       <Options view={view} />
       <h3>{t("Keys")}</h3>
       <dl class="keys">
-        {KEYS.map(({ keys, does }) => (
+        {[...KEYS, ...more].map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -21,6 +21,8 @@ export interface Pinned {
   kind: string;
   /** Short, because five buttons share a phone's width. Translated where it is shown. */
   label: string;
+  /** Kinds that are never legal at the same time and share the place of the button, each with its label. */
+  others?: readonly Pinned[];
 }
 
 /** A line between groups of the log; those of level 2 are numbered within level 1. */
@@ -42,6 +44,12 @@ export interface Game {
   available(view: TableView): Counts;
   /** A short drawing of an action, or null for its label. */
   chip(action: LegalAction): ComponentChildren;
+  /** Instead of the usual offers, where a number is to be set or a switch: null for the usual ones. */
+  offers?(store: Store): ComponentChildren;
+  /** Instead of the usual words: while others decide, and where nothing can be tapped. */
+  hints?: { ahead: string; buttons: string };
+  /** Keys of this game, for the list of keys. */
+  keys?: readonly { keys: string[]; does: string }[];
   /** What to choose for a kind of action, said where its many forms have no button each. */
   asks: Readonly<Record<string, string>>;
   /** Symbols that the drawings use; rendered once. */

@@ -34,7 +34,7 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
     const acts: Record<string, () => void> = {
       p: () => playChosen(store),
       h: () => focusFirst('.hand [tabindex="0"]'),
-      b: () => focusFirst('.board button[data-lit="true"]'),
+      b: () => focusFirst('.board :is(button, [tabindex])[data-lit="true"]'),
       a: () => focusFirst("#actions button:not(:disabled)"),
       l: () => focusFirst("#log"),
       u: () => !store.pending && store.undo(t("Undo")),

@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo } from "../types";
+import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
 import { fit, keep, partsOf, select, toggle, type Fit, type Slot } from "./selection";
@@ -27,6 +27,8 @@ export interface News {
   from: number; // index of the first of them in all events
 }
 
+const NONE: readonly LegalAction[] = [];
+
 /** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
 function uniqueId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -48,7 +50,11 @@ export class Store {
 
   private readonly connection: Connection;
   private readonly listeners = new Set<() => void>();
+  private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
+  /** What actions bring, as the server has told for the table as it is; empty while an answer is on its way. */
+  private readonly foretold = new Map<number, string>();
+  private readonly questions = new Map<string, number>();
   private lineWasBroken = false;
 
   constructor(
@@ -78,6 +84,8 @@ export class Store {
     this.listeners.clear();
     this.view = this.pending = this.notice = this.pass = null;
     this.events = this.selection = [];
+    this.fitted = null;
+    this.forgetForesight();
     this.news = { events: [], from: 0 };
   }
 
@@ -102,11 +110,15 @@ export class Store {
 
   /** The actions that can be chosen right now: none while an own command is on its way. */
   get legal(): readonly LegalAction[] {
-    return this.pending || !this.view ? [] : this.view.legal;
+    return this.pending || !this.view ? NONE : this.view.legal;
   }
 
   get fit(): Fit {
-    return fit(this.legal, this.selection);
+    const { legal, selection } = this;
+    const known = this.fitted;
+    if (known?.legal === legal && known.selection === selection) return known.fit;
+    this.fitted = { legal, selection, fit: fit(legal, selection) };
+    return this.fitted.fit;
   }
 
   isSelected(part: string, index: number): boolean {
@@ -142,6 +154,20 @@ export class Store {
     if (!this.view) return;
     if (this.view.can_undo) this.command({ type: "undo", ...this.envelope() }, label);
     else this.say({ kind: "why", text: this.view.undo_reason });
+  }
+
+  /** What an action brings, if the server has told it already. */
+  foresight(action: LegalAction | null): string {
+    return (action && this.foretold.get(action.id)) ?? "";
+  }
+
+  /** Asks what an action brings, once for each position. */
+  foresee(action: LegalAction): void {
+    if (this.foretold.has(action.id) || this.pending) return;
+    const id = uniqueId();
+    this.foretold.set(action.id, "");
+    this.questions.set(id, action.id);
+    this.connection.send({ type: "why", id, parts: action.parts, action: action.id });
   }
 
   why(): void {
@@ -204,11 +230,18 @@ export class Store {
         break;
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
+        else this.told(frame);
         break;
       case "pong":
         return;
     }
     this.changed();
+  }
+
+  private told({ id, reason }: WhyAnswer): void {
+    const action = this.questions.get(id);
+    this.questions.delete(id);
+    if (action !== undefined) this.foretold.set(action, reason);
   }
 
   private append(events: readonly GameEvent[]): void {
@@ -220,12 +253,18 @@ export class Store {
   }
 
   private show(view: TableView): void {
+    if (view.number !== this.view?.number) this.forgetForesight();
     this.view = view;
     this.settle();
     const used = this.pending?.used ?? [];
     const [sent, ahead] = [this.selection.filter((slot) => used.includes(slot)), this.without(used)];
     const kept = keep(ahead, this.game.available(view));
     this.selection = sent.length > 0 ? [...sent, ...kept] : kept;
+  }
+
+  private forgetForesight(): void {
+    this.foretold.clear();
+    this.questions.clear();
   }
 
   /** An own command is done when it is stored and its view is here: until then nothing else can be played. */

@@ -9,7 +9,7 @@ from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
 from tianxia.games.huang import advice, hexmap, hidden, notes, positions, rules
-from tianxia.games.huang.actions import ACTIONS
+from tianxia.games.huang.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, SEALING
 from tianxia.games.huang.notes import N_
 from tianxia.games.huang.pieces import SEATS, STALL_TURNS, words_of
@@ -68,6 +68,7 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     sealing=frozenset(SEALING),
+    open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
     minutes=(60, 120),

@@ -136,16 +136,23 @@ def standing(s: Any) -> Iterable[tuple[str, list[int]]]:
 
 
 def bandit_tiles(s: Any) -> str:
-    """Five pairs of the ten tiles: one names the location, the other lies there; nothing lies beside them [M1]."""
+    """Five pairs of the ten tiles: one names the location, the other lies there [M1.1]."""
     lying_at = [location + 1 for location in range(LOCATIONS) if s.bandit_tiles[location]]
     tiles = [s.bandit_tiles[location - 1] for location in lying_at]
     if tiles and not s.bandits:
         return "there are bandit tiles, but bandits are not played with [M1]"
+    if any(not s.locations[location - 1, 0] for location in lying_at):
+        return f"bandit tiles on the locations {lying_at}: not all of these are on the map [M1.1]"
     if len(set(tiles)) < len(tiles) or set(tiles) & set(lying_at) or len(tiles) > PAIRS:
         return f"bandit tiles {tiles} on the locations {lying_at}: five pairs of ten different tiles [M1.1]"
+    return ""
+
+
+def beside_bandits(s: Any) -> str:
+    """Nothing lies beside bandits, but a tile that meets them [M1.3, M1.4]."""
     met = s.marked - 1 if s.conflict == A_RAID else -1
-    for place, hexes in standing(s):
-        for hex_ in hexes if tiles and not place.startswith("bandit") else ():
+    for place, hexes in standing(s) if s.bandits else ():
+        for hex_ in hexes if not place.startswith("bandit") else ():
             if hex_ != met and plain(bandits_beside)(s, hex_) >= 0:
                 return f"{place} on {HEXES[hex_]}: nothing is beside bandits [M1.3, M1.4]"
     return ""
@@ -194,17 +201,12 @@ def buildings(s: Any) -> str:
     built = set_of(s.granaries)
     if built and not s.eighteen_kingdoms:
         return "there are granaries, but Eighteen Kingdoms is not played [M2.1]"
-    if built & ~(set_of(s.capitals) & set_of(s.tiles, YELLOW)):
-        return f"granary on {names_of(built & ~set_of(s.tiles, YELLOW) | built & ~set_of(s.capitals))}: they lie on yellow tiles of capitals [M2.1]"  # noqa: E501
+    wrong = built & ~(set_of(s.capitals) & set_of(s.tiles, YELLOW))
+    if wrong:
+        return f"granary on {names_of(wrong)}: they lie on yellow tiles of capitals [M2.1]"
     if s.palace_at and not s.palace:
         return "there is a palace, but it is not played with [M3]"
-    places = [
-        (f"{COLOURS[PAGODA_COLOUR[i]]} pagoda on {TRIANGLES[s.pagodas[i] - 1]}", PAGODA_COLOUR[i], shape(TRIANGLE_HEXES, s.pagodas[i]))
-        for i in range(N_PAGODAS) if s.pagodas[i]
-    ]  # fmt: skip
-    if s.palace_at:
-        places.append((f"palace on {RHOMBUSES[s.palace_at - 1]}", YELLOW, shape(RHOMBUS_HEXES, s.palace_at)))
-    for name, colour, hexes in places:
+    for name, colour, hexes in pagodas_and_palace(s):
         if colour == BLUE and s.eighteen_kingdoms:
             return f"{name}: there are no blue pagodas in Eighteen Kingdoms [M2.1]"
         if hexes & ~set_of(s.tiles, colour):
@@ -213,6 +215,16 @@ def buildings(s: Any) -> str:
             return f"{name}: there is a building already on {names_of(hexes & built)} [H9.1]"
         built |= hexes
     return ""
+
+
+def pagodas_and_palace(s: Any) -> Iterable[tuple[str, int, int]]:
+    """Those on the board: what they are and where, the colour of their tiles, their hexes."""
+    for i in range(N_PAGODAS):
+        if s.pagodas[i]:
+            colour, place = PAGODA_COLOUR[i], TRIANGLES[s.pagodas[i] - 1]
+            yield f"{COLOURS[colour]} pagoda on {place}", colour, shape(TRIANGLE_HEXES, s.pagodas[i])
+    if s.palace_at:
+        yield f"palace on {RHOMBUSES[s.palace_at - 1]}", YELLOW, shape(RHOMBUS_HEXES, s.palace_at)
 
 
 def granaries(s: Any) -> str:
@@ -283,8 +295,9 @@ CHECKED = (
     options_fit,
     map_fits,
     seats_taken,
-    one_thing_a_hex,
     bandit_tiles,
+    one_thing_a_hex,
+    beside_bandits,
     leaders,
     buildings,
     granaries,

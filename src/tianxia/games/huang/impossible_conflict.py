@@ -155,7 +155,8 @@ def commitments(s: Any) -> str:
     for seat in range(SEATS):
         name, tiles, side = SEAT_NAMES[seat], s.committed[seat], s.supports[seat]
         if (tiles >= 0) != (seat in done):
-            return f"committed of {name} is {tiles}: {', '.join(SEAT_NAMES[x] for x in sorted(done)) or 'nobody'} committed so far [H10.1, H11.4]"  # noqa: E501
+            so_far = ", ".join(SEAT_NAMES[other] for other in sorted(done)) or "nobody"
+            return f"committed of {name} is {tiles}: {so_far} committed so far [H10.1, H11.4]"
         if s.helped[seat] and (tiles < 0 or s.leaders[seat, colour]):
             return f"helped of {name}: its {COLOURS[colour]} leader is not off the board, or nothing is committed [H10.1, H11.4]"
         gives = s.conflict == A_WAR and (tiles > 0 or s.helped[seat])

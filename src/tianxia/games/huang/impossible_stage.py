@@ -70,8 +70,10 @@ def stage(s: Any) -> str:
         return f"active is {s.active}, {s.players} play [H2.3]"
     if s.asked != expected_asked(s):
         return f"asked is {s.asked}: {asks} is asked of {expected_asked(s)} [H13]"
-    if s.asks != OVER and (s.actions_done == ACTIONS_IN_A_TURN) != (s.asks in (END_TURN, GRANARY)):
-        return f"actions_done is {s.actions_done}: {asks} is asked {'after' if s.asks in (END_TURN, GRANARY) else 'before'} the second action is over [H4.1]"  # noqa: E501
+    last = s.asks in (END_TURN, GRANARY)
+    if s.asks != OVER and (s.actions_done == ACTIONS_IN_A_TURN) != last:
+        when = "after" if last else "before"
+        return f"actions_done is {s.actions_done}: {asks} is asked {when} the second action is over [H4.1]"
     if (s.replaced > 0) != (s.asks == REPLACE):
         return f"replaced is {s.replaced}: tiles are discarded while a replace is asked, and only then [H8]"
     if s.chosen and s.asks != MOVED:
@@ -99,7 +101,7 @@ def finishing(s: Any) -> str:
             ""
             if s.asks not in FINISHING or s.asks == MOVED
             else f"placed is missing: {ASKS[s.asks]} is asked after a tile [H6.7]"
-        )  # noqa: E501
+        )
     colour = plain(colour_at)(s, s.placed - 1)
     expected = {MARKET: GREEN, CHAIN: BLUE}.get(s.asks, colour)
     if colour < 0 or colour != expected:

@@ -131,6 +131,8 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
     asks = ASKS[s.asks]
     if kind.name == "pass":
         return _(NO_PASSING[asks])
+    if kind.name == "take_back" and not s.sealed:
+        return _(OTHER_MOMENT["order"])
     if kind.name == "next" and asks == "army":
         return source_refusal(s, kind.args(action)[0], speak) or _(OTHER_MOMENT["next"])
     if kind.name == "choose":

@@ -61,8 +61,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   const chosen = own && store.isSelected(part, 0);
   const inside = (
     <>
-      <span class="st-stock-name">{name}</span>
-      <b>{count}</b>
+      <span class="st-stock-name">{name}</span> <b>{count}</b>
       <span class="st-rows" aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
@@ -70,7 +69,6 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
       </span>
     </>
   );
-  const label = `${name}: ${n("{count} army", "{count} armies", count)}`;
   if (!lit && !chosen) {
     return (
       <span class={`st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
@@ -87,7 +85,6 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
       data-anchor={`${part}:${seat}`}
       data-lit={lit}
       aria-pressed={chosen}
-      aria-label={label}
       onClick={() => handsOf(store).tap(part)}
     >
       {inside}

@@ -1,0 +1,255 @@
+"""What an action brings at once, told before it is taken: points, wars and revolts with their strengths, buildings.
+
+It is played on a copy of the seat's masked record and its events are read, so the rules stand in one place; what
+follows from a draw or from others' hands is not foretold.
+"""
+
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tianxia.engine import entries
+from tianxia.engine.compiling import plain
+from tianxia.engine.kinds import new_log
+from tianxia.games.huang.actions import ACTIONS
+from tianxia.games.huang.events import EVENTS
+from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
+from tianxia.games.huang.rules.board import tiles_near
+from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, MARKET, PAGODA, PRICE, SEAT_NAMES, STATE
+
+MOST_EVENTS = 120
+MOST_LEGAL = 2048
+DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
+"""Kinds of actions of which there is nothing to foretell but what they say themselves."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
+    """Mark a text that is translated where it is shown."""
+    return text
+
+
+TITLES = (N_("Tiger"), N_("Rabbit"), N_("Rat"), N_("Goat"), N_("Dragon"))
+COLOUR_NAMES = (N_("yellow"), N_("red"), N_("blue"), N_("green"), N_("white"))
+LEADER_NAMES = (N_("Governor"), N_("Soldier"), N_("Farmer"), N_("Trader"), N_("Artisan"))
+
+Event = dict[str, Any]
+
+
+class Outcome(NamedTuple):
+    """An action played on a copy: what happened, and the records before and after it."""
+
+    kind: str
+    seat: int
+    events: list[Event]
+    before: Any
+    after: Any
+
+    def of(self, kind: str) -> list[Event]:
+        """The events of one kind."""
+        return [event for event in self.events if event["kind"] == kind]
+
+
+def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
+    """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
+    kind = ACTIONS.kind_of(action).name
+    if kind in DRAWING:
+        return ""
+    outcome = played(s, seat, action, kind)
+    return " ".join(sentence for tell in TELLERS for sentence in tell(outcome, speak.gettext))
+
+
+def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
+    """Play it on a copy whose bag is empty, so that nothing is drawn [H4.3]."""
+    states = s._states[s._i : s._i + 1].copy()
+    states["bag_size"] = 0
+    log: Any = new_log(MOST_EVENTS)
+    entries.step(states, seat, action, log, np.zeros(MOST_LEGAL, np.int32))
+    events = []
+    for row in log[1 : int(log[0, 0]) + 1].tolist():
+        told = EVENTS.kinds[row[0]]
+        events.append({"kind": told.name, **told.to_json(tuple(row[1 : 1 + len(told.domains)]))})
+    return Outcome(kind, seat, events, s, STATE.record_class(states, 0))
+
+
+Say = Callable[[str], str]
+
+
+def title(seat: int, say: Say) -> str:
+    """A dynasty's name."""
+    return say(TITLES[seat])
+
+
+def colour_name(colour: str, say: Say) -> str:
+    """A colour's name."""
+    return say(COLOUR_NAMES[COLOURS.index(colour)])
+
+
+def points(outcome: Outcome, say: Say) -> Iterator[str]:
+    """Who gains what [H6.2, H9.6, H10.2, H11.7, M1.5]."""
+    gained: dict[int, list[str]] = {}
+    for event in outcome.of("scored"):
+        text = f"+{event['points']} {colour_name(event['colour'], say)}"
+        gained.setdefault(event["seat"], []).append(text)
+    for seat, texts in gained.items():
+        yield say("{dynasty}: {points}.").format(dynasty=title(seat, say), points=", ".join(texts))
+    if gained:
+        return
+    if outcome.kind == "place" and not outcome.of("war_began"):
+        yield say("No point: no leader here gains it.")
+    elif outcome.kind == "end_turn":
+        yield say("No pagoda gives you points.")
+
+
+def war(outcome: Outcome, say: Say) -> Iterator[str]:
+    """The sides with their red tiles, and what is still to come [H11.1-H11.4]."""
+    if not outcome.of("war_began"):
+        return
+    after = outcome.after
+    sides = ", ".join(f"{side_name(after, side, say)} {after.totals[side]}" for side in range(after.n_sides))
+    yield say("War: {sides}.").format(sides=sides)
+    yield to_come(outcome, RED, range(after.players), say)
+
+
+def side_name(s: Any, side: int, say: Say) -> str:
+    """A side by the owners of its conflicting leaders."""
+    hex_ = s.side_hex[side] - 1
+    owners = dict.fromkeys(
+        title(seat, say)
+        for colour in range(N_COLOURS)
+        if s.double >> colour & 1
+        for seat in range(s.players)
+        if s.leaders[seat, colour] and s.group[s.leaders[seat, colour] - 1] == s.group[hex_]
+    )
+    return "+".join(owners)
+
+
+def revolt(outcome: Outcome, say: Say) -> Iterator[str]:
+    """The leaders against each other with the tiles beside them, and what is still to come [H10.1]."""
+    after = outcome.after
+    for event in outcome.of("revolt_began"):
+        attacker, defender = event["seat"], event["defender"]
+        yield say("Revolt: {attacker} {attack}, {defender} {defence}, who wins a tie.").format(
+            attacker=title(attacker, say),
+            attack=after.totals[ATTACK],
+            defender=title(defender, say),
+            defence=after.totals[DEFENCE],
+        )
+        yield to_come(outcome, YELLOW, (attacker, defender), say)
+
+
+def to_come(outcome: Outcome, colour: int, seats: Any, say: Say) -> str:
+    """What the seats may commit: the own tiles by their number, others by the size of their hand [H10.1, H11.4]."""
+    after, texts = outcome.after, []
+    for seat in seats:
+        off = after.leaders[seat, colour] == 0
+        name = title(seat, say)
+        if seat == outcome.seat:
+            text = say("{dynasty} up to {count}").format(dynasty=name, count=after.hand[seat, colour] + off)
+        else:
+            text = say("{dynasty} a hand of {count}").format(dynasty=name, count=after.hand_size[seat])
+            text += say(" and a leader") if off else ""
+        texts.append(text)
+    return say("Still to come: {seats}.").format(seats=", ".join(texts))
+
+
+def commitments(outcome: Outcome, say: Say) -> Iterator[str]:
+    """Where a conflict stands after a commitment, or how it ends [H10.2, H11.5, H11.8]."""
+    after = outcome.after
+    if outcome.kind not in ("commit", "support", "nothing", "winner"):
+        return
+    for event in outcome.of("revolt_ended"):
+        yield say("{dynasty} wins {high} to {low}.").format(
+            dynasty=title(event["winner"], say), high=event["strength"], low=event["other"]
+        )
+    for event in outcome.of("war_won"):
+        yield say("The side of {hex} wins with {high}; price {price}.").format(
+            hex=event["hex"], high=event["strength"], price=event["price"]
+        )
+    if after.conflict == A_REVOLT:
+        yield say("Then {attack} against {defence}.").format(attack=after.totals[ATTACK], defence=after.totals[DEFENCE])
+    elif after.conflict == A_WAR and after.won_by < 0:
+        sides = ", ".join(f"{side_name(after, side, say)} {after.totals[side]}" for side in range(after.n_sides))
+        yield say("Then {sides}.").format(sides=sides)
+
+
+def bandits(outcome: Outcome, say: Say) -> Iterator[str]:
+    """How many bandits are beaten, and so many red tiles lost [M1.5]."""
+    for event in outcome.of("bandits_met"):
+        yield say("Beats bandits: red tiles lost {count}.").format(count=event["bandits"])
+
+
+def losses(outcome: Outcome, say: Say) -> Iterator[str]:
+    """Leaders that go home, buildings that fall, tiles lost in a war [H5.7, H7.3, H9.5, H11.6]."""
+    for event in outcome.of("went_home"):
+        yield say("{dynasty}: the {leader} goes home.").format(
+            dynasty=title(event["seat"], say), leader=say(LEADER_NAMES[COLOURS.index(event["colour"])])
+        )
+    lost = len(outcome.of("removed"))
+    if lost and outcome.kind not in ("remove", "place"):
+        yield say("Tiles lost: {count}.").format(count=lost)
+    for event in outcome.of("pagoda_lost"):
+        yield say("A pagoda falls: {colour}.").format(colour=colour_name(event["colour"], say))
+    if outcome.of("palace_lost"):
+        yield say("The palace falls.")
+    if outcome.of("granary_lost"):
+        yield say("The granary is lost.")
+
+
+def states(outcome: Outcome, say: Say) -> Iterator[str]:
+    """States united, split, founded, or left without a leader [H3.1, H3.4]."""
+    if outcome.after.conflict or outcome.kind not in ("place", "leader", "withdraw", "remove"):
+        return
+    change = count_states(outcome.after) - count_states(outcome.before)
+    if outcome.kind == "leader":
+        moved = any(event["before"] != "none" for event in outcome.of("positioned"))
+        if change > 0 and not moved:
+            yield say("Founds a state.")
+        (at,) = (event["hex"] for event in outcome.of("positioned"))
+        yield say("Yellow tiles beside it: {count}.").format(
+            count=plain(tiles_near)(outcome.after, YELLOW, HEXES.index(at))
+        )
+    elif outcome.kind == "remove" and change > 0:
+        yield say("Splits a state.")
+    if outcome.kind in ("place", "leader") and change < 0:
+        yield say("Unites states.")
+
+
+def count_states(s: Any) -> int:
+    """States on the board [H3.1]."""
+    return sum(1 for rulers in s.rulers if rulers)
+
+
+def buildings(outcome: Outcome, say: Say) -> Iterator[str]:
+    """What the tile makes possible, and whom a new pagoda will pay [H6.5, H9.1, H9.6, M3.1]."""
+    after = outcome.after
+    if outcome.kind == "place" and after.asks == PAGODA:
+        yield say("A pagoda may be established.") if not after.palace else say("A building may be established.")
+    if outcome.kind == "place" and after.asks == MARKET:
+        yield say("Takes a tile from the market.")
+    for event in outcome.of("established"):
+        colour = COLOURS.index(event["colour"])
+        group = after.group[HEXES.index(event["triangle"].split("+")[0])]
+        gainers = [
+            title(seat, say)
+            for seat in range(after.players)
+            if after.leaders[seat, colour] and after.group[after.leaders[seat, colour] - 1] == group
+        ]
+        if gainers:
+            yield say("{dynasty}: +1 {colour} at the end of each own turn.").format(
+                dynasty=gainers[0], colour=colour_name(event["colour"], say)
+            )
+        else:
+            yield say("No leader here gains points from it.")
+
+
+def price(outcome: Outcome, say: Say) -> Iterator[str]:
+    """Red tiles that the placer still has to choose [H11.8, M1.5a]."""
+    if outcome.after.asks == PRICE and outcome.kind != "remove":
+        yield say("Red tiles to choose then: {count}.").format(count=outcome.after.must_go)
+
+
+TELLERS = (points, war, revolt, commitments, bandits, losses, states, buildings, price)
+
+assert len(TITLES) == len(SEAT_NAMES)

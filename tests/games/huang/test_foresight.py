@@ -1,0 +1,119 @@
+"""What Huang foretells of an action is what then happens, and is told from the masked record."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import tianxia
+from tianxia.engine.kinds import Action
+from tianxia.games.huang import foresight
+from tianxia.games.huang.actions import OPEN_KINDS
+from tianxia.games.huang.events import SEALING
+from tianxia.games.huang.foresight import DRAWING, played
+
+LIKES = Counter({"place": 30, "leader": 9, "support": 5, "pagoda": 9, "riot": 3, "establish": 5})
+OPTIONS = (
+    {"players": 2, "palace": True},
+    {"players": 3, "bandits": True},
+    {"players": 4, "eighteen_kingdoms": True},
+)
+MOST_ACTIONS = 220
+UNTOLD = ("drew", "market_filled", "turn_began", "over")
+"""What is drawn, and what comes after it, nobody can foretell."""
+
+
+def liked(chance: random.Random, match: tianxia.Match, seat: int) -> Action:
+    """An action of a kind that is liked; a tile goes next to others."""
+    legal = match.legal(seat)
+    kinds = sorted({action.kind for action in legal})
+    (kind,) = chance.choices(kinds, [LIKES[kind] or 1 for kind in kinds])
+    return chance.choice([action for action in legal if action.kind == kind])
+
+
+def positions(seed: int) -> Iterator[tuple[tianxia.Match, int, Action]]:
+    """A game before each of its actions."""
+    chance = random.Random(seed)
+    match = tianxia.load("huang", **OPTIONS[seed % len(OPTIONS)]).new(seed)
+    for _ in range(MOST_ACTIONS):
+        if not match.to_act:
+            return
+        seat = match.to_act[0]
+        action = liked(chance, match, seat)
+        yield match, seat, action
+        match.play(seat, action)
+
+
+def masked(match: tianxia.Match, seat: int):  # type: ignore[no-untyped-def]
+    return match.game.table.record_class(match.masked(seat), 0)
+
+
+@cache
+def foretold(seed: int) -> tuple[tuple[str, str], ...]:
+    """The kinds of actions of a game with what was foretold of them; checked on the way against what happened."""
+    texts = []
+    for match, seat, action in positions(seed):
+        text = match.foresee(seat, action)
+        texts.append((action.kind, text))
+        if action.kind in DRAWING:
+            assert text == ""
+            continue
+        after = match.copy()
+        start = len(after.events(None))
+        after.play(seat, action)
+        happened = [
+            {name: value for name, value in event.items() if name != "step"} for event in after.events(None, start)
+        ]
+        until = next((i for i, event in enumerate(happened) if event["kind"] in UNTOLD), len(happened))
+        assert played(masked(match, seat), seat, action.id, action.kind).events[:until] == happened[:until]
+    return tuple(texts)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_foretold_is_what_happens(seed: int) -> None:
+    assert foretold(seed)
+
+
+def test_points_wars_revolts_and_buildings_are_told() -> None:
+    told = " ".join(text for seed in range(6) for _, text in foretold(seed))
+    for words in ("+1 red", "War: ", "Revolt: ", "who wins a tie", "Still to come: ", "goes home", "Founds a state"):
+        assert words in told
+    assert not re.search(r"[{}]|None", told)
+
+
+def test_a_war_is_told_with_the_red_tiles_of_its_sides() -> None:
+    for match, seat, action in (one for seed in range(12) for one in positions(seed)):
+        text = match.foresee(seat, action) if action.kind == "place" else ""
+        if "War: " in text:
+            start = len(match.events(None))
+            after = match.copy()
+            after.play(seat, action)
+            strengths = [event["strength"] for event in after.events(None, start) if event["kind"] == "side"]
+            assert [int(n) for n in re.findall(r" (\d+)", text.split(".")[0])] == strengths
+            return
+    raise AssertionError("no war was begun")
+
+
+def test_the_record_stays_as_it_was() -> None:
+    for match, seat, action in positions(1):
+        s = masked(match, seat)
+        before = s._states.tobytes()
+        foresight.foresee(s, seat, action.id, tianxia.engine.i18n.translator("en"))
+        assert s._states.tobytes() == before
+        if match.step_count > 40:
+            break
+
+
+def test_actions_that_are_said_to_show_nothing_hidden_never_do() -> None:
+    for match, seat, action in (one for seed in range(3) for one in positions(seed)):
+        after = match.copy()
+        start = len(after.events(None))
+        after.play(seat, action)
+        sealed = any(event["kind"] in SEALING for event in after.events(None, start))
+        assert match.seals(seat, action) == sealed
+        assert not (sealed and action.kind in OPEN_KINDS)

@@ -1,0 +1,55 @@
+"""What an action brings is told before it is taken, where a game has words for it."""
+
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+
+import tianxia
+from tianxia.games.chu_han import notes
+from tianxia.tables import views
+from tianxia.tables.course import Course
+
+
+def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
+    """A stand-in that tells what it was given."""
+    own, rival = s.hand.tolist()[seat], s.hand.tolist()[1 - seat]
+    return f"seat {seat}, action {action}, {sum(own)} cards, {sum(rival)} of the rival"
+
+
+@pytest.fixture
+def course(monkeypatch: pytest.MonkeyPatch) -> Course:
+    monkeypatch.setattr(notes, "foresee", foresee, raising=False)
+    return Course(tianxia.load("chu-han"), 7)
+
+
+def test_parts_that_make_one_action_are_answered_with_what_it_brings(course: Course) -> None:
+    (action,) = [one for one in course.match.legal(0) if one.kind == "decree"]
+    told = views.answer(course, 0, list(action.parts), "en")
+    assert told == f"seat 0, action {action.id}, 15 cards, 0 of the rival"
+
+
+def test_of_several_actions_with_the_same_parts_the_chosen_one_is_told() -> None:
+    course = Course(tianxia.load("huang", players=3), 1)
+    legal = course.match.legal(course.match.to_act[0])
+    seat, partless = course.match.to_act[0], [one for one in legal if not one.parts]
+    assert views.answer(course, seat, [], "en", partless[0].id) == course.match.foresee(seat, partless[0])
+
+
+def test_parts_that_need_more_are_answered_with_nothing(course: Course) -> None:
+    action = next(one for one in course.match.legal(0) if len(one.parts) > 1)
+    single = [one.parts for one in course.match.legal(0) if len(one.parts) == 1]
+    if (action.parts[0],) not in single:
+        assert views.answer(course, 0, [action.parts[0]], "en") == ""
+
+
+def test_what_is_illegal_or_no_action_is_not_foretold(course: Course) -> None:
+    assert course.match.foresee(1, "pass") == ""
+    assert views.answer(course, 0, ["hand:nothing"], "en") == "These do not make a play."
+
+
+def test_a_game_without_such_words_says_nothing() -> None:
+    course = Course(tianxia.load("sun-tzu"), 7)
+    action = course.match.legal(0)[0]
+    assert course.match.foresee(0, action) == ""
+    assert views.answer(course, 0, list(action.parts), "en") == ""

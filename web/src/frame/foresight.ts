@@ -1,0 +1,17 @@
+// What an action would bring, told by the server when the pointer rests on it or it is chosen.
+import { useEffect } from "preact/hooks";
+import type { LegalAction } from "../types";
+import type { Store } from "./store";
+
+const REST = 110; // milliseconds; passing over something asks nothing
+
+/** The text about an action, empty until it is known; asked for once the same action was meant for a moment. */
+export function useForesight(store: Store, action: LegalAction | null): string {
+  const number = store.view?.number;
+  useEffect(() => {
+    if (!action) return;
+    const timer = window.setTimeout(() => store.foresee(action), REST);
+    return () => window.clearTimeout(timer);
+  }, [store, action?.id, number]);
+  return store.foresight(action);
+}

@@ -1,0 +1,57 @@
+// The table of Huang: the board with a line that tells about what is pointed at, and beside it market, conflict and help.
+import { useMemo } from "preact/hooks";
+import type { BoardProps } from "../../frame/game";
+import { useForesight } from "../../frame/foresight";
+import { t } from "../../frame/texts";
+import { newsOf } from "./events";
+import { HexMap } from "./map";
+import { Beside } from "./panel";
+import { lookedAt, useSight } from "./sight";
+import { NAMES, at, stateOf, statesOf, thingsOf, type State, type Things } from "./state";
+import { leadersIn, spoken, strengths } from "./words";
+
+/** One place under the board for what would else hang over it: what a hex is, and what an action there would bring. */
+function Telling({ store, view, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {
+  const sight = useSight(store);
+  const state = stateOf(view);
+  const action = lookedAt(store, sight);
+  const brings = useForesight(store, action);
+  const hex = sight.at && !sight.at.includes("+") ? sight.at : null;
+  const group = hex ? at(state.group[NAMES.indexOf(hex as (typeof NAMES)[number])]) : null;
+  const here = group ? states.get(group) : undefined;
+  return (
+    <div class="hg-telling" role="status">
+      {hex ? (
+        <p>
+          <b>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
+          {here && <span>· {t("State: {leaders}", { leaders: leadersIn(here) })}</span>} <strong>{strengths(hex, things, here)}</strong>
+        </p>
+      ) : (
+        !action && <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
+      )}
+      {action && brings && (
+        <p class="hg-brings">
+          {!hex && <span>{action.label}: </span>}
+          {brings}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Board(props: BoardProps) {
+  const { store, view, events } = props;
+  const state = stateOf(view);
+  const things = useMemo(() => thingsOf(state), [view]);
+  const states = useMemo(() => statesOf(state, things), [view]);
+  const fresh = useMemo(() => newsOf(events, view.viewer), [events.length, view.viewer]);
+  return (
+    <div class="huang" data-asks={state.asks} data-conflict={state.conflict} data-mine={view.to_act.includes(view.viewer ?? -1)}>
+      <div class="hg-main">
+        <HexMap {...props} things={things} states={states} fresh={fresh} />
+        <Telling store={store} view={view} events={events} things={things} states={states} />
+      </div>
+      <Beside {...props} things={things} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// What the events say: who decided, what is new on the board, and the last conflict.
+import type { GameEvent, HuangEvent } from "../../types";
+
+/** The event with the fields of its kind. */
+export const told = (event: GameEvent): HuangEvent => event as unknown as HuangEvent;
+
+const DECISIONS: readonly string[] = [
+  "placed",
+  "positioned",
+  "withdrew",
+  "paid",
+  "established",
+  "palace_built",
+  "took",
+  "discarded",
+  "passed",
+  "committed",
+  "took_granaries",
+];
+
+export const decidedBy = (event: GameEvent): number | null => (DECISIONS.includes(event.kind) ? about(event) : null);
+
+export function about(event: GameEvent): number | null {
+  if (event.kind === "won" || event.kind === "revolt_ended") return typeof event.winner === "number" && event.winner >= 0 ? event.winner : null;
+  return typeof event.seat === "number" ? event.seat : null;
+}
+
+/** Hexes where others put or took something since the viewer's last decision. */
+export function newsOf(events: readonly GameEvent[], viewer: number | null): ReadonlySet<string> {
+  const last = events.findLastIndex((event) => decidedBy(event) === viewer);
+  const hexes = new Set<string>();
+  for (const event of events.slice(last + 1)) {
+    if (["placed", "positioned", "removed"].includes(event.kind)) hexes.add(String(event.hex));
+    if (event.kind === "established") for (const hex of String(event.triangle).split("+")) hexes.add(hex);
+  }
+  return hexes;
+}
+
+const BEGINS: readonly string[] = ["revolt_began", "war_began", "bandits_met"];
+const OF_A_CONFLICT: readonly string[] = [
+  ...BEGINS,
+  "side",
+  "committed",
+  "war_won",
+  "revolt_ended",
+  "went_home",
+  "removed",
+  "scored",
+  "pagoda_lost",
+  "palace_lost",
+  "bandits_beaten",
+];
+
+/** The lines of the log about the last conflict; those of the game's beginning if there was none. */
+export function lastConflict(events: readonly GameEvent[]): readonly GameEvent[] {
+  const start = events.findLastIndex(({ kind }) => BEGINS.includes(kind));
+  if (start < 0) return [];
+  const after = events.slice(start);
+  const end = after.findIndex(({ kind }) => !OF_A_CONFLICT.includes(kind));
+  return end < 0 ? after : after.slice(0, end);
+}

@@ -1,0 +1,181 @@
+// Huang, as the frame wants it.
+import type { Flight, Game, Heading } from "../../frame/game";
+import { m, t } from "../../frame/texts";
+import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Board } from "./board";
+import { about, decidedBy, told } from "./events";
+import { Facts } from "./facts";
+import { Hand } from "./hand";
+import "./huang.css";
+import { offers } from "./panel";
+import { Result } from "./result";
+import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
+import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
+import { dynasty } from "./words";
+
+function available(view: TableView): Map<string, number> {
+  const state = stateOf(view);
+  const parts = new Map<string, number>(NAMES.map((hex) => [`hex:${hex}`, 1]));
+  for (const part of ["screen", "riot", "establish", "replace", "tiles", "leader"]) parts.set(part, 1);
+  for (const colour of COLOURS) parts.set(`leader:${colour}`, 1);
+  for (const place of state.pagodas) if (place !== "none") parts.set(`pagoda:${place}`, 1);
+  const count = (part: string) => parts.set(part, (parts.get(part) ?? 0) + 1);
+  for (const colour of tilesOf(state.market)) count(`market:${colour}`);
+  for (const colour of tilesOf(view.viewer === null ? null : state.hand[view.viewer])) count(`hand:${colour}`);
+  return parts;
+}
+
+const chip = (_action: LegalAction) => null;
+
+function recap(event: GameEvent) {
+  const what = told(event);
+  switch (what.kind) {
+    case "placed":
+      return (
+        <>
+          <TileFace colour={what.colour} /> {what.hex}
+        </>
+      );
+    case "positioned":
+      return (
+        <>
+          <LeaderFace seat={what.seat} colour={what.colour} /> {what.hex}
+        </>
+      );
+    case "scored":
+      return (
+        <>
+          <b>+{what.points}</b> <TileFace colour={what.colour} />
+        </>
+      );
+    case "went_home":
+    case "withdrew":
+      return (
+        <>
+          <LeaderFace seat={what.seat} colour={what.colour} /> {t("home")}
+        </>
+      );
+    case "removed":
+      return (
+        <>
+          − <TileFace colour={what.colour} /> {what.hex}
+        </>
+      );
+    case "established":
+      return <Building id="pagoda" colour={what.colour} />;
+    case "palace_built":
+      return <Building id="palace" />;
+    case "took":
+      return (
+        <>
+          {t("takes")} <TileFace colour={what.colour} />
+        </>
+      );
+    case "passed":
+      return <>{t("passes")}</>;
+    case "war_began":
+      return <b>{t("War at {hex}", { hex: what.hex })}</b>;
+    case "revolt_began":
+      return <b>{t("Revolt at {hex}", { hex: what.hex })}</b>;
+    case "committed":
+      return (
+        <>
+          {t("gives")} {what.tiles + (what.leader ? 1 : 0)}
+        </>
+      );
+    case "war_won":
+      return (
+        <b>
+          {what.hex} {t("wins")} {what.strength}:{what.price}
+        </b>
+      );
+    case "revolt_ended":
+      return (
+        <b>
+          {t("wins")} {what.strength}:{what.other}
+        </b>
+      );
+    case "discarded":
+      return <TileBack />;
+    default:
+      return null;
+  }
+}
+
+function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
+  const what = told(event);
+  if (what.kind === "turn_began") return [{ level: 1, text: t("Turn {turn}: {dynasty}", { turn: what.turn, dynasty: dynasty(what.seat) }) }];
+  if (before !== undefined) return [];
+  const seat = about(event);
+  return [{ level: 1, text: seat === null ? t("Turn {turn}", { turn: 1 }) : t("Turn {turn}: {dynasty}", { turn: 1, dynasty: dynasty(seat) }) }];
+}
+
+function flights(event: GameEvent): Flight[] {
+  const what = told(event);
+  switch (what.kind) {
+    case "placed":
+      return [{ from: `seat:${what.seat}`, to: `hex:${what.hex}`, things: <TileFace colour={what.colour} /> }];
+    case "positioned":
+      return [
+        {
+          from: what.before === "none" ? `seat:${what.seat}` : `hex:${what.before}`,
+          to: `hex:${what.hex}`,
+          things: <LeaderFace seat={what.seat} colour={what.colour} />,
+        },
+      ];
+    case "withdrew":
+    case "went_home":
+      return [{ from: `hex:${what.hex}`, to: `seat:${what.seat}`, things: <LeaderFace seat={what.seat} colour={what.colour} /> }];
+    case "took":
+      return [{ from: "market", to: `seat:${what.seat}`, things: <TileFace colour={what.colour} /> }];
+    default:
+      return [];
+  }
+}
+
+export const huang: Game = {
+  id: "huang",
+  title: "Huang",
+  pinned: [
+    { kind: "end_turn", label: m("End turn") },
+    { kind: "pass", label: m("Pass") },
+    {
+      kind: "stop",
+      label: m("Stop"),
+      others: [
+        { kind: "draw", label: m("Draw") },
+        { kind: "decline", label: m("Decline") },
+        { kind: "nothing", label: m("Give nothing") },
+      ],
+    },
+  ],
+  unlisted: ["place", "leader", "withdraw", "replace", "remove", "take", "support", "winner", "keep", "riot", "establish"],
+  available,
+  chip,
+  offers,
+  hints: {
+    ahead: m("You may choose a tile ahead; it stays chosen."),
+    buttons: m("Only the buttons act now."),
+  },
+  keys: [
+    { keys: ["←", "↑", "→", "↓"], does: m("on the board: to the next hex") },
+    { keys: ["+", "-", "0"], does: m("closer, farther, the whole board") },
+    { keys: ["c"], does: m("coordinates") },
+  ],
+  asks: {
+    place: m("Choose a hex that is lit."),
+    leader: m("Choose a hex that is lit."),
+  },
+  Sprite,
+  Emblem: DynastyEmblem,
+  seatName: dynasty,
+  Facts,
+  Board,
+  Hand,
+  Result,
+  decidedBy,
+  about,
+  headings,
+  recap,
+  flights,
+};

@@ -1,0 +1,448 @@
+// The board: land and rivers, states, tiles, leaders, buildings, and what can be done there.
+import { Component } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../../frame/game";
+import { settings } from "../../frame/settings";
+import type { Store } from "../../frame/store";
+import { t } from "../../frame/texts";
+import type { LegalAction } from "../../types";
+import { VIEW_BOX, useCamera, type Camera } from "./camera";
+import { R, centre, course, hexagon, middle, outline, towards } from "./geometry";
+import { useSight, type Sight } from "./sight";
+import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
+import { chosen, drop, tap } from "./tap";
+import { colourName, spoken } from "./words";
+
+const HEX = hexagon({ x: 0, y: 0 }, R);
+const INSIDE = hexagon({ x: 0, y: 0 }, R - 2.4);
+
+export interface MapProps extends BoardProps {
+  things: Things;
+  states: Map<string, State>;
+  /** Hexes where something happened since the viewer's last decision. */
+  fresh: ReadonlySet<string>;
+}
+
+type Piece = { colour: Colour; seat?: number };
+
+const Drawn = ({ piece, ghost = false }: { piece: Piece; ghost?: boolean }) => (
+  <use
+    class={`${piece.colour}${ghost ? " hg-shade" : ""}`}
+    href={piece.seat === undefined ? `#hg-tile-${piece.colour}` : `#hg-leader-${piece.seat}-${piece.colour}`}
+    x="-20"
+    y="-20"
+    width="40"
+    height="40"
+  />
+);
+
+interface HexProps {
+  name: string;
+  river: boolean;
+  tile: Colour | undefined;
+  leader: Leader | undefined;
+  ghost: Piece | null;
+  capital: boolean;
+  granary: boolean;
+  lit: boolean;
+  chosen: boolean;
+  fresh: boolean;
+  stop: boolean;
+  label: string;
+}
+
+/** One hex. Drawn again only when something about it changed: there are 161 of them. */
+class Hex extends Component<HexProps> {
+  override shouldComponentUpdate(next: HexProps): boolean {
+    const now = this.props;
+    return (Object.keys(next) as (keyof HexProps)[]).some((key) => {
+      if (key === "ghost") return now.ghost?.colour !== next.ghost?.colour || now.ghost?.seat !== next.ghost?.seat;
+      if (key === "leader") return now.leader?.colour !== next.leader?.colour || now.leader?.seat !== next.leader?.seat;
+      return now[key] !== next[key];
+    });
+  }
+
+  override render({ name, river, tile, leader, ghost, capital, granary, lit, chosen, fresh, stop, label }: HexProps) {
+    const { x, y } = centre(name);
+    return (
+      <g
+        class="hg-hex"
+        data-hex={name}
+        data-part={`hex:${name}`}
+        data-anchor={`hex:${name}`}
+        data-lit={lit}
+        data-river={river}
+        data-full={Boolean(tile ?? leader)}
+        role="button"
+        tabIndex={stop ? 0 : -1}
+        aria-pressed={chosen}
+        aria-label={label}
+        transform={`translate(${x.toFixed(2)} ${y})`}
+      >
+        <path class="hg-cell" d={HEX} />
+        {capital && !tile && <use href="#hg-wall" x="-20" y="-20" width="40" height="40" />}
+        {lit && !tile && !leader && <path class="hg-lit" d={INSIDE} />}
+        {tile && <Drawn piece={{ colour: tile }} />}
+        {leader && <Drawn piece={leader} />}
+        {ghost && <Drawn piece={ghost} ghost />}
+        {granary && <use href="#hg-granary" x="1" y="3" width="15" height="15" />}
+        {fresh && <path class="hg-fresh" d={INSIDE} />}
+        {lit && (tile || leader) && <path class="hg-lit" d={INSIDE} />}
+        {chosen && <path class="hg-chosen" d={INSIDE} />}
+        <text class="hg-name" y={tile || leader ? 17.4 : 12.5}>
+          {name}
+        </text>
+      </g>
+    );
+  }
+}
+
+/** Land, rivers and coast: they stay as they are for the whole game. */
+function Ground({ land, river }: { land: readonly string[]; river: readonly string[] }) {
+  return useMemo(() => {
+    const { line, pools } = course(new Set(river));
+    const water = river.map((hex) => hexagon(centre(hex))).join("");
+    return (
+      <g aria-hidden="true">
+        <path class="hg-coast" d={outline([...land, ...river])} />
+        <path class="hg-land" d={land.map((hex) => hexagon(centre(hex))).join("")} />
+        <path class="hg-marsh" d={water} />
+        <path class="hg-bank" d={line} />
+        <path class="hg-bank pool" d={pools} />
+        <path class="hg-water" d={line} />
+        <path class="hg-water pool" d={pools} />
+        <path class="hg-stream" d={line} />
+        <path class="hg-grid" d={water} />
+      </g>
+    );
+  }, [land.join(), river.join()]);
+}
+
+function States({ states, seen }: { states: Map<string, State>; seen: string | null }) {
+  return (
+    <g aria-hidden="true">
+      {[...states].map(([group, { hexes }]) => (
+        <Outline key={group} hexes={hexes.join()} name="hg-state" seen={seen === group} />
+      ))}
+    </g>
+  );
+}
+
+function Outline({ hexes, name, seen }: { hexes: string; name: string; seen?: boolean }) {
+  const line = useMemo(() => outline(hexes.split(",")), [hexes]);
+  return <path class={name} data-seen={seen} d={line} />;
+}
+
+/** The sides of a war, each with its own line and its strength so far, and what led to the conflict. */
+function Conflict({ view }: BoardProps) {
+  const state = stateOf(view);
+  const marked = at(state.marked);
+  if (state.conflict === "none" || !marked) return null;
+  const spot = centre(marked);
+  return (
+    <g class="hg-conflict" aria-hidden="true">
+      {state.sides.slice(0, state.n_sides).map((hexes, side) => (
+        <Outline key={side} hexes={hexes.join()} name={`hg-side line${side}`} seen={state.won_by === side} />
+      ))}
+      <path class="hg-marker" d={hexagon(spot, R - 1)} />
+      <path class="hg-marker light" d={hexagon(spot, R - 1)} />
+      {state.side_hex.slice(0, state.conflict === "war" ? state.n_sides : 0).map((hex, side) => {
+        if (hex === "none") return null;
+        const { x, y } = middle([hex, marked]);
+        return (
+          <g key={side} class="hg-strength" transform={`translate(${x} ${y})`}>
+            <circle r="8.5" />
+            <text y="3.9">{state.totals[side]}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface Shape {
+  hexes: string[];
+  label: string;
+  action: LegalAction;
+}
+
+/** Where a building may stand now. */
+function shapesOf(store: Store): Shape[] {
+  return store.legal
+    .filter(({ kind }) => kind === "pagoda" || kind === "palace")
+    .map((action) => ({ hexes: action.parts.map((part) => part.slice(4)), label: action.label, action }));
+}
+
+function Buildings({ view, store, things }: MapProps) {
+  const state = stateOf(view);
+  const { lit } = store.fit;
+  const palace = at(state.palace_at)?.split("+");
+  return (
+    <g>
+      {state.pagodas.map((place, i) => {
+        if (place === "none") return null;
+        const { x, y } = middle(place.split("+"));
+        const part = `pagoda:${place}`;
+        return (
+          <g
+            key={i}
+            class={`hg-stands ${PAGODAS[i]}`}
+            data-part={lit.has(part) ? part : undefined}
+            data-lit={lit.has(part)}
+            aria-pressed={lit.has(part) ? store.isSelected(part, 0) : undefined}
+            role={lit.has(part) ? "button" : undefined}
+            tabIndex={lit.has(part) ? 0 : undefined}
+            aria-label={lit.has(part) ? t("{colour} pagoda on {hexes}", { colour: colourName(PAGODAS[i]!), hexes: place }) : undefined}
+            transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
+          >
+            {lit.has(part) && <circle class="hg-lit" r="14" />}
+            <use href="#hg-pagoda" x="-13" y="-14" width="26" height="26" />
+          </g>
+        );
+      })}
+      {palace && (
+        <g class="hg-stands yellow" transform={`translate(${middle(palace).x.toFixed(2)} ${middle(palace).y.toFixed(2)})`}>
+          <use href="#hg-palace" x="-17" y="-12" width="34" height="26" />
+        </g>
+      )}
+      {bandsOf(state).map(({ hexes, count }) => {
+        const { x, y } = middle(hexes);
+        return (
+          <g key={hexes.join()} class="hg-bandits" aria-hidden="true">
+            <path class="hg-band" d={outline(hexes)} />
+            <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+              <use href="#hg-bandit" x="-16" y="-19" width="32" height="32" />
+              <circle class="hg-count" cy="13" r="7" />
+              <text y="16.6">{count}</text>
+            </g>
+          </g>
+        );
+      })}
+      {shapesOf(store).map(({ hexes, label, action }) => {
+        const { x, y } = middle(hexes);
+        const palace = action.kind === "palace";
+        const colour = things.tile.get(hexes[0]!) ?? "white";
+        return (
+          <g
+            key={action.id}
+            class={`hg-choice ${colour}`}
+            data-shape={hexes.join("+")}
+            data-chosen={chosen(store)?.id === action.id}
+            role="button"
+            tabIndex={0}
+            aria-label={label}
+          >
+            <path class="hg-shape" d={`M${hexes.map((hex) => `${centre(hex).x.toFixed(1)} ${centre(hex).y}`).join("L")}Z`} />
+            <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+              <circle class="hg-lit" r={palace ? 9 : 13} />
+              {palace ? (
+                <use href="#hg-palace" x="-10" y="-8" width="20" height="15" />
+              ) : (
+                <use href="#hg-pagoda" x="-11" y="-12" width="22" height="22" />
+              )}
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The piece that the selection would put on a hex. */
+function pieceOf(store: Store, viewer: number | null): Piece | null {
+  for (const { part } of store.selection) {
+    if (part.startsWith("hand:")) return { colour: part.slice(5) as Colour };
+    if (part.startsWith("leader:") && viewer !== null) return { colour: part.slice(7) as Colour, seat: viewer };
+  }
+  return null;
+}
+
+function buildingsAt(view: BoardProps["view"]): Map<string, string> {
+  const state = stateOf(view);
+  const found = new Map<string, string>();
+  state.pagodas.forEach((place, i) => {
+    if (place === "none") return;
+    for (const hex of place.split("+")) found.set(hex, t("{colour} pagoda", { colour: colourName(PAGODAS[i]!) }));
+  });
+  for (const hex of at(state.palace_at)?.split("+") ?? []) found.set(hex, t("palace"));
+  return found;
+}
+
+/** A tap on a hex: a place for what is chosen, else the own leader that stands there, else only a look. */
+function tapHex(store: Store, sight: Sight, things: Things, hex: string, byFinger: boolean): void {
+  const part = `hex:${hex}`;
+  const leader = things.leader.get(hex);
+  const own = leader && leader.seat === store.view?.viewer ? `leader:${leader.colour}` : "";
+  const { lit } = store.fit;
+  sight.look(hex);
+  if (lit.has(part) || store.isSelected(part, 0)) {
+    if (store.selection.length > 0 || store.legal.some(({ parts }) => parts.length > 0 && parts.every((one) => one.startsWith("hex:")))) {
+      tap(store, part, 0, byFinger);
+      return;
+    }
+  }
+  if (own && (lit.has(own) || store.isSelected(own, 0))) tap(store, own);
+  else if (pieceOf(store, store.view?.viewer ?? null)) drop(store, store.selection[0]!.part, part); // says why not
+}
+
+function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
+  return (
+    <div class="hg-tools" role="group" aria-label={t("Board view")}>
+      <button type="button" aria-label={t("Closer")} title={t("Closer")} onClick={camera.nearer}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 5v14M5 12h14" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("Farther")} title={t("Farther")} onClick={camera.farther}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12h14" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("The whole board")} title={t("The whole board")} onClick={camera.whole}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
+        <span aria-hidden="true">A1</span>
+      </button>
+    </div>
+  );
+}
+
+function useKeys(camera: Camera, sight: Sight): void {
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      "+": camera.nearer,
+      "=": camera.nearer,
+      "-": camera.farther,
+      "0": camera.whole,
+      c: sight.switchCoordinates,
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || settings.keys === "off") return;
+      if ((event.target as Element).closest("input, textarea, select, dialog")) return;
+      acts[event.key]?.();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [camera, sight]);
+}
+
+export function HexMap(props: MapProps) {
+  const { store, view, things, states, fresh } = props;
+  const state = stateOf(view);
+  const sight = useSight(store);
+  const box = useRef<HTMLDivElement>(null);
+  const finger = useRef(false);
+  const camera = useCamera(box);
+  camera.onRest = (hex) => sight.look(hex);
+  useKeys(camera, sight);
+  const names = useMemo(() => {
+    const all = new Set<string>([...state.land, ...state.river]);
+    return NAMES.filter((name) => all.has(name));
+  }, [state.land.join(), state.river.join()]);
+  const inside = useMemo(() => new Set<string>(names), [names]);
+  const [focus, setFocus] = useState<string>("");
+  const stop = inside.has(focus) ? focus : (names[Math.floor(names.length / 2)] ?? "");
+  const { lit } = store.fit;
+  const piece = pieceOf(store, view.viewer);
+  // all that can be begun with is lit on the board only where no piece has to be chosen first
+  const direct = store.legal.some(({ parts }) => parts.length > 0 && parts.every((part) => part.startsWith("hex:")));
+  const open = store.selection.length > 0 || direct;
+  const standing = buildingsAt(view);
+  const seen = sight.at ? (at(state.group[NAMES.indexOf(sight.at as (typeof NAMES)[number])]) ?? null) : null;
+  const shapes = shapesOf(store);
+
+  const press = (target: Element, byFinger: boolean) => {
+    const shape = target.closest<SVGElement>("[data-shape]")?.dataset.shape;
+    const choice = shapes.find(({ hexes }) => hexes.join("+") === shape);
+    if (choice) {
+      sight.look(shape!);
+      if (byFinger && chosen(store)?.id !== choice.action.id) store.preview(choice.action);
+      else store.play(choice.action);
+      return;
+    }
+    const pagoda = target.closest<SVGElement>('[data-part^="pagoda:"]')?.dataset.part;
+    if (pagoda) {
+      tap(store, pagoda);
+      return;
+    }
+    const hex = target.closest<SVGElement>("[data-hex]")?.dataset.hex;
+    if (hex) tapHex(store, sight, things, hex, byFinger);
+  };
+  const hover = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return;
+    const target = event.target as Element;
+    sight.look(target.closest<SVGElement>("[data-shape]")?.dataset.shape ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex ?? null);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      press(target, false);
+      return;
+    }
+    const from = (target as SVGElement).dataset.hex;
+    const to = from && event.key.startsWith("Arrow") ? towards(from, event.key, inside) : null;
+    if (!to) return;
+    event.preventDefault();
+    box.current?.querySelector<SVGElement>(`[data-hex="${to}"]`)?.focus();
+  };
+  const onFocus = (event: FocusEvent) => {
+    const hex = (event.target as SVGElement).dataset?.hex;
+    if (!hex) return;
+    setFocus(hex);
+    if ((event.target as Element).matches(":focus-visible")) {
+      sight.look(hex);
+      camera.reveal(centre(hex));
+    }
+  };
+  return (
+    <div class="hg-map" ref={box} data-coordinates={sight.coordinates} data-zoomed="false">
+      <svg
+        viewBox={VIEW_BOX}
+        role="group"
+        aria-label={t("Board")}
+        onPointerDown={(event) => (finger.current = event.pointerType === "touch")}
+        onPointerOver={hover}
+        onPointerLeave={(event) => event.pointerType !== "touch" && sight.look(null)}
+        onClick={(event) => press(event.target as Element, finger.current)}
+        onKeyDown={onKey}
+        onFocusIn={onFocus}
+      >
+        <Ground land={state.land} river={state.river} />
+        <States states={states} seen={seen} />
+        <g>
+          {names.map((name) => {
+            const part = `hex:${name}`;
+            const canBe = open && lit.has(part);
+            const isChosen = store.isSelected(part, 0);
+            const group = at(state.group[NAMES.indexOf(name)]);
+            return (
+              <Hex
+                key={name}
+                name={name}
+                river={things.river.has(name)}
+                tile={things.tile.get(name)}
+                leader={things.leader.get(name)}
+                ghost={piece && (isChosen || (sight.at === name && canBe)) ? piece : null}
+                capital={things.capitals.has(name)}
+                granary={things.granaries.has(name)}
+                lit={canBe}
+                chosen={isChosen}
+                fresh={fresh.has(name)}
+                stop={name === stop}
+                label={spoken(name, things, group ? states.get(group) : undefined, standing.get(name) ?? "")}
+              />
+            );
+          })}
+        </g>
+        <Conflict {...props} />
+        <Buildings {...props} />
+      </svg>
+      <Tools camera={camera} sight={sight} />
+    </div>
+  );
+}
+

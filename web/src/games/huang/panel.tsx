@@ -1,0 +1,324 @@
+// Beside the board: a revolt or a war while it lasts, the market with the bag, and the last conflict. It covers nothing.
+import { useEffect, useState } from "preact/hooks";
+import type { BoardProps } from "../../frame/game";
+import type { Store } from "../../frame/store";
+import { m, n, t } from "../../frame/texts";
+import type { LegalAction } from "../../types";
+import { lastConflict } from "./events";
+import { sightOf } from "./sight";
+import { Building, DynastyEmblem, LeaderFace, TileBack, TileFace } from "./sprite";
+import { COLOURS, PAGODAS, at, stateOf, tilesOf, type Colour, type Things } from "./state";
+import { tap } from "./tap";
+import { colourName, dynasty, kindName } from "./words";
+
+type Props = BoardProps & { things: Things };
+
+/** What a player has given in this conflict: tiles and the leader off the board. */
+function Given({ seat, view, colour }: BoardProps & { seat: number; colour: Colour }) {
+  const state = stateOf(view);
+  const tiles = Math.max(0, state.committed[seat] ?? 0);
+  return (
+    <span class="hg-given">
+      <DynastyEmblem seat={seat} />
+      {Array.from({ length: tiles }, (_, i) => (
+        <TileFace key={i} colour={colour} />
+      ))}
+      {state.helped[seat] === 1 && <LeaderFace seat={seat} colour={colour} />}
+      <span class="sr">
+        {dynasty(seat)}: {n("{count} tile", "{count} tiles", tiles)}
+        {state.helped[seat] === 1 ? `, ${t("leader")}` : ""}
+      </span>
+    </span>
+  );
+}
+
+/** Who is still to commit, in turn. */
+function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]; colour: Colour }) {
+  const state = stateOf(view);
+  const left = seats.filter((seat) => state.committed[seat] === -1);
+  if (left.length === 0) return null;
+  const off = (seat: number) => state.leaders[seat]?.[COLOURS.indexOf(colour)] === "none";
+  return (
+    <div class="hg-to-come">
+      <h3>{t("Still to come")}</h3>
+      <ol>
+        {left.map((seat) => (
+          <li key={seat} data-now={view.to_act.includes(seat)}>
+            <DynastyEmblem seat={seat} />
+            <span class="player-name">{view.seats[seat]?.name ?? dynasty(seat)}</span>
+            <span class="hg-may">
+              <TileBack /> {state.hand_size[seat]}
+              {off(seat) && (
+                <span title={t("leader off the board")}>
+                  + <LeaderFace seat={seat} colour={colour} />
+                  <span class="sr">{t("leader off the board")}</span>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Revolt(props: Props) {
+  const { view } = props;
+  const state = stateOf(view);
+  const colour = at(state.colour);
+  if (!colour) return null;
+  const sides = [state.active, state.defender];
+  const given = (seat: number) => Math.max(0, state.committed[seat] ?? 0) + (state.helped[seat] ?? 0);
+  return (
+    <section class="hg-fight" aria-label={t("Revolt")}>
+      <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
+      <div class="hg-versus">
+        {sides.map((seat, side) => (
+          <div key={seat} class="hg-party">
+            <h3>{side === 0 ? t("Attack") : t("Defence")}</h3>
+            <LeaderFace seat={seat} colour={colour} />
+            <b class="hg-total">{state.totals[side]}</b>
+            <p class="hg-sum">
+              <TileFace colour="yellow" /> {t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}
+            </p>
+            {(state.committed[seat] ?? -1) >= 0 && <Given {...props} seat={seat} colour="yellow" />}
+          </div>
+        ))}
+      </div>
+      <p class="dim">{t("The higher strength wins; a tie goes to the defence. The loser's leader goes home, the winner gains 1 point.")}</p>
+      <ToCome {...props} seats={sides} colour="yellow" />
+    </section>
+  );
+}
+
+/** The leaders of a side whose colour is double: the loser's go home. */
+function inConflict({ view, things }: Props, side: number) {
+  const state = stateOf(view);
+  return (state.sides[side] ?? []).flatMap((hex) => {
+    const leader = things.leader.get(hex);
+    return leader && state.double.includes(leader.colour) ? [leader] : [];
+  });
+}
+
+function Side({ side, ...props }: Props & { side: number }) {
+  const { view, store } = props;
+  const state = stateOf(view);
+  const hex = state.side_hex[side]!;
+  const part = `hex:${hex}`;
+  const supporters = Array.from({ length: state.players }, (_, seat) => seat).filter((seat) => state.supports[seat] === side);
+  const helpers = supporters.reduce((sum, seat) => sum + (state.helped[seat] ?? 0), 0);
+  const reds = (state.totals[side] ?? 0) - (state.given[side] ?? 0) - helpers;
+  const lit = store.fit.lit.has(part);
+  const isChosen = store.isSelected(part, 0);
+  const inside = (
+    <>
+      <span class="hg-side-head">
+        <svg class="hg-swatch" viewBox="0 0 40 8" aria-hidden="true">
+          <path class={`hg-side line${side}`} d="M2 4h36" />
+        </svg>
+        <b>{hex}</b>
+        {inConflict(props, side).map(({ seat, colour }) => (
+          <LeaderFace key={colour} seat={seat} colour={colour} />
+        ))}
+        <b class="hg-total">{state.totals[side]}</b>
+      </span>
+      <span class="hg-sum">
+        <TileFace colour="red" /> {t("in the state: {count}", { count: reds })}
+        {supporters.map((seat) => (
+          <Given key={seat} {...props} seat={seat} colour="red" />
+        ))}
+      </span>
+    </>
+  );
+  const name = `hg-war-side${state.won_by === side ? " won" : ""}`;
+  return lit || isChosen ? (
+    <button type="button" class={name} data-part={part} data-lit={lit} aria-pressed={isChosen} onClick={() => tap(store, part)}>
+      {inside}
+    </button>
+  ) : (
+    <div class={name}>{inside}</div>
+  );
+}
+
+function War(props: Props) {
+  const { view } = props;
+  const state = stateOf(view);
+  const order = Array.from({ length: state.players }, (_, i) => (state.active + 1 + i) % state.players);
+  return (
+    <section class="hg-fight" aria-label={t("War")}>
+      <h2>{t("War at {hex}", { hex: state.marked })}</h2>
+      <div class="hg-war">
+        {Array.from({ length: state.n_sides }, (_, side) => (
+          <Side key={side} {...props} side={side} />
+        ))}
+      </div>
+      {state.won_by < 0 ? (
+        <ToCome {...props} seats={order} colour="red" />
+      ) : (
+        <p>{n("{count} red tile of the winner must still go", "{count} red tiles of the winner must still go", state.must_go)}</p>
+      )}
+    </section>
+  );
+}
+
+function Raid({ view }: Props) {
+  const state = stateOf(view);
+  return (
+    <section class="hg-fight" aria-label={t("Bandits")}>
+      <h2>{t("Bandits beaten at {hex}", { hex: state.marked })}</h2>
+      <p>{n("{count} red tile of the state must still go", "{count} red tiles of the state must still go", state.must_go)}</p>
+    </section>
+  );
+}
+
+function Market({ store, view }: Props) {
+  const state = stateOf(view);
+  const tiles = tilesOf(state.market);
+  const { lit } = store.fit;
+  const supply = PAGODAS.filter((_, i) => state.pagodas[i] === "none" && !(PAGODAS[i] === "blue" && state.eighteen_kingdoms));
+  return (
+    <section class="hg-market" aria-label={t("Market")} data-anchor="market">
+      <h2>{t("Market")}</h2>
+      <div class="hg-row">
+        {tiles.map((colour, i) => {
+          const part = `market:${colour}`;
+          const index = tiles.slice(0, i).filter((one) => one === colour).length;
+          return lit.has(part) ? (
+            <button key={i} type="button" class="hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
+              <TileFace colour={colour} />
+            </button>
+          ) : (
+            <span key={i} class="hg-piece" role="img" aria-label={kindName(colour)}>
+              <TileFace colour={colour} />
+            </span>
+          );
+        })}
+        {tiles.length === 0 && <span class="dim">{t("empty")}</span>}
+      </div>
+      <p class="hg-stock">
+        <span title={t("Tiles in the bag; who cannot draw ends the game")}>
+          <Building id="bag" /> <b>{state.bag_size}</b> {t("in the bag")}
+        </span>
+        <span>
+          {supply.map((colour, i) => (
+            <span key={i} role="img" aria-label={t("{colour} pagoda", { colour: colourName(colour) })}>
+              <Building id="pagoda" colour={colour} />
+            </span>
+          ))}{" "}
+          {supply.length > 0 ? t("left") : t("All pagodas stand")}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function LastConflict({ events }: Props) {
+  const lines = lastConflict(events);
+  if (lines.length === 0) return <Primer />;
+  return (
+    <details class="hg-last">
+      <summary>{t("The last conflict")}</summary>
+      <ol>
+        {lines.map((event, i) => (
+          <li key={i}>{event.text}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const DOES: Record<Colour, string> = {
+  yellow: m("Leaders stand beside them; they decide revolts. The leader gains points where another is missing."),
+  red: m("They decide wars."),
+  blue: m("Only on rivers, and several in one action. Two of them start a riot."),
+  green: m("Each takes a tile from the market. Two of them establish a pagoda."),
+  white: m("Their points count for any colour."),
+};
+
+/** Before the first conflict: what the colours do. */
+function Primer() {
+  return (
+    <details class="hg-primer" open>
+      <summary>{t("The five colours")}</summary>
+      <dl>
+        {COLOURS.map((colour) => (
+          <div key={colour}>
+            <dt>
+              <TileFace colour={colour} />
+              <span class="sr">{colourName(colour)}</span>
+            </dt>
+            <dd>
+              <b>{kindName(colour)}</b> {t(DOES[colour])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="dim">{t("Your lowest colour is your score.")}</p>
+    </details>
+  );
+}
+
+export function Beside(props: Props) {
+  const state = stateOf(props.view);
+  return (
+    <div class="hg-beside">
+      {state.conflict === "revolt" && <Revolt {...props} />}
+      {state.conflict === "war" && <War {...props} />}
+      {state.conflict === "bandits" && <Raid {...props} />}
+      <Market {...props} />
+      {state.conflict === "none" && <LastConflict {...props} />}
+    </div>
+  );
+}
+
+/** A number from none to all, and a leader as a switch; the button says what becomes of it. */
+function Commitment({ store, actions, colour }: { store: Store; actions: readonly LegalAction[]; colour: Colour }) {
+  const most = Math.max(...actions.map(({ args }) => Number(args.tiles)));
+  const helps = actions.some(({ args }) => args.leader === true);
+  const [tiles, setTiles] = useState(actions[0]?.kind === "support" ? Math.min(1, most) : 0);
+  const [leader, setLeader] = useState(false);
+  const action = actions.find(({ args }) => args.tiles === tiles && args.leader === leader) ?? null;
+  useEffect(() => {
+    sightOf(store).mean(action);
+    return () => sightOf(store).mean(null);
+  }, [action?.id]);
+  const seat = store.view?.viewer ?? 0;
+  return (
+    <div class="hg-stepper" role="group" aria-label={t("What you give")}>
+      <button type="button" class="button" aria-label={t("one tile less")} disabled={tiles === 0} onClick={() => setTiles(tiles - 1)}>
+        −
+      </button>
+      <output aria-live="polite">
+        <TileFace colour={colour} />
+        <b>{tiles}</b>
+        <span class="sr">{n("{count} tile", "{count} tiles", tiles)}</span>
+      </output>
+      <button type="button" class="button" data-step="more" aria-label={t("one tile more")} disabled={tiles === most} onClick={() => setTiles(tiles + 1)}>
+        +
+      </button>
+      {helps && (
+        <button type="button" class="button hg-switch" aria-pressed={leader} aria-label={t("your leader helps")} title={t("your leader helps")} onClick={() => setLeader(!leader)}>
+          <LeaderFace seat={seat} colour={colour} />
+        </button>
+      )}
+      <button type="button" class="button main" data-step="give" disabled={!action} onClick={() => action && store.play(action)}>
+        <span>{t("Give {count}", { count: tiles + (leader ? 1 : 0) })}</span>
+        {action?.seals && <span class="seals">{t("no undo")}</span>}
+      </button>
+    </div>
+  );
+}
+
+/** In the bar where the other offers are: what to give in a revolt or a war. */
+export function offers(store: Store) {
+  const { view } = store;
+  if (!view) return null;
+  const commits = store.legal.filter(({ kind }) => kind === "commit");
+  if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
+  if (!store.legal.some(({ kind }) => kind === "nothing")) return null;
+  const supports = store.legal.filter(({ kind }) => kind === "support");
+  if (supports.length === 0) return <p class="hint">{t("You have nothing to give in this war.")}</p>;
+  const chosen = supports.filter(({ parts }) => store.isSelected(parts[0]!, 0));
+  if (chosen.length === 0) return <p class="hint">{t("Choose the side that you support, or give nothing.")}</p>;
+  return <Commitment key={`${view.number}${chosen[0]!.parts[0]}`} store={store} actions={chosen} colour="red" />;
+}

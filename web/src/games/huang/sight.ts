@@ -1,0 +1,80 @@
+// What the pointer, a finger or the keyboard rests on, for all that tell about it; not part of the table's state.
+import { useEffect, useReducer } from "preact/hooks";
+import type { Store } from "../../frame/store";
+import type { LegalAction } from "../../types";
+import { chosen } from "./tap";
+
+export class Sight {
+  /** A hex by its name, or the place of a building by its hexes. */
+  at: string | null = null;
+  /** What was set with the stepper. */
+  meant: LegalAction | null = null;
+  coordinates = read("tianxia.huang.coordinates") !== "off";
+  private readonly listeners = new Set<() => void>();
+
+  look(at: string | null): void {
+    if (at === this.at) return;
+    this.at = at;
+    this.changed();
+  }
+
+  mean(action: LegalAction | null): void {
+    if (action?.id === this.meant?.id) return;
+    this.meant = action;
+    this.changed();
+  }
+
+  switchCoordinates = (): void => {
+    this.coordinates = !this.coordinates;
+    try {
+      localStorage.setItem("tianxia.huang.coordinates", this.coordinates ? "on" : "off");
+    } catch {
+      // storage can be forbidden; the page works without
+    }
+    this.changed();
+  };
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const known = new WeakMap<Store, Sight>();
+export function sightOf(store: Store): Sight {
+  let sight = known.get(store);
+  if (!sight) known.set(store, (sight = new Sight()));
+  return sight;
+}
+
+export function useSight(store: Store): Sight {
+  const sight = sightOf(store);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => sight.subscribe(() => refresh(undefined)), [sight]);
+  return sight;
+}
+
+/** The action that is looked at: the one of the place under the pointer, else the one that is chosen or the only one. */
+export function lookedAt(store: Store, sight: Sight): LegalAction | null {
+  const hexes = sight.at?.split("+").map((hex) => `hex:${hex}`) ?? [];
+  if (hexes.length > 0) {
+    const others = store.selection.map(({ part }) => part).filter((part) => !part.startsWith("hex:"));
+    const parts = [...others, ...hexes];
+    const fitting = store.legal.filter((action) => action.parts.length === parts.length && parts.every((part) => action.parts.includes(part)));
+    if (fitting.length === 1) return fitting[0]!;
+  }
+  const only = store.legal.length === 1 ? store.legal[0]! : null;
+  return chosen(store) ?? sight.meant ?? only;
+}

@@ -1,0 +1,98 @@
+// What the page reads of the record, as the field table names it. Hidden values are null.
+import { HuangKinds, type HuangHex, type HuangKind, type HuangState, type TableView } from "../../types";
+import { indexOf, near } from "./geometry";
+
+export const stateOf = (view: TableView): HuangState => view.state as unknown as HuangState;
+
+export const COLOURS = HuangKinds;
+export type Colour = HuangKind;
+export type Hex = HuangHex;
+
+export const at = <T extends string>(label: T | "none" | undefined): Exclude<T, "none"> | null =>
+  !label || label === "none" ? null : (label as Exclude<T, "none">);
+
+/** Each tile of a list of counts by colour, one by one. */
+export const tilesOf = (counts: readonly number[] | null | undefined): Colour[] =>
+  (counts ?? []).flatMap((copies, i) => Array<Colour>(copies).fill(COLOURS[i]!));
+
+export interface Leader {
+  seat: number;
+  colour: Colour;
+}
+
+/** What stands where, looked up by the name of the hex. */
+export interface Things {
+  tile: ReadonlyMap<string, Colour>;
+  leader: ReadonlyMap<string, Leader>;
+  /** Numbers of bandits by the hexes that they cover. */
+  bandits: ReadonlyMap<string, number>;
+  capitals: ReadonlySet<string>;
+  granaries: ReadonlySet<string>;
+  river: ReadonlySet<string>;
+}
+
+export function thingsOf(state: HuangState): Things {
+  const tile = new Map<string, Colour>();
+  state.tiles.forEach((hexes, i) => hexes.forEach((hex) => tile.set(hex, COLOURS[i]!)));
+  const leader = new Map<string, Leader>();
+  for (let seat = 0; seat < state.players; seat++) {
+    state.leaders[seat]?.forEach((hex, i) => hex !== "none" && leader.set(hex, { seat, colour: COLOURS[i]! }));
+  }
+  const bandits = new Map<string, number>();
+  bandsOf(state).forEach(({ hexes, count }) => hexes.forEach((hex) => bandits.set(hex, count)));
+  return {
+    tile,
+    leader,
+    bandits,
+    capitals: new Set(state.capitals),
+    granaries: new Set(state.granaries),
+    river: new Set(state.river),
+  };
+}
+
+/** Bandits that a tile of each number shows, as printed on it. */
+const SHOWN = [2, 2, 3, 3, 3, 3, 4, 4, 4, 5];
+
+export const bandsOf = (state: HuangState): { hexes: Hex[]; count: number }[] =>
+  state.bandit_tiles.flatMap((tile, location) =>
+    tile > 0 ? [{ hexes: state.locations[location]!.filter((hex) => hex !== "none") as Hex[], count: SHOWN[tile - 1]! }] : [],
+  );
+
+/** The colours of the pagodas in the box. */
+export const PAGODAS: readonly Colour[] = ["yellow", "yellow", "red", "red", "blue", "blue", "green", "green", "white"];
+
+export interface State {
+  hexes: Hex[];
+  leaders: Leader[];
+  /** How many tiles of each colour. */
+  tiles: number[];
+}
+
+/** The states: linked groups with at least one leader, by the first hex of the group. */
+export function statesOf(state: HuangState, things: Things): Map<string, State> {
+  const found = new Map<string, State>();
+  state.group.forEach((group, i) => {
+    if (group === "none" || (state.rulers[indexOf(group)]?.length ?? 0) === 0) return;
+    const one = found.get(group) ?? { hexes: [], leaders: [], tiles: [0, 0, 0, 0, 0] };
+    const hex = NAMES[i]!;
+    one.hexes.push(hex);
+    const colour = things.tile.get(hex);
+    if (colour) one.tiles[COLOURS.indexOf(colour)]!++;
+    const leader = things.leader.get(hex);
+    if (leader) one.leaders.push(leader);
+    found.set(group, one);
+  });
+  return found;
+}
+
+export const NAMES: readonly Hex[] = Array.from(
+  { length: 182 },
+  (_, i) => ("ABCDEFGHIJKLM"[i % 13]! + (Math.floor(i / 13) + 1)) as Hex,
+);
+
+/** Tiles of a colour that touch a hex. */
+export const besides = (things: Things, hex: string, colour: Colour): number =>
+  near(hex).filter((other) => things.tile.get(other) === colour).length;
+
+export const redsIn = (hexes: readonly string[], things: Things): number =>
+  hexes.filter((hex) => things.tile.get(hex) === "red").length;

@@ -1,0 +1,74 @@
+// Tapping. With the mouse the second tap acts, as far as it can be undone; a finger shows first and acts with one tap more.
+import type { Slot } from "../../frame/selection";
+import type { Store } from "../../frame/store";
+import type { LegalAction } from "../../types";
+
+const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
+
+function select(store: Store, slots: readonly Slot[]): void {
+  store.clear();
+  for (const { part, index } of slots) store.tap(part, index);
+}
+
+const fits = (store: Store, slots: readonly Slot[]): boolean =>
+  store.legal.some(
+    ({ parts }) =>
+      parts.length >= slots.length &&
+      slots.every(({ part }) => parts.filter((one) => one === part).length >= slots.filter((slot) => slot.part === part).length),
+  );
+
+/** What the selection would do, if it is one action only. */
+export function chosen(store: Store): LegalAction | null {
+  const { exact, more } = store.fit;
+  return exact.length === 1 && more.length === 0 ? exact[0]! : null;
+}
+
+/** The part of a payment or of a mode is added by itself where nothing else is possible. */
+function complete(store: Store): void {
+  const { exact, more } = store.fit;
+  if (exact.length > 0 || more.length !== 1) return;
+  const have = store.selection.map(({ part }) => part);
+  const missing = more[0]!.parts.filter((part) => !have.includes(part));
+  if (missing.length === 1 && !missing[0]!.includes(":") && missing[0] !== "screen") store.tap(missing[0]!, 0);
+}
+
+function act(store: Store): void {
+  const action = chosen(store);
+  if (action && !action.seals) store.play(action);
+}
+
+export function tap(store: Store, part: string, index = 0, byFinger = false): void {
+  const again = store.isSelected(part, index);
+  if (again && byFinger && chosen(store) && family(part) === "hex:") {
+    act(store);
+    return;
+  }
+  if (again) {
+    store.tap(part, index);
+    return;
+  }
+  const slot = { part, index };
+  const replacing = store.legal.some(({ kind }) => kind === "draw") && family(part) === "hand:";
+  const others = store.selection.filter((one) => family(one.part) !== family(part));
+  const mode = { part: "replace", index: 0 };
+  const ways = [[...store.selection, slot], ...(replacing ? [[mode, slot]] : []), [...others, slot], [slot]];
+  const way = ways.find((slots) => fits(store, slots));
+  if (store.pending || !way) {
+    select(store, [...others, slot]);
+    if (!store.pending && store.legal.length > 0 && store.selection.length > 1) store.why();
+    return;
+  }
+  select(store, way);
+  complete(store);
+  if (!(byFinger && family(part) === "hex:")) act(store);
+}
+
+/** Something was dropped on a hex, or off the board. */
+export function drop(store: Store, from: string, onto: string): void {
+  select(store, [
+    { part: from, index: 0 },
+    { part: onto, index: 0 },
+  ]);
+  if (chosen(store)) act(store);
+  else store.why();
+}
