@@ -90,7 +90,7 @@ LABELS = {
     "winner": N_("Side {side} wins"),
     "end_turn": N_("End the turn"),
     "keep": N_("Leave the granary on {hex}, take the others"),
-    "decline": N_("Decline"),
+    "decline": N_("Decline it"),
 }
 
 PAYMENT_LABELS = {
