@@ -167,7 +167,7 @@ function Choices({ store }: { store: Store }) {
       ))}
       <Chips store={store} actions={more} />
       <Asks store={store} actions={more} />
-      {exact.length === 0 && free && (
+      {exact.length === 0 && more.length === 0 && free && (
         <button type="button" class="button" data-kind="why" onClick={() => store.why()}>
           {t("Why not?")}
         </button>

@@ -250,6 +250,6 @@ def price(outcome: Outcome, say: Say) -> Iterator[str]:
         yield say("Red tiles to choose then: {count}.").format(count=outcome.after.must_go)
 
 
-TELLERS = (points, war, revolt, commitments, bandits, losses, states, buildings, price)
+TELLERS = (war, revolt, commitments, points, bandits, losses, states, buildings, price)
 
 assert len(TITLES) == len(SEAT_NAMES)

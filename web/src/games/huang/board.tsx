@@ -40,17 +40,15 @@ function Telling({ store, view, things, states }: BoardProps & { things: Things;
 }
 
 export function Board(props: BoardProps) {
-  const { store, view, events } = props;
+  const { view, events } = props;
   const state = stateOf(view);
   const things = useMemo(() => thingsOf(state), [view]);
   const states = useMemo(() => statesOf(state, things), [view]);
   const fresh = useMemo(() => newsOf(events, view.viewer), [events.length, view.viewer]);
   return (
     <div class="huang" data-asks={state.asks} data-conflict={state.conflict} data-mine={view.to_act.includes(view.viewer ?? -1)}>
-      <div class="hg-main">
-        <HexMap {...props} things={things} states={states} fresh={fresh} />
-        <Telling store={store} view={view} events={events} things={things} states={states} />
-      </div>
+      <HexMap {...props} things={things} states={states} fresh={fresh} />
+      <Telling {...props} things={things} states={states} />
       <Beside {...props} things={things} />
     </div>
   );

@@ -34,10 +34,20 @@ export class Camera {
     return this.box.current?.querySelector("svg") ?? null;
   }
 
-  private show(): void {
-    const [width, height] = [FULL.width / this.zoom, FULL.height / this.zoom];
-    this.x = Math.min(FULL.x + FULL.width - width, Math.max(FULL.x, this.x));
-    this.y = Math.min(FULL.y + FULL.height - height, Math.max(FULL.y, this.y));
+  /** The whole board with as much sea around it as the shape of the window leaves. */
+  private full(): { x: number; y: number; width: number; height: number } {
+    const rect = this.svg?.getBoundingClientRect();
+    const ratio = rect && rect.height > 0 ? rect.width / rect.height : FULL.width / FULL.height;
+    const width = Math.max(FULL.width, FULL.height * ratio);
+    const height = width / ratio;
+    return { x: FULL.x + (FULL.width - width) / 2, y: FULL.y + (FULL.height - height) / 2, width, height };
+  }
+
+  show(): void {
+    const full = this.full();
+    const [width, height] = [full.width / this.zoom, full.height / this.zoom];
+    this.x = Math.min(full.x + full.width - width, Math.max(full.x, this.x));
+    this.y = Math.min(full.y + full.height - height, Math.max(full.y, this.y));
     this.svg?.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
     this.box.current?.setAttribute("data-zoomed", String(this.zoom > 1));
   }
@@ -45,7 +55,7 @@ export class Camera {
   /** Units of the board for one pixel, and the place of a pixel on the board. */
   private scale(): number {
     const width = this.svg?.getBoundingClientRect().width || 1;
-    return FULL.width / this.zoom / width;
+    return this.full().width / this.zoom / width;
   }
 
   private place({ x, y }: Spot): Spot {
@@ -75,7 +85,9 @@ export class Camera {
 
   /** Brings a place into sight. */
   reveal({ x, y }: Spot): void {
-    const [width, height] = [FULL.width / this.zoom, FULL.height / this.zoom];
+    if (this.zoom === 1) return;
+    const full = this.full();
+    const [width, height] = [full.width / this.zoom, full.height / this.zoom];
     const room = 40 / this.zoom + 20;
     if (x < this.x + room || x > this.x + width - room) this.x = x - width / 2;
     if (y < this.y + room || y > this.y + height - room) this.y = y - height / 2;
@@ -106,7 +118,12 @@ export class Camera {
     // two fingers are ours, so that the page does not scroll away under them
     box.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { signal, passive: false });
     box.addEventListener("contextmenu", (event) => this.fingers.size > 0 && event.preventDefault(), { signal });
-    return () => stop.abort();
+    const resized = new ResizeObserver(() => this.show());
+    resized.observe(box);
+    return () => {
+      stop.abort();
+      resized.disconnect();
+    };
   }
 
   private wheel(event: WheelEvent): void {

@@ -97,26 +97,41 @@ function door(name: string, other: string): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** A river as one line: it bends from side to side, and ends in the middle of its last hex. */
-export function course(river: ReadonlySet<string>): { line: string; pools: string } {
-  let [line, pools] = ["", ""];
+/** Where a river that ends in this hex flows out to the sea: the open side that lies most opposite of where it comes from. */
+function mouth(name: string, land: ReadonlySet<string>, river: ReadonlySet<string>, from: number): Point | null {
+  const at = centre(name);
+  const open = around(name).map((other) => other === null || !(land.has(other) || river.has(other)));
+  const side = [3, 2, 4].map((turn) => (from + turn) % 6).find((one) => open[one]);
+  if (side === undefined) return null;
+  const angle = ((60 * side - 120) * Math.PI) / 180;
+  return { x: at.x + 0.62 * W * Math.cos(angle), y: at.y + 0.62 * W * Math.sin(angle) };
+}
+
+/** A river as one line: it bends from side to side, and ends in the sea or in the middle of its last hex. */
+export function course(river: ReadonlySet<string>, land: ReadonlySet<string>): { line: string; stream: string; pools: string } {
+  let [line, stream, pools] = ["", "", ""];
   for (const name of river) {
     const at = centre(name);
     const others = around(name).map((other) => (other !== null && river.has(other) ? other : null));
     const doors = others.filter((other) => other !== null).map((other) => door(name, other));
-    if (doors.length === 0) line += `M${write(at)}h.01`;
-    if (doors.length === 1) line += `M${write(doors[0]!)}L${write(at)}`;
+    let here = doors.length === 0 ? `M${write(at)}h.01` : "";
+    if (doors.length === 1) {
+      const out = mouth(name, land, river, others.findIndex((other) => other !== null));
+      here = out ? `M${write(doors[0]!)}Q${write(at)} ${write(out)}` : `M${write(doors[0]!)}L${write(at)}`;
+    }
     doors.forEach((from, i) => {
       const to = doors[i + 1] ?? (doors.length > 2 ? doors[0] : undefined);
-      if (to) line += `M${write(from)}Q${write(at)} ${write(to)}`;
+      if (to) here += `M${write(from)}Q${write(at)} ${write(to)}`;
     });
+    line += here;
+    if (doors.length < 3) stream += here;
     // three hexes around one corner make a pool
     others.forEach((other, side) => {
       const beside = others[(side + 1) % 6];
       if (other && beside) pools += `M${[name, other, beside].map((one) => write(centre(one))).join("L")}Z`;
     });
   }
-  return { line, pools };
+  return { line, stream, pools };
 }
 
 /** The hex of a set that lies in the direction of an arrow key, seen from another one. */

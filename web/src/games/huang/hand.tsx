@@ -2,45 +2,13 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
-import { m, n, t } from "../../frame/texts";
+import { n, t } from "../../frame/texts";
 import { useDrag } from "./drag";
 import { sightOf } from "./sight";
 import { Building, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, at, stateOf, tilesOf } from "./state";
 import { tap } from "./tap";
 import { colourName, kindName, leaderName } from "./words";
-
-const MODES = [
-  { part: "riot", label: m("Riot"), help: m("Pay 2 blue: remove a tile from the board") },
-  { part: "establish", label: m("Pagoda"), help: m("Pay 2 green: establish a pagoda") },
-  { part: "replace", label: m("Replace"), help: m("Discard tiles and draw as many") },
-] as const;
-
-/** Actions that begin with a word, not with a piece. */
-function Modes({ store, view }: BoardProps) {
-  const state = stateOf(view);
-  const lit = (part: string) => store.fit.lit.has(part);
-  const drawing = state.asks === "replace" && view.to_act.includes(view.viewer ?? -1);
-  return (
-    <div class="hg-modes" role="group" aria-label={t("Other actions")}>
-      {MODES.map(({ part, label, help }) => (
-        <button
-          key={part}
-          type="button"
-          class="button"
-          data-part={part}
-          data-lit={lit(part)}
-          aria-pressed={store.isSelected(part, 0) || (part === "replace" && drawing)}
-          disabled={!lit(part) && !store.isSelected(part, 0)}
-          title={t(help)}
-          onClick={() => tap(store, part)}
-        >
-          {t(label)}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 function Tiles({ store, view, start }: BoardProps & { start: (part: string) => (event: PointerEvent) => void }) {
   const state = stateOf(view);
@@ -127,7 +95,7 @@ function Leaders({ store, view, start }: BoardProps & { start: (part: string) =>
               onClick={() => tap(store, part)}
             >
               <LeaderFace seat={seat} colour={colour} />
-              <span class="hg-where">{hex ?? "·"}</span>
+              <span class="hg-where">{hex ?? t("off")}</span>
             </button>
           );
         })}
@@ -141,7 +109,7 @@ function Leaders({ store, view, start }: BoardProps & { start: (part: string) =>
           title={t("Take the leader off the board")}
           onClick={() => tap(store, "screen")}
         >
-          {t("Off")}
+          {t("Withdraw")}
         </button>
       </div>
     </section>
@@ -189,10 +157,7 @@ export function Hand(props: BoardProps) {
   const [kind, colour] = (drag?.part ?? "").split(":") as [string, (typeof COLOURS)[number]];
   return (
     <section class="hg-own" aria-label={t("Your side")}>
-      <div class="hg-tiles">
-        <Tiles {...props} start={start} />
-        <Modes {...props} />
-      </div>
+      <Tiles {...props} start={start} />
       <Leaders {...props} start={start} />
       <Points {...props} />
       {drag && (

@@ -145,7 +145,7 @@ export const huang: Game = {
       others: [
         { kind: "draw", label: m("Draw") },
         { kind: "decline", label: m("Decline") },
-        { kind: "nothing", label: m("Give nothing") },
+        { kind: "nothing", label: m("Nothing") },
       ],
     },
   ],

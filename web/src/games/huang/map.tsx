@@ -81,7 +81,12 @@ class Hex extends Component<HexProps> {
       >
         <path class="hg-cell" d={HEX} />
         {capital && !tile && <use href="#hg-wall" x="-20" y="-20" width="40" height="40" />}
-        {lit && !tile && !leader && <path class="hg-lit" d={INSIDE} />}
+        {lit && !tile && !leader && (
+          <>
+            <path class="hg-lit" d={INSIDE} />
+            <circle class="hg-dot" r="3" />
+          </>
+        )}
         {tile && <Drawn piece={{ colour: tile }} />}
         {leader && <Drawn piece={leader} />}
         {ghost && <Drawn piece={ghost} ghost />}
@@ -89,9 +94,11 @@ class Hex extends Component<HexProps> {
         {fresh && <path class="hg-fresh" d={INSIDE} />}
         {lit && (tile || leader) && <path class="hg-lit" d={INSIDE} />}
         {chosen && <path class="hg-chosen" d={INSIDE} />}
-        <text class="hg-name" y={tile || leader ? 17.4 : 12.5}>
-          {name}
-        </text>
+        {!tile && !leader && (
+          <text class="hg-name" y="13.2">
+            {name}
+          </text>
+        )}
       </g>
     );
   }
@@ -100,7 +107,7 @@ class Hex extends Component<HexProps> {
 /** Land, rivers and coast: they stay as they are for the whole game. */
 function Ground({ land, river }: { land: readonly string[]; river: readonly string[] }) {
   return useMemo(() => {
-    const { line, pools } = course(new Set(river));
+    const { line, stream, pools } = course(new Set(river), new Set(land));
     const water = river.map((hex) => hexagon(centre(hex))).join("");
     return (
       <g aria-hidden="true">
@@ -111,7 +118,7 @@ function Ground({ land, river }: { land: readonly string[]; river: readonly stri
         <path class="hg-bank pool" d={pools} />
         <path class="hg-water" d={line} />
         <path class="hg-water pool" d={pools} />
-        <path class="hg-stream" d={line} />
+        <path class="hg-stream" d={stream} />
         <path class="hg-grid" d={water} />
       </g>
     );
@@ -195,14 +202,14 @@ function Buildings({ view, store, things }: MapProps) {
             aria-label={lit.has(part) ? t("{colour} pagoda on {hexes}", { colour: colourName(PAGODAS[i]!), hexes: place }) : undefined}
             transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
           >
-            {lit.has(part) && <circle class="hg-lit" r="14" />}
-            <use href="#hg-pagoda" x="-13" y="-14" width="26" height="26" />
+            {lit.has(part) && <circle class="hg-lit" r="17" />}
+            <use href="#hg-pagoda" x="-16" y="-18" width="32" height="32" />
           </g>
         );
       })}
       {palace && (
         <g class="hg-stands yellow" transform={`translate(${middle(palace).x.toFixed(2)} ${middle(palace).y.toFixed(2)})`}>
-          <use href="#hg-palace" x="-17" y="-12" width="34" height="26" />
+          <use href="#hg-palace" x="-20" y="-15" width="40" height="31" />
         </g>
       )}
       {bandsOf(state).map(({ hexes, count }) => {

@@ -216,9 +216,9 @@ function LastConflict({ events }: Props) {
   const lines = lastConflict(events);
   if (lines.length === 0) return <Primer />;
   return (
-    <details class="hg-last">
+    <details class="hg-last" open>
       <summary>{t("The last conflict")}</summary>
-      <ol>
+      <ol tabIndex={0} aria-label={t("The last conflict")}>
         {lines.map((event, i) => (
           <li key={i}>{event.text}</li>
         ))}
@@ -309,10 +309,39 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
   );
 }
 
-/** In the bar where the other offers are: what to give in a revolt or a war. */
+const MODES = [
+  { part: "riot", label: m("Riot"), help: m("Pay 2 blue: remove a tile from the board") },
+  { part: "establish", label: m("Pagoda"), help: m("Pay 2 green: establish a pagoda") },
+  { part: "replace", label: m("Replace"), help: m("Discard tiles and draw as many") },
+] as const;
+
+/** Actions that begin with a word, not with a piece. */
+const Modes = ({ store }: { store: Store }) => (
+  <>
+    {MODES.map(({ part, label, help }) => (
+      <button
+        key={part}
+        type="button"
+        class="button"
+        data-part={part}
+        data-lit={store.fit.lit.has(part)}
+        aria-pressed="false"
+        disabled={!store.fit.lit.has(part)}
+        title={t(help)}
+        onClick={() => tap(store, part)}
+      >
+        {t(label)}
+      </button>
+    ))}
+    <p class="hint hg-or">{t("or choose a tile or a leader")}</p>
+  </>
+);
+
+/** In the bar where the other offers are: the actions without a piece, and what to give in a revolt or a war. */
 export function offers(store: Store) {
   const { view } = store;
-  if (!view) return null;
+  if (!view || store.legal.length === 0) return null;
+  if (store.legal.some(({ kind }) => kind === "pass")) return store.selection.length === 0 ? <Modes store={store} /> : null;
   const commits = store.legal.filter(({ kind }) => kind === "commit");
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
   if (!store.legal.some(({ kind }) => kind === "nothing")) return null;

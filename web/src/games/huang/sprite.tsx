@@ -86,21 +86,24 @@ export function Sprite() {
   return <svg class="sprite hg-sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols }} />;
 }
 
+/** Pieces lie around 0. */
+const AT = { x: -20, y: -20, width: 40, height: 40 };
+
 export const TileFace = ({ colour }: { colour: Colour }) => (
   <svg class={`hg-tile ${colour}`} viewBox="-20 -20 40 40" aria-hidden="true">
-    <use href={`#hg-tile-${colour}`} />
+    <use href={`#hg-tile-${colour}`} {...AT} />
   </svg>
 );
 
 export const TileBack = () => (
   <svg class="hg-tile" viewBox="-20 -20 40 40" aria-hidden="true">
-    <use href="#hg-tile-back" />
+    <use href="#hg-tile-back" {...AT} />
   </svg>
 );
 
 export const LeaderFace = ({ seat, colour }: { seat: number; colour: Colour }) => (
   <svg class={`hg-leader ${colour}`} viewBox="-18.5 -18.5 37 37" aria-hidden="true">
-    <use href={`#hg-leader-${seat}-${colour}`} />
+    <use href={`#hg-leader-${seat}-${colour}`} {...AT} />
   </svg>
 );
 
@@ -111,8 +114,8 @@ export const Glyph = ({ colour }: { colour: Colour }) => (
 );
 
 export const Building = ({ id, colour = "" }: { id: string; colour?: string }) => (
-  <svg class={`hg-building ${colour}`} viewBox={id === "palace" ? "-22 -16 44 36" : id === "bag" ? "0 0 48 48" : "-20 -22 40 40"} aria-hidden="true">
-    <use href={`#hg-${id}`} />
+  <svg class={`hg-building ${colour}`} viewBox="0 0 48 48" aria-hidden="true">
+    <use href={`#hg-${id}`} width="48" height="48" />
   </svg>
 );
 
