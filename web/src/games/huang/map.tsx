@@ -218,7 +218,7 @@ function Buildings({ view, store, things }: MapProps) {
           <g key={hexes.join()} class="hg-bandits" aria-hidden="true">
             <path class="hg-band" d={outline(hexes)} />
             <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
-              <use href="#hg-bandit" x="-16" y="-19" width="32" height="32" />
+              <use href="#hg-bandit" x="-21" y="-26" width="42" height="42" />
               <circle class="hg-count" cy="13" r="7" />
               <text y="16.6">{count}</text>
             </g>
