@@ -1,6 +1,5 @@
 """Why an action is illegal, with the number of the rule: read from the seat's masked record only."""
 
-import gettext
 from collections.abc import Callable
 from typing import Any
 
@@ -29,14 +28,7 @@ from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, tou
 from tianxia.games.huang.rules.legal import BY_LEADER
 from tianxia.games.huang.sets import set_of
 from tianxia.games.huang.state import A_RAID, ASKS, CHAIN, OVER, PRICE, REPLACE
-
-Speak = gettext.NullTranslations
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
+from tianxia.games.huang.texts import N_, Speak
 
 TILES = (N_("yellow tile"), N_("red tile"), N_("blue tile"), N_("green tile"), N_("white tile"))
 LEADERS = (N_("yellow leader"), N_("red leader"), N_("blue leader"), N_("green leader"), N_("white leader"))
