@@ -72,6 +72,7 @@ export function useDrag(store: Store, over: (part: string | null) => void) {
     document.addEventListener("pointermove", move, { signal });
     document.addEventListener("pointerup", up, { signal });
     document.addEventListener("pointercancel", end, { signal });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && end(), { signal });
     thing.addEventListener("touchmove", (event) => drag.current && event.preventDefault(), { signal, passive: false });
   };
   return { start, drag: drag.current };

@@ -74,7 +74,7 @@ class Hex extends Component<HexProps> {
         data-river={river}
         data-full={Boolean(tile ?? leader)}
         role="button"
-        tabIndex={stop ? 0 : -1}
+        tabindex={stop ? 0 : -1}
         aria-pressed={chosen}
         aria-label={label}
         transform={`translate(${x.toFixed(2)} ${y})`}
@@ -198,7 +198,7 @@ function Buildings({ view, store, things }: MapProps) {
             data-lit={lit.has(part)}
             aria-pressed={lit.has(part) ? store.isSelected(part, 0) : undefined}
             role={lit.has(part) ? "button" : undefined}
-            tabIndex={lit.has(part) ? 0 : undefined}
+            tabindex={lit.has(part) ? 0 : undefined}
             aria-label={lit.has(part) ? t("{colour} pagoda on {hexes}", { colour: colourName(PAGODAS[i]!), hexes: place }) : undefined}
             transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
           >
@@ -236,7 +236,7 @@ function Buildings({ view, store, things }: MapProps) {
             data-shape={hexes.join("+")}
             data-chosen={chosen(store)?.id === action.id}
             role="button"
-            tabIndex={0}
+            tabindex={0}
             aria-label={label}
           >
             <path class="hg-shape" d={`M${hexes.map((hex) => `${centre(hex).x.toFixed(1)} ${centre(hex).y}`).join("L")}Z`} />
@@ -311,7 +311,9 @@ function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
         </svg>
       </button>
       <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
-        <span aria-hidden="true">A1</span>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M3 18L7.5 6 12 18M4.8 14h5.4M15 9.5l3.5-3V18M15 18h6.5" />
+        </svg>
       </button>
     </div>
   );

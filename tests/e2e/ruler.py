@@ -1,0 +1,119 @@
+"""A player of Huang with a mouse: sees what the page lights, clicks on it, and plays a game to its end."""
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Server
+from tests.e2e.player import number
+
+FORM = 'form[action="/play"]:has(input[name="game"][value="huang"])'
+
+# what the page offers right now, read from the page only
+OFFERS = """() => {
+  const parts = (selector) => [...document.querySelectorAll(selector)].map((b) => b.dataset.part);
+  return {
+    asks: document.querySelector('.huang').dataset.asks,
+    over: document.querySelector('.end') !== null,
+    pinned: [...document.querySelectorAll('.pinned button:not(:disabled)')].map((b) => b.dataset.kind),
+    tiles: parts('.hg-hand [data-lit="true"]'),
+    leaders: parts('.hg-leaders [data-part^="leader:"][data-lit="true"]'),
+    modes: parts('.offers [data-part]:not(:disabled)'),
+    hexes: parts('.hg-hex[data-lit="true"]'),
+    market: parts('.hg-market [data-lit="true"]'),
+    shapes: document.querySelectorAll('.hg-choice').length,
+    pagodas: document.querySelectorAll('.hg-stands[data-lit="true"]').length,
+    chips: document.querySelectorAll('.offers .chip').length,
+    give: document.querySelectorAll('[data-step="give"]:not(:disabled)').length,
+  };
+}"""
+MY_TURN = """() => document.querySelector('.end') !== null || (document.querySelector('.sending') === null
+  && (document.querySelector('.pinned button:not(:disabled):not([data-kind=undo])') !== null
+    || document.querySelector('[data-lit="true"], [data-step="give"]') !== null))"""
+
+
+def sit_down(page: Page, server: Server, *, players: int = 2, seat: int | None = None, **options: bool) -> None:
+    """From the front page to a running game against easy bots."""
+    page.goto(server.address)
+    form = page.locator(FORM)
+    form.locator("summary").first.click()
+    form.locator(f'input[name="option.players"][value="{players}"]').check()
+    form.locator('input[name="level"][value="easy"]').check()
+    if seat is not None:
+        form.locator(f'input[name="seat"][value="{seat}"]').check()
+    form.locator("details.options summary").click()
+    for name, wanted in options.items():
+        form.locator(f'input[type="checkbox"][name="option.{name}"]').set_checked(wanted)
+    form.locator("button.primary").click()
+    page.wait_for_url("**/table/*")
+
+
+def my_turn(page: Page) -> dict[str, Any]:
+    """Waits until the page lets the player decide, or the game is over; tells what it offers then."""
+    page.wait_for_function(MY_TURN, timeout=30_000)
+    offers: dict[str, Any] = page.evaluate(OFFERS)
+    return offers
+
+
+def tap(page: Page, part: str) -> None:
+    """Clicks on one part; of equal tiles any will do."""
+    page.locator(f'[data-part="{part}"][aria-pressed="false"]').first.click()
+
+
+def changed(page: Page, before: int) -> None:
+    page.wait_for_function(
+        f"() => Number(document.querySelector('.table-page').dataset.number) > {before}", timeout=15_000
+    )
+
+
+def play_one(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
+    """One decision of whatever is asked; much is replaced, so that the bag is empty soon."""
+    before = number(page)
+    choose(page, dice, offers)
+    changed(page, before)
+
+
+def press(page: Page, kind: str) -> None:
+    page.locator(f'.pinned [data-kind="{kind}"]').click()
+
+
+def choose(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
+    match offers["asks"]:
+        case "action":
+            act(page, dice, offers)
+        case "replace" if offers["tiles"]:
+            tap(page, dice.choice(offers["tiles"]))
+        case "revolt":
+            page.locator('[data-step="give"]').click()
+        case "war" if offers["hexes"] and dice.random() < 0.7:
+            tap(page, dice.choice(offers["hexes"]))
+            page.locator('[data-step="give"]').click()
+        case "market":
+            tap(page, dice.choice(offers["market"]))
+        case "pagoda" | "establish":
+            page.locator(".hg-choice").nth(dice.randrange(offers["shapes"])).click(force=True)
+        case "moved":
+            page.locator('.hg-stands[data-lit="true"]').nth(dice.randrange(offers["pagodas"])).click(force=True)
+        case "riot" | "price" | "tie" | "granary" | "chain" if offers["hexes"]:
+            tap(page, dice.choice(offers["hexes"]))
+        case _:
+            press(page, next(kind for kind in offers["pinned"] if kind != "undo"))
+
+
+def act(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
+    """One of the five actions."""
+    chance = dice.random()
+    if chance < 0.6 and "replace" in offers["modes"] and offers["tiles"]:
+        tap(page, "replace")
+        tap(page, dice.choice(offers["tiles"]))
+        return
+    things = offers["leaders"] if chance < 0.75 else offers["tiles"]
+    if things:
+        tap(page, dice.choice(things))
+        hexes = page.evaluate(OFFERS)["hexes"]
+        if hexes:
+            tap(page, dice.choice(hexes))
+            return
+        page.keyboard.press("Escape")
+    press(page, "pass")

@@ -1,0 +1,196 @@
+"""The table of Huang in Chromium: it opens, fits, and whole games are played on it; nothing hidden is sent."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.player import number
+from tests.e2e.ruler import changed, my_turn, play_one, sit_down, tap
+from tests.e2e.test_table import violations
+
+MOST_DECISIONS = 500
+COLOURS = ("yellow", "red", "blue", "green", "white")
+
+
+@pytest.mark.parametrize("width", [1280, 390, 360])
+def test_the_table_opens_with_its_board_and_fits_without_scrolling_sideways(
+    page: Page, server: Server, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    sit_down(page, server, players=5, bandits=True, palace=True)
+    my_turn(page)
+    assert page.locator(".hg-hex").count() == 161
+    assert page.locator(".player").count() == 5
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page: Page, server: Server) -> None:
+    frames: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
+
+    page.on("websocket", listen)
+    dice = random.Random(3)
+    sit_down(page, server, seat=0, short_game=True)
+    for _ in range(MOST_DECISIONS):
+        offers = my_turn(page)
+        if offers["over"]:
+            break
+        play_one(page, dice, offers)
+    expect(page.locator(".end h2")).to_be_visible()
+    assert page.locator(".hg-result tbody tr").count() == 2
+    assert page.locator("#log li").count() > 20
+    states = [frame["view"]["state"] for frame in frames if frame.get("view")]
+    assert len(states) > 20
+    for state in states:
+        assert state["bag"] is state["aside"] is state["rng"] is None
+        assert state["hand"][0] is not None
+        assert state["hand"][1:] == [None] * 4
+        assert state["face_down"][1:] == [None] * 4
+        assert state["open"] or state["points"][1:] == [None] * 4
+    drawn = [event for frame in frames for event in frame.get("events", []) if event["kind"] == "drew"]
+    assert {event["seat"] for event in drawn} == {0, 1}
+    assert all((event[colour] is None) == (event["seat"] == 1) for event in drawn for colour in COLOURS)
+    assert violations(page) == []
+
+
+def legal_hex(page: Page, colour: str) -> str:
+    """A hex in sight where a tile of this colour may go, the tile being chosen."""
+    page.locator(f'.hg-hand [data-part="hand:{colour}"]').first.click()
+    part = page.locator('.hg-hex[data-lit="true"]').first.get_attribute("data-part")
+    assert part
+    return part
+
+
+def own_colour(page: Page) -> str:
+    part = page.locator('.hg-hand [data-lit="true"]').first.get_attribute("data-part")
+    assert part
+    return part.removeprefix("hand:")
+
+
+def test_pointing_at_a_lit_hex_tells_what_it_would_bring(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    part = legal_hex(page, own_colour(page))
+    page.locator(f'.hg-hex[data-part="{part}"]').hover()
+    expect(page.locator(".hg-brings")).to_contain_text(" point")
+    expect(page.locator(".hg-telling")).to_contain_text(part.removeprefix("hex:"))
+
+
+def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    colour = own_colour(page)
+    before = number(page)
+    page.locator(f'.hg-hand [data-part="hand:{colour}"]').first.tap()
+    hex_ = page.locator('.hg-hex[data-lit="true"]').nth(12)
+    part = hex_.get_attribute("data-part")
+    hex_.tap()
+    expect(page.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
+    expect(page.locator(".offers .main")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert number(page) == before
+    page.locator(f'.hg-hex[data-part="{part}"]').tap()
+    changed(page, before)
+    context.close()
+
+
+def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    legal_hex(page, own_colour(page))
+    before = number(page)
+    box = page.locator(".hg-map").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = context.new_cdp_session(page)
+
+    def touch(kind: str, *spots: tuple[float, float]) -> None:
+        points = [{"x": a, "y": b, "id": i} for i, (a, b) in enumerate(spots)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for far in range(30, 90, 10):
+        touch("touchMove", (x - far, y), (x + far, y))
+    touch("touchEnd")
+    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
+    page.wait_for_timeout(300)
+    assert number(page) == before
+    assert page.locator(".hg-hex[aria-pressed='true']").count() == 0
+    page.get_by_role("button", name="The whole board").click()
+    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "false")
+    context.close()
+
+
+def test_the_board_is_played_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    before = number(page)
+    page.keyboard.press("h")
+    page.keyboard.press("Space")
+    page.keyboard.press("b")
+    here = page.evaluate("document.activeElement.dataset.hex")
+    assert here
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.hex") not in (None, here)
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert label.startswith(page.evaluate("document.activeElement.dataset.hex"))
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    changed(page, before)
+    page.keyboard.press("u")
+    page.wait_for_function("() => document.querySelector('.hg-hand [data-lit]') !== null")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("to the next hex")
+
+
+def test_a_tile_is_dragged_onto_the_board(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    colour, before = own_colour(page), number(page)
+    part = legal_hex(page, colour)
+    page.keyboard.press("Escape")
+    page.locator(f'.hg-hand [data-part="hand:{colour}"]').first.hover()
+    page.mouse.down()
+    box = page.locator(f'.hg-hex[data-part="{part}"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    expect(page.locator(".hg-dragged")).to_have_count(1)
+    page.mouse.up()
+    changed(page, before)
+
+
+def test_an_illegal_hex_is_answered_with_a_rule(page: Page, server: Server) -> None:
+    for _ in range(12):
+        sit_down(page, server, seat=0)
+        my_turn(page)
+        colour = next(
+            (one for one in COLOURS if one != "blue" and page.locator(f'.hg-hand [data-part="hand:{one}"]').count()), ""
+        )
+        if colour:
+            break
+    tap(page, f"hand:{colour}")
+    page.locator('.hg-hex[data-river="true"]').first.click()
+    expect(page.locator(".note p")).to_contain_text("[H")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme)
+    page = context.new_page()
+    sit_down(page, server, players=3, seat=0)
+    dice = random.Random(1)
+    for _ in range(3):
+        play_one(page, dice, my_turn(page))
+    my_turn(page)
+    assert violations(page) == []
+    context.close()
