@@ -230,7 +230,7 @@ export class Store {
         break;
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
-        else this.told(frame);
+        else this.foretell(frame);
         break;
       case "pong":
         return;
@@ -238,7 +238,7 @@ export class Store {
     this.changed();
   }
 
-  private told({ id, reason }: WhyAnswer): void {
+  private foretell({ id, reason }: WhyAnswer): void {
     const action = this.questions.get(id);
     this.questions.delete(id);
     if (action !== undefined) this.foretold.set(action, reason);
