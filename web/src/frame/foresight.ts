@@ -1,5 +1,5 @@
 // What an action would bring, told by the server when the pointer rests on it or it is chosen.
-import { useEffect } from "preact/hooks";
+import { useEffect, useReducer } from "preact/hooks";
 import type { LegalAction } from "../types";
 import type { Store } from "./store";
 
@@ -8,10 +8,13 @@ const REST = 110; // milliseconds; passing over something asks nothing
 /** The text about an action, empty until it is known; asked for once the same action was meant for a moment. */
 export function useForesight(store: Store, action: LegalAction | null): string {
   const number = store.view?.number;
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const told = store.foresight(action);
+  useEffect(() => store.subscribe(() => store.foresight(action) !== told && refresh(undefined)), [store, action?.id, told]);
   useEffect(() => {
     if (!action) return;
     const timer = window.setTimeout(() => store.foresee(action), REST);
     return () => window.clearTimeout(timer);
   }, [store, action?.id, number]);
-  return store.foresight(action);
+  return told;
 }

@@ -1,4 +1,5 @@
 // What happened, as sentences, grouped as the game says; the newest at the bottom and in sight.
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
 import type { BoardProps, Heading } from "./game";
@@ -22,6 +23,14 @@ function grouped({ events, store }: BoardProps): Group[] {
   return groups;
 }
 
+interface Drawn {
+  group: Group;
+  lines: VNode;
+}
+
+const same = (a: Group, b: Group): boolean =>
+  a.level === b.level && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i]);
+
 export function Log(props: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { events, store } = props;
@@ -29,8 +38,15 @@ export function Log(props: BoardProps) {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
   }, [store.heard]);
-  // hundreds of lines that change only with the events: not drawn again for every tap
-  const groups = useMemo(() => grouped(props).map((group, i) => <Lines key={i} store={store} group={group} />), [events, store.heard]);
+  // hundreds of lines, of which only the last group changes: the others are not even looked at again
+  const drawn = useRef<Drawn[]>([]);
+  const groups = useMemo(() => {
+    drawn.current = grouped(props).map((group, i) => {
+      const old = drawn.current[i];
+      return old && same(old.group, group) ? old : { group, lines: <Lines key={i} store={store} group={group} /> };
+    });
+    return drawn.current.map(({ lines }) => lines);
+  }, [events, store.heard]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>

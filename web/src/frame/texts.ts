@@ -19,6 +19,7 @@ export function pluralForm(lang: string, count: number): number {
 }
 
 function fill(text: string, values: Values): string {
+  if (!text.includes("{")) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

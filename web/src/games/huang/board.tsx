@@ -45,11 +45,21 @@ export function Board(props: BoardProps) {
   const things = useMemo(() => thingsOf(state), [view]);
   const states = useMemo(() => statesOf(state, things), [view]);
   const fresh = useMemo(() => newsOf(events, view.viewer), [events.length, view.viewer]);
+  const { store } = props;
+  // what is on its way to the server and what it answers change nothing here
+  const parts = useMemo(
+    () => (
+      <>
+        <HexMap {...props} things={things} states={states} fresh={fresh} />
+        <Telling {...props} things={things} states={states} />
+        <Beside {...props} things={things} />
+      </>
+    ),
+    [view, events, store.fit, store.selection],
+  );
   return (
     <div class="huang" data-asks={state.asks} data-conflict={state.conflict} data-mine={view.to_act.includes(view.viewer ?? -1)}>
-      <HexMap {...props} things={things} states={states} fresh={fresh} />
-      <Telling {...props} things={things} states={states} />
-      <Beside {...props} things={things} />
+      {parts}
     </div>
   );
 }

@@ -359,9 +359,47 @@ export function HexMap(props: MapProps) {
   // all that can be begun with is lit on the board only where no piece has to be chosen first
   const direct = store.legal.some(({ parts }) => parts.length > 0 && parts.every((part) => part.startsWith("hex:")));
   const open = store.selection.length > 0 || direct;
-  const standing = buildingsAt(view);
+  const labels = useMemo(() => {
+    const standing = buildingsAt(view);
+    return new Map(
+      names.map((name) => {
+        const group = at(state.group[NAMES.indexOf(name)]);
+        return [name, spoken(name, things, group ? states.get(group) : undefined, standing.get(name) ?? "")];
+      }),
+    );
+  }, [names, things, states, view]);
   const seen = sight.at ? (at(state.group[NAMES.indexOf(sight.at as (typeof NAMES)[number])]) ?? null) : null;
   const shapes = shapesOf(store);
+
+  const over = piece && sight.at && open && lit.has(`hex:${sight.at}`) ? sight.at : "";
+  const hexes = useMemo(
+    () => (
+      <g>
+        {names.map((name) => {
+          const part = `hex:${name}`;
+          const isChosen = store.isSelected(part, 0);
+          return (
+            <Hex
+              key={name}
+              name={name}
+              river={things.river.has(name)}
+              tile={things.tile.get(name)}
+              leader={things.leader.get(name)}
+              ghost={piece && (isChosen || over === name) ? piece : null}
+              capital={things.capitals.has(name)}
+              granary={things.granaries.has(name)}
+              lit={open && lit.has(part)}
+              chosen={isChosen}
+              fresh={fresh.has(name)}
+              stop={name === stop}
+              label={labels.get(name)!}
+            />
+          );
+        })}
+      </g>
+    ),
+    [names, things, labels, lit, store.selection, over, fresh, stop, open],
+  );
 
   const press = (target: Element, byFinger: boolean) => {
     const shape = target.closest<SVGElement>("[data-shape]")?.dataset.shape;
@@ -422,31 +460,7 @@ export function HexMap(props: MapProps) {
       >
         <Ground land={state.land} river={state.river} />
         <States states={states} seen={seen} />
-        <g>
-          {names.map((name) => {
-            const part = `hex:${name}`;
-            const canBe = open && lit.has(part);
-            const isChosen = store.isSelected(part, 0);
-            const group = at(state.group[NAMES.indexOf(name)]);
-            return (
-              <Hex
-                key={name}
-                name={name}
-                river={things.river.has(name)}
-                tile={things.tile.get(name)}
-                leader={things.leader.get(name)}
-                ghost={piece && (isChosen || (sight.at === name && canBe)) ? piece : null}
-                capital={things.capitals.has(name)}
-                granary={things.granaries.has(name)}
-                lit={canBe}
-                chosen={isChosen}
-                fresh={fresh.has(name)}
-                stop={name === stop}
-                label={spoken(name, things, group ? states.get(group) : undefined, standing.get(name) ?? "")}
-              />
-            );
-          })}
-        </g>
+        {hexes}
         <Conflict {...props} />
         <Buildings {...props} />
       </svg>
