@@ -113,7 +113,7 @@ OBJECTS = st.fixed_dictionaries(
 FORMS = NOTATIONS | OBJECTS | JSON | st.binary() | st.integers(-10, 600)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(form=FORMS, step=st.integers(0, 30))
 def test_nonsense_is_refused_and_changes_nothing(form: Any, step: int) -> None:
     match = MIDDLE[step].copy()
