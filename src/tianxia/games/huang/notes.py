@@ -20,7 +20,7 @@ def box(speak: Speak) -> BoxTexts:
     _ = speak.gettext
     return BoxTexts(
         _("States grow along the rivers, meet, and go to war. Only your weakest colour counts, so neglect none."),
-        _("A pagoda on a hill above a winding river, with fields on both banks."),
+        _("A board of hexes: two states of tiles and leaders on the banks of a river, one with a pagoda."),
         (_("Tiger"), _("Rabbit"), _("Rat"), _("Goat"), _("Dragon, the fifth dynasty")),
     )
 

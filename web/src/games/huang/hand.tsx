@@ -78,7 +78,7 @@ function Leaders({ store, view, start }: BoardProps & { start: (part: string) =>
         {COLOURS.map((colour, i) => {
           const part = `leader:${colour}`;
           const hex = at(state.leaders[seat]?.[i]);
-          const where = hex ? t("on {hex}", { hex }) : t("off the board");
+          const where = hex ? t("on {hex}", { hex }) : t("aside");
           return (
             <button
               key={colour}
@@ -89,13 +89,14 @@ function Leaders({ store, view, start }: BoardProps & { start: (part: string) =>
               data-out={hex !== null}
               aria-pressed={store.isSelected(part, 0)}
               aria-label={`${leaderName({ seat, colour })}, ${where}`}
+              title={hex ? undefined : t("off the board")}
               onPointerDown={start(part)}
               onPointerEnter={() => hex && sightOf(store).look(hex)}
               onPointerLeave={() => hex && sightOf(store).look(null)}
               onClick={() => tap(store, part)}
             >
               <LeaderFace seat={seat} colour={colour} />
-              <span class="hg-where">{hex ?? t("off")}</span>
+              <span class="hg-where">{hex ?? t("aside")}</span>
             </button>
           );
         })}
