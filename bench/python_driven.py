@@ -6,9 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pyspiel
 from measure import rates, report, runs
-from spiel import PEERS, random_game
+from spiel import PEERS, measured, random_game
 
-import tianxia
 from tianxia.engine import entries
 from tianxia.engine.kinds import new_log
 
@@ -22,17 +21,17 @@ def main() -> None:
         peer, chance = pyspiel.load_game(spiel), random.Random(1)
         play = driven(name)
         sides: dict[str, Callable[[], float]] = {
-            tianxia.load(name).title: lambda play=play: sum(play(seed) for seed in range(GAMES)),  # type: ignore[misc]
+            measured(name).title: lambda play=play: sum(play(seed) for seed in range(GAMES)),  # type: ignore[misc]
             f"OpenSpiel {title}": lambda peer=peer, chance=chance: sum(  # type: ignore[misc]
                 random_game(peer, chance) for _ in range(PEER_GAMES)
             ),
         }
-        report(f"Driven from Python: {tianxia.load(name).title}", "decisions/s", rates(sides, count), TARGET)
+        report(f"Driven from Python: {measured(name).title}", "decisions/s", rates(sides, count), TARGET)
 
 
 def driven(name: str) -> Callable[[int], int]:
     """Plays one game of a seed and returns how many decisions there were."""
-    game = tianxia.load(name)
+    game = measured(name)
     states, ids, log = game.blank(), np.zeros(game.most_legal, np.int32), new_log(0)
     listed = memoryview(ids)
     chance = random.Random(1)

@@ -1,6 +1,6 @@
-"""The peers, from OpenSpiel and driven from Python: Dou Dizhu, a climbing game with hands like Chu Han's, and Goofspiel,
+"""The peers, from OpenSpiel and driven from Python: Dou Dizhu, a climbing game with hands like Chu Han's; Goofspiel, where
 
-where both choose a card at the same time as in Sun Tzu.
+both choose a card at the same time as in Sun Tzu; Hex, whose board is as large as Huang's.
 """
 
 import random
@@ -8,10 +8,20 @@ from typing import Any
 
 import pyspiel
 
+import tianxia
+
 DOU_DIZHU = "dou_dizhu"
 GOOFSPIEL = "goofspiel(imp_info=True,num_cards=13)"
-PEERS = {"chu-han": ("Dou Dizhu", DOU_DIZHU), "sun-tzu": ("Goofspiel", GOOFSPIEL)}
+HEX = "hex(board_size=13)"
+PEERS = {"chu-han": ("Dou Dizhu", DOU_DIZHU), "sun-tzu": ("Goofspiel", GOOFSPIEL), "huang": ("Hex", HEX)}
 """By our game: the peer's name and what OpenSpiel calls it."""
+OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}}
+"""Options that a game is measured with, where they are not the usual ones."""
+
+
+def measured(name: str) -> Any:
+    """A game as it is measured."""
+    return tianxia.load(name, **OPTIONS.get(name, {}))
 
 
 def deal(game: Any, chance: random.Random) -> Any:

@@ -1,6 +1,7 @@
 """How long a hard bot thinks about what a player waits for: a decision, or all orders of a round. Peer: a normal bot."""
 
 import time
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -10,8 +11,9 @@ import tianxia
 from tianxia import bots
 
 LEVELS = ("hard", "normal")
-GAMES = {"chu-han": 2, "sun-tzu": 2}
-LIMITS = {"sun-tzu": 2.0}
+GAMES = {"chu-han": 2, "sun-tzu": 2, "huang": 1}
+OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}}
+LIMITS = {"sun-tzu": 2.0, "huang": 3.0}
 """Seconds that the slowest of 20 thoughts of a hard bot may take."""
 
 
@@ -32,7 +34,7 @@ def main() -> None:
 
 def thoughts(name: str, level: str, games: int) -> list[float]:
     """Seconds of each decision that was not planned before, over some games of the bot against itself."""
-    game = tianxia.load(name)
+    game = tianxia.load(name, **OPTIONS.get(name, {}))
     found = []
     for seed in range(games + 1):
         match, players = game.new(seed), [bots.make(level, game, seat) for seat in range(game.seats)]

@@ -5,12 +5,13 @@ import json
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import tianxia
 from tests.engine.games import finished
-from tianxia import cli
+from tianxia import cli, terminal
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -118,6 +119,24 @@ def test_a_whole_game_can_be_played_in_the_terminal(run: Run, line: str) -> None
     status, out, _ = run(f"play {line} --seed 1 --bot random --lang pl", "1\n" * 2000)
     assert status == 0
     assert "wygrywa grę" in out
+
+
+@pytest.mark.parametrize(("players", "seat"), [(3, "rat"), (4, "tiger"), (5, "dragon")])
+def test_a_whole_game_for_more_than_two_can_be_played_in_the_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, players: int, seat: str
+) -> None:
+    monkeypatch.setattr(terminal, "room", lambda view: SimpleNamespace(draw=lambda view: "the table"))
+    path = tmp_path / "game.json"
+    line = f"play huang --option players={players} stall_turns=2 --seat {seat} --seed 1 --bot random"
+    status, out, _ = run(line, f"save {path}\n" + "pass\n1\n" * 500)
+    assert status == 0
+    assert f"You are {seat}" in out
+    saved = tianxia.replay(path)
+    assert saved.game.seats == players
+    assert all(actor != saved.game.seat_names.index(seat) for actor, _ in saved.actions)
+    status, out, _ = run(f"replay {path}")
+    assert status == 0
+    assert f"verified: Huang, {saved.step_count} steps" in out
 
 
 def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Path) -> None:

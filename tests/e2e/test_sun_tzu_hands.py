@@ -1,6 +1,8 @@
 """Orders of Sun Tzu in Chromium: by mouse, by finger and with the keyboard alone, and always to be changed."""
 
-from playwright.sync_api import Browser, Locator, Page, expect
+import json
+
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.commander import DONE, my_turn, order, sit_down, tap
 from tests.e2e.conftest import Server
@@ -8,8 +10,8 @@ from tests.e2e.player import number
 
 
 def begin(page: Page, server: Server) -> None:
-    """A game against a bot, at the first orders."""
-    sit_down(page, server, generals=False)
+    """A game against a bot, at the first orders; without reinforcements, so that no confirmation is lifted."""
+    sit_down(page, server, beginner=True)
     assert my_turn(page)["asks"] == "orders"
 
 
@@ -181,3 +183,30 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
     finger("touchEnd")
     lies(page, "5", "WU")
     context.close()
+
+
+def test_an_order_that_crosses_what_the_rival_did_is_sent_again(page: Page, server: Server) -> None:
+    crossed: list[str] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        to_server = line.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            """The first command and the first undo come as if the table had moved on meanwhile."""
+            frame = json.loads(message)
+            if frame["type"] in ("command", "undo") and frame["type"] not in crossed:
+                crossed.append(frame["type"])
+                frame["expect"] -= 1
+            to_server.send(json.dumps(frame))
+
+        line.on_message(send)
+        to_server.on_message(line.send)
+
+    page.route_web_socket("**/socket", connect)
+    begin(page, server)
+    order(page, "5", "WU")
+    lies(page, "5", "WU")
+    page.locator('.pinned [data-kind="undo"]').click()
+    expect(order_at(page, "WU")).to_have_count(0)
+    assert crossed == ["command", "undo"]
+    assert page.locator(".note").count() == 0

@@ -9,7 +9,7 @@ import numba
 import pytest
 
 from tianxia.engine import compiling
-from tianxia.engine.compiling import const, count, lowest, sources_digest
+from tianxia.engine.compiling import const, count, lowest, plain, rule, sources_digest
 
 
 @pytest.fixture
@@ -96,3 +96,23 @@ def test_tables_of_numbers_cannot_be_changed() -> None:
 def test_count_and_lowest_of_a_bit_set(word: int) -> None:
     bits = [i for i in range(62) if word >> i & 1]
     assert (count(word), lowest(word)) == (len(bits), bits[0])
+
+
+PRIMES = const([2, 3, 5])
+
+
+@rule
+def prime(i):
+    return PRIMES[i]
+
+
+@rule
+def sum_of_primes(n):
+    return prime(n - 1) + sum_of_primes(n - 1) if n else 0
+
+
+def test_a_rule_and_all_that_it_calls_run_as_plain_python() -> None:
+    total = plain(sum_of_primes)(3)
+    assert total == 10
+    assert type(total) is int, "numbers of a table are Python's"
+    assert plain(sum_of_primes) is plain(sum_of_primes)

@@ -49,7 +49,7 @@ def tables(draw: st.DrawFn) -> KindTable:
     return table(*(kind(f"k{i}", **{f"a{j}": d for j, d in enumerate(row)}) for i, row in enumerate(rows)))
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, derandomize=True)
 @given(made=tables(), data=st.data())
 def test_ids_go_round_through_arguments_json_and_notation(made: KindTable, data: st.DataObject) -> None:
     assert made.size == sum(math.prod(k.radices) for k in made)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, field, record, register
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Array, field, record, register
 from tianxia.engine.texts import position_into, position_of
 
 COVERED_FIELDS = {"points": [0, 0], "marks": []}
@@ -201,6 +204,52 @@ def test_a_record_comes_back_from_its_text() -> None:
 def test_a_bad_value_is_refused_by_the_name_of_its_field(position: dict[str, object], reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         position_into(TOY, TOY.new(), position)
+
+
+SUMS = record(
+    "sums",
+    seats=2,
+    fields=[
+        field("numbers", "i1", (3,), seen_by=ALL, doc="what is added"),
+        field("land", "i1", (4,), seen_by=ALL, doc="read from a file"),
+        field("total", follows=True, seen_by=ALL, doc="their sum"),
+    ],
+)
+
+
+def blank_sums() -> Array:
+    states = SUMS.new()
+    states["land"][0] = [1, 2, 3, 4]
+    return states
+
+
+def read_sums(position: Mapping[str, Any]) -> Array:
+    """Without numbers there is a 7; the total follows."""
+    states = blank_sums()
+    if "numbers" not in position_into(SUMS, states, position):
+        states["numbers"][0, 0] = 7
+    states["total"] = states["numbers"].sum()
+    return states
+
+
+@pytest.mark.parametrize(
+    ("numbers", "written"), [([7, 0, 0], {"numbers": [7, 0, 0]}), ([0, 0, 0], {"numbers": [0, 0, 0]})]
+)
+def test_what_is_blank_or_follows_is_not_written_unless_it_would_not_come_back(
+    numbers: list[int], written: dict[str, Any]
+) -> None:
+    states = blank_sums()
+    states["numbers"][0], states["total"] = numbers, sum(numbers)
+    position = position_of(SUMS, states, blank_sums(), read_sums)
+    assert position == written
+    assert read_sums(position).tobytes() == states.tobytes()
+
+
+def test_what_follows_is_not_told() -> None:
+    with pytest.raises(BadPosition, match="total follows from the other fields and is not told"):
+        position_into(SUMS, SUMS.new(), {"total": 3})
+    with pytest.raises(BadPosition, match=r"there is no field 'sum'; there are numbers, land$"):
+        position_into(SUMS, SUMS.new(), {"sum": 3})
 
 
 # --- the interpreted record ------------------------------------------------------------------------------------------------

@@ -12,15 +12,20 @@ import pytest
 import tianxia
 from tianxia.engine import entries, i18n
 
-NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+)?(, [A-Z]\d+(\.\d+)?)*\]$")
+NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+[a-z]?)?(, [A-Z]\d+(\.\d+[a-z]?)?)*\]$")
 """A refusal ends with the numbers of the rules that it names."""
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
 GAMES = {
     "chu-han": {},
     "sun-tzu": {"events": True, "light_infantry": "army"},
+    "huang": {"players": 3, "bandits": True, "palace": True},
 }
-VIEWERS = (0, 1, None)
+
+
+def viewers(match: tianxia.Match) -> tuple[int | None, ...]:
+    """The seats, and the spectator."""
+    return (*range(match.game.seats), None)
 
 
 def matches(game: str, seed: int) -> Iterator[tianxia.Match]:
@@ -48,7 +53,7 @@ def test_every_game_is_tried() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_log_is_said_to_everybody(game: str, lang: str) -> None:
     for seed in range(4):
-        for viewer in VIEWERS:
+        for viewer in viewers(finished(game, seed)):
             for line in finished(game, seed).log(viewer, lang):
                 assert line
                 assert not UNFILLED.search(line), line
@@ -58,7 +63,7 @@ def test_every_line_of_the_log_is_said_to_everybody(game: str, lang: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_is_asked_in_words(game: str, lang: str) -> None:
     for match in matches(game, 1):
-        for viewer in VIEWERS:
+        for viewer in viewers(match):
             prompt = match.prompt(viewer, lang)
             assert prompt
             assert not UNFILLED.search(prompt), prompt

@@ -12,7 +12,7 @@ from pathlib import Path
 Hex = tuple[int, int]
 Hexes = frozenset[Hex]
 
-MAPS = Path(__file__).with_name("maps")
+MAPS = Path(__file__).parents[2] / "src" / "tianxia" / "games" / "huang" / "maps"  # data only, read by this reader
 BASE = MAPS / "seven_states.txt"
 EIGHTEEN_KINGDOMS = MAPS / "eighteen_kingdoms.txt"
 BASE_CAPITALS, EIGHTEEN_CAPITALS, BANDIT_LOCATIONS = 7, 19, 10

@@ -54,6 +54,7 @@ def set_up(chance: Chance, map_: Map, options: Options) -> Table:
     for seat in table.clockwise(table.active):
         table.refill(table.player(seat).hand, HAND)
     table.refill(table.market, MARKET)
+    table.drew = False  # the set-up is no turn [H12.1c]
     return table
 
 

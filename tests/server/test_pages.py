@@ -213,10 +213,14 @@ def test_names_are_escaped_where_they_are_shown(client: Client) -> None:
 
 
 def test_a_rules_text_is_read_by_section_and_number() -> None:
-    text = "C1 Goal\nC1.1 First to 31\n  wins.\n\nC2 Cards\nC2.1 There are 46."
+    text = "C1 Goal\nC1.1 First to 31\n  wins.\nC1.1a Not to 30.\n\nC2 Cards\nC2.1 There are 46."
     assert [(s.number, [r.number for r in s.rules]) for s in rulebook.parse(text)] == [
-        ("C1", ["C1.1"]),
+        ("C1", ["C1.1", "C1.1a"]),
         ("C2", ["C2.1"]),
     ]
     with pytest.raises(ValueError, match="begins with a section"):
         rulebook.parse("some words")
+
+
+def test_numbers_of_rules_are_found_with_their_letters() -> None:
+    assert rulebook.NUMBER.findall("see C4, C4.1 and C4.1a.") == ["C4", "C4.1", "C4.1a"]

@@ -38,7 +38,7 @@ def attempt(course: Course, what: str, seat: int, pick: int) -> Row | None:
 
 
 @given(seed=st.integers(0, 2**63 - 1), tried=attempts)
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 def test_the_fold_over_the_accepted_rows_is_the_live_game(seed: int, tried: list[tuple[str, int, int]]) -> None:
     live, rows = Course(GAME, seed), []
     for what, seat, pick in tried:

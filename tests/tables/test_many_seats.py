@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import tianxia
 from tests.tables.playing import BOT, Dice, Player, house_in, new_table, play_on, run
 from tianxia.tables.frames import Step
 from tianxia.tables.store import Seat
 from tianxia.tables.table import Refused, Table
+from tianxia.tables.worker import Question, think
 
 QUICK = {"stall_turns": 2}
 """Turns without a draw end the game soon."""
@@ -109,6 +111,22 @@ def test_a_table_needs_as_many_seats_as_players(tmp_path: Path) -> None:
                     await house.open(name)
 
     run(test)
+
+
+@MANY
+def test_a_thinking_process_answers_for_every_seat(seats: int) -> None:
+    match = tianxia.load("huang", players=seats).new(seed=2)
+    asked = set()
+    while len(asked) < seats and match.to_act:
+        (seat,) = match.to_act
+        asked.add(seat)
+        question = Question("huang", {"players": seats}, "greedy", 1, seat, match.record(seat).tobytes())
+        answer = think(question)
+        assert answer.error == ""
+        assert answer.action in match.legal_ids(seat)
+        quick = [action.id for action in match.legal(seat) if action.kind in ("pass", "end_turn", "stop")]
+        match.play(seat, quick[0] if quick else answer.action)
+    assert asked == set(range(seats))
 
 
 # --- several at one screen -------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ With ``NUMBA_DISABLE_JIT=1`` the same functions run interpreted on a record of m
 for overflow and every index for its range: that mode is for debugging, for a helper while the cache is cold, and for tests.
 """
 
+import builtins
 import hashlib
 import os
 import shutil
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numba
@@ -118,9 +120,27 @@ def entry(function: F) -> F:
     return _compile(function, cache=True, no_cfunc_wrapper=True)
 
 
+_plain: dict[Any, Any] = {}
+
+
 def plain(function: F) -> F:
-    """Give the Python function behind a rule, for code that is not compiled."""
-    return getattr(function, "py_func", function)
+    """Give the Python function behind a rule, for code that is not compiled; the rules that it calls are plain too."""
+    body: Any = getattr(function, "py_func", None)
+    if body is None:
+        return function
+    if function not in _plain:
+        names: dict[str, Any] = {"__builtins__": builtins}
+        made = FunctionType(body.__code__, names, body.__name__, body.__defaults__, body.__closure__)
+        _plain[function] = made
+        for name in body.__code__.co_names:
+            if name in body.__globals__:
+                names[name] = _plain_value(body.__globals__[name])
+    return _plain[function]  # type: ignore[no-any-return]
+
+
+def _plain_value(value: Any) -> Any:
+    """What a name in a rule stands for where nothing is compiled: a table of numbers gives Python ints."""
+    return value.data if isinstance(value, np.ndarray) else plain(value)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:

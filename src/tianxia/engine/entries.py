@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, lowest
+from tianxia.engine.compiling import INTERPRETED, entry, lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import mask, row, view_hash
 
@@ -48,6 +48,14 @@ def step(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, 
         return -1, 0
     seat = lowest(bits)
     return seat, core.legal(s, seat, out)
+
+
+def act(states: Any, seat: int, action: int, log: Any, out: Any) -> None:
+    """Apply a legal action. Interpreted, it takes much longer to list what is legal then: so that is left out."""
+    if INTERPRETED:
+        core.apply(row(states, 0), seat, action, log)
+    else:  # a door of its own would compile all rules once more
+        step(states, seat, action, log, out)
 
 
 @entry

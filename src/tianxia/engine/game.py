@@ -229,14 +229,23 @@ class Game:
 
         Raises BadPosition with the reason when the position cannot exist.
         """
-        states = self.blank()
-        given = position_into(self.table, states, position)
-        s = self.table.record_class(states, 0)
-        self.positions.complete(s, given)
-        reason = self.positions.check(s)
+        states = self.completed(position)
+        players = int(states["players"][0]) if "players" in self.table.by_name else self.seats
+        reason = (
+            f"players: {players}; this game is for {self.seats}"
+            if players != self.seats
+            else self.positions.check(self.table.record_class(states, 0))
+        )
         if reason:
             raise BadPosition(reason)
         return Match(self, states, {"position": deepcopy(dict(position))})
+
+    def completed(self, position: Mapping[str, Any]) -> npt.NDArray[Any]:
+        """The record of a written position, with what was left out; whether it can exist is not asked."""
+        states = self.blank()
+        given = position_into(self.table, states, position)
+        self.positions.complete(self.table.record_class(states, 0), given)
+        return states
 
     def action(self, form: Any) -> Action:
         """Any form of an action (id, notation, JSON object, Action) as an Action; raises BadAction with what is wrong.

@@ -90,7 +90,7 @@ class Match:
             return False
         states = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(states, self._seat(seat), number, self._log, self._out)
+        entries.act(states, self._seat(seat), number, self._log, self._out)
         return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _seals(self, rows: list[list[int]]) -> bool:
@@ -103,7 +103,7 @@ class Match:
             raise IllegalAction(self.why_not(seat, number))
         before = self._states.copy()
         self._log[0, 0] = 0
-        entries.step(self._states, seat, number, self._log, self._out)
+        entries.act(self._states, seat, number, self._log, self._out)
         n = int(self._log[0, 0])
         if n >= len(self._log):
             self._states[:] = before
@@ -217,7 +217,7 @@ class Match:
 
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""
-        return position_of(self.game.table, self._states)
+        return position_of(self.game.table, self._states, self.game.blank(), self.game.completed)
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the match to a record file that `tianxia.replay` reads and verifies."""

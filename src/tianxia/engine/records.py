@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from tianxia.engine.compiling import address, compiled
+from tianxia.engine.compiling import address, compiled, lowest
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 Json = Any
@@ -45,7 +45,7 @@ class Field:
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
     these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these, or,
-    where they are more than WORD, the words along the last axis are.
+    where they are more than WORD, the words along the last axis are. What `follows` from other fields is not written.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Field:
     bits: tuple[str, ...] = ()
     low: int = 0
     high: int | None = None
+    follows: bool = False
 
     @property
     def top(self) -> int:
@@ -111,10 +112,12 @@ def field(
     bits: Sequence[str] = (),
     low: int = 0,
     high: int | None = None,
+    follows: bool = False,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
+    A field that `follows` is worked out from other fields by the game's room `positions`.
     """
     if seen_by in (OWNER, COVERED) and not shape:
         raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
@@ -127,21 +130,34 @@ def field(
         )
     if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high)
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high, follows)
 
 
 def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name."""
     plain = values.tolist()
-    return _by_name(f, plain) if f.labels or f.bits else plain
+    if f.labels:
+        return _each(plain, f.labels.__getitem__, f.axes)
+    return _each(plain, partial(_members, f.bits), f.axes) if f.bits else plain
 
 
-def _by_name(f: Field, value: Json) -> Json:
-    if f.wide and not isinstance(value[0], list):
-        return [name for i, name in enumerate(f.bits) if value[i // WORD] >> i % WORD & 1]
-    if isinstance(value, list):
-        return [_by_name(f, item) for item in value]
-    return f.labels[value] if f.labels else [name for i, name in enumerate(f.bits) if value >> i & 1]
+def _each(values: Json, name: Callable[[Any], Json], axes: int) -> Json:
+    """Values in lists so many axes deep, each one by its name."""
+    if axes == 0:
+        return name(values)
+    if axes == 1:
+        return [name(value) for value in values]
+    return [_each(row, name, axes - 1) for row in values]
+
+
+def _members(names: tuple[str, ...], words: int | list[int]) -> list[str]:
+    """The members of a set, given as a word or as several."""
+    found = []
+    for number, word in enumerate([words] if isinstance(words, int) else words):
+        while word:
+            found.append(names[number * WORD + lowest(word)])
+            word &= word - 1
+    return found
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Positions as text: every field of the record by its name, counts of cards as words ("8 8 ji_bu"), labels as names."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,14 +13,34 @@ from tianxia.engine.records import WORD, Field, Table, named
 Json = Any
 
 
-def position_of(table: Table, states: npt.NDArray[Any]) -> dict[str, Json]:
-    """Write the whole record, hidden fields included; long fields of nothing but zeros are left out."""
+def position_of(
+    table: Table,
+    states: npt.NDArray[Any],
+    blank: npt.NDArray[Any] | None = None,
+    read: Callable[[Mapping[str, Json]], npt.NDArray[Any]] | None = None,
+) -> dict[str, Json]:
+    """Write the whole record, hidden fields included, but for what follows from the rest.
+
+    Long fields are left out where they are as in the `blank` record, which is zero unless told, and where, if there is a
+    way to `read` what was written, they come back by themselves.
+    """
+    blank = table.new() if blank is None else blank
     written: dict[str, Json] = {}
     for f in table.fields:
-        values = states[f.name][0]
-        if f.shape in ((), (table.seats,)) or np.any(values):
-            written[f.name] = _write(f, values)
+        long = f.shape not in ((), (table.seats,))
+        if not f.follows and not (long and _same(f, states, blank)):
+            written[f.name] = _write(f, states[f.name][0])
+    while read is not None:
+        again = read(written)
+        missing = [f for f in table.fields if not f.follows and f.name not in written and not _same(f, states, again)]
+        if not missing:
+            break
+        written |= {f.name: _write(f, states[f.name][0]) for f in missing}
     return written
+
+
+def _same(f: Field, states: npt.NDArray[Any], others: npt.NDArray[Any]) -> bool:
+    return np.array_equal(states[f.name][0], others[f.name][0])
 
 
 def _write(f: Field, values: Any) -> Json:
@@ -45,12 +65,19 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
     for name, value in position.items():
         f = table.by_name.get(name)
         if f is None:
-            raise BadPosition(f"there is no field {name!r}; there are {', '.join(table.by_name)}")
+            raise BadPosition(f"there is no field {name!r}; there are {', '.join(told(table))}")
+        if f.follows:
+            raise BadPosition(f"{name} follows from the other fields and is not told")
         try:
             _read(f, value, states[name][0] if f.shape else states[name])
         except (ValueError, TypeError, OverflowError) as error:
             raise BadPosition(f"{name}: {error}") from None
     return frozenset(position)
+
+
+def told(table: Table) -> list[str]:
+    """Names of the fields that a position may tell."""
+    return [f.name for f in table.fields if not f.follows]
 
 
 def _read(f: Field, value: Json, target: npt.NDArray[Any]) -> None:

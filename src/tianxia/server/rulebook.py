@@ -4,6 +4,7 @@
 
     C4 A trick
     C4.1 The leader may ...
+    C4.1a Anybody else ...
     C4.2 Then the leader must ...
 
 A line that starts with a section's number (no dot) begins a section, one with a rule's number a rule; any other line
@@ -15,9 +16,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+)?) (?P<text>.+)")
+RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+[a-z]?)?) (?P<text>.+)")
 
-NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")
+NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+[a-z]?)?\b")
 
 
 class Rule(NamedTuple):

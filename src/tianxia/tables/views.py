@@ -71,7 +71,7 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
         return say("Nothing has been played yet.")
     if last.seat != seat or last.forced:
         return say("The last decision was not yours.")
-    return say("Your last action showed something new, so it stays.")
+    return say("Your last action is final or showed something new, so it stays.")
 
 
 def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:

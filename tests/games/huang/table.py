@@ -100,13 +100,6 @@ class Table(table.Table):
         result = None if self.actors else self.result()
         return facts_of(self.view(viewer)["state"], result, viewer)
 
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        import numpy as np
-
-        states = np.frombuffer(self.masked_bytes(viewer), self.game.table.dtype)
-        state = self.game.table.view(states, self.game.table.seats if viewer is None else viewer)
-        return {"viewer": viewer, "to_act": list(self.actors), "state": state}
-
 
 def listed(counts: Any) -> list[str]:
     return [colour for colour, n in zip(COLOURS, counts.tolist(), strict=True) for _ in range(n)]

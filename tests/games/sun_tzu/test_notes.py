@@ -100,11 +100,16 @@ def test_with_fixed_orders_the_next_province_is_named() -> None:
     assert match.why_not(0, "take_back QIN") == "take_back QIN: in this game orders are not taken back [S4.1]"
 
 
+def test_before_the_orders_nothing_is_said_to_be_sealed() -> None:
+    match = tianxia.load("sun-tzu").new(seed=1)
+    assert match.why_not(0, "take_back QIN").endswith("orders are given at the beginning of a round [S4.1]")
+
+
 def test_a_general_tapped_at_another_moment_says_when_it_acts() -> None:
     match = tianxia.load("sun-tzu").new(seed=1)
     match.play(0, "choose B2")
     match.play(1, "choose R1")
-    assert match.why_not(0, "choose B2") == "choose B2: this general acts when cards are revealed [S8.2]"
+    assert match.why_not(0, "choose B2") == "choose B2: this general acts when cards are revealed [S8.2, S14.1]"
     assert match.why_not(1, "choose R1").endswith("with a 6 where you used yours [S8.4]")
     assert match.why_not(0, "choose B5") == "choose B5: Levy is not your general [S14.1]"
 

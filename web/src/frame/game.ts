@@ -36,6 +36,8 @@ export interface Game {
   title: string;
   /** Actions that always have their button, in this order, disabled when they are not legal. */
   pinned: readonly Pinned[];
+  /** Its board tells what happened bit by bit (see `Store.tell`), and what lies around it keeps pace. */
+  paced?: boolean;
   /** Actions for which their place on the board is enough: no button as long as nothing is chosen. */
   unlisted?: readonly string[];
   /** The parts that lie before the viewer, so that what is selected can be kept or dropped. */

@@ -13,7 +13,7 @@ interface Group extends Heading {
 function grouped({ events, store }: BoardProps): Group[] {
   const groups: Group[] = [];
   let count = 0;
-  events.forEach((event, i) => {
+  events.slice(0, store.heard).forEach((event, i) => {
     for (const { level, text } of store.game.headings(event, events[i - 1])) {
       count = level === 1 ? 0 : count + 1;
       groups.push({ level, text: level === 1 ? text : `${text} ${count}`, lines: [] });
@@ -37,7 +37,7 @@ export function Log(props: BoardProps) {
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [events.length]);
+  }, [store.heard]);
   // hundreds of lines, of which only the last group changes: the others are not even looked at again
   const drawn = useRef<Drawn[]>([]);
   const groups = useMemo(() => {
@@ -46,7 +46,7 @@ export function Log(props: BoardProps) {
       return old && same(old.group, group) ? old : { group, lines: <Lines key={i} store={store} group={group} /> };
     });
     return drawn.current.map(({ lines }) => lines);
-  }, [events]);
+  }, [events, store.heard]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>

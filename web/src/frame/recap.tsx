@@ -18,19 +18,19 @@ export function Recap(props: BoardProps) {
   const start = lastAnswered(props);
   const pace = settings.pace;
   const shown = events
-    .slice(start)
+    .slice(start, store.heard)
     .map((event, i) => ({ event, at: start + i, drawing: store.game.recap(event) }))
     .filter(({ drawing }) => drawing !== null && drawing !== undefined)
     .slice(-MOST);
   const strip = useRef<HTMLOListElement>(null);
   // what has no room is left out at the beginning: the log tells it all
-  useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [events.length]);
+  useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
   return (
     <section class="recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
       <ol ref={strip}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
-          const delay = Math.max(0, at - store.news.from) * pace * 0.8;
+          const delay = store.game.paced ? 0 : Math.max(0, at - store.news.from) * pace * 0.8;
           return (
             <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
               <span class="sr">{event.text}</span>

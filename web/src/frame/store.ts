@@ -43,6 +43,8 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** How many events the board of a paced game has told so far. */
+  private told = 0;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
 
@@ -89,6 +91,19 @@ export class Store {
 
   private changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  // -- what was told ----------------------------------------------------------------------------------------------
+
+  /** How many events are shown: all of them, unless the board tells them bit by bit. */
+  get heard(): number {
+    return this.game.paced ? Math.min(this.told, this.events.length) : this.events.length;
+  }
+
+  tell(count: number): void {
+    if (count === this.told) return;
+    this.told = count;
+    this.changed();
   }
 
   // -- what may be done -------------------------------------------------------------------------------------------
@@ -195,6 +210,7 @@ export class Store {
       case "full":
         this.events = frame.events;
         this.news = { events: [], from: frame.events.length };
+        this.told = frame.events.length;
         this.show(frame.view);
         this.resend();
         break;
@@ -214,7 +230,7 @@ export class Store {
         break;
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
-        else this.told(frame);
+        else this.foretell(frame);
         break;
       case "pong":
         return;
@@ -222,7 +238,7 @@ export class Store {
     this.changed();
   }
 
-  private told({ id, reason }: WhyAnswer): void {
+  private foretell({ id, reason }: WhyAnswer): void {
     const action = this.questions.get(id);
     this.questions.delete(id);
     if (action !== undefined) this.foretold.set(action, reason);
@@ -275,11 +291,12 @@ export class Store {
    */
   private crossed({ code, id, view }: ErrorFrame): boolean {
     const sent = this.pending;
-    if (code !== "stale" || !view || sent?.frame.id !== id || sent.frame.type !== "command" || sent.prompt !== view.prompt) return false;
-    const { action } = sent.frame;
-    if (!view.legal.some((one) => one.id === action && !one.seals)) return false;
+    if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
+    const { frame } = sent;
+    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.seals);
+    if (!still) return false;
     this.show(view);
-    this.pending = { ...sent, frame: { ...sent.frame, id: uniqueId(), expect: view.number } };
+    this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
     this.connection.send(this.pending.frame);
     return true;
   }

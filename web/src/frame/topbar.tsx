@@ -14,16 +14,16 @@ function LinkState({ store }: { store: Store }) {
   );
 }
 
-/** A reason with the rule's number as a link into the rules. */
+/** A reason, each rule's number as a link into the rules. */
 function Reason({ text, game }: { text: string; game: string }) {
   return (
     <p>
-      {text.split(/\[([A-Z]\d+(?:\.\d+)?)\]/).map((piece, i) =>
+      {text.split(/([A-Z]\d+(?:\.\d+[a-z]?)?)(?=[\],])/).map((piece, i) =>
         i % 2 === 0 ? (
           piece
         ) : (
           <a key={i} href={`/rules/${game}#${piece}`} target="_blank">
-            [{piece}]
+            {piece}
           </a>
         ),
       )}

@@ -94,7 +94,7 @@ RHOMBUS_HEXES = _rhombuses()
 
 
 def shape_name(shape: Sequence[int]) -> str:
-    """The hexes of a building's place, as in `C7+C8+D8`."""
+    """The hexes of a building's place, as in `C7+D7+C8`."""
     return "+".join(HEXES[hex_] for hex_ in shape)
 
 

@@ -66,7 +66,7 @@ OTHER_MOMENT = {
     "use_r4": N_("this general acts in the orders, before you confirm [S8.6]"),
     "use_r1": N_("this general is shown by itself, with a 6 where you used yours [S8.4]"),
     **dict.fromkeys(OF_ANY_PHASE, N_("this general acts in the orders or after the last battle [S8.1]")),
-    **dict.fromkeys(AT_A_REVEAL, N_("this general acts when cards are revealed [S8.2]")),
+    **dict.fromkeys(AT_A_REVEAL, N_("this general acts when cards are revealed [S8.2, S14.1]")),
     "take": N_("no army is looked for now [S7.5]"),
     "take_pool": N_("no army is looked for now [S7.5]"),
     "discard": N_("reinforcements can't come at this moment [S4.3, S14.2]"),
@@ -77,7 +77,7 @@ OTHER_MOMENT = {
 NO_PASSING = {
     "general": N_("a general must be chosen [S2.2]"),
     "orders": N_("every province must get a card [S4.1]"),
-    "next": N_("a province must be chosen [S5.1]"),
+    "next": N_("a province must be chosen [S5.1, S5.5]"),
     "under": N_("a card must go under the deck [S12.2]"),
 }
 
@@ -95,6 +95,8 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
     if s.asks == OVER:
         return _("the game is over [S11.1]")
     if not may_act(s, seat):
+        if s.asks == D2 and kind.name in OF_ANY_PHASE:
+            return _("you have confirmed, and this general acts before that or after the last battle [S4.5, S8.1]")
         return _(WAIT[s.asks]) if s.asks in WAIT else _("it is not your decision now [S14]")
     if kind.name.startswith("use_"):
         general = GENERALS.index(kind.name.removeprefix("use_").upper())
@@ -129,6 +131,8 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
     asks = ASKS[s.asks]
     if kind.name == "pass":
         return _(NO_PASSING[asks])
+    if kind.name == "take_back" and not s.sealed:
+        return _(OTHER_MOMENT["order"])
     if kind.name == "next" and asks == "army":
         return source_refusal(s, kind.args(action)[0], speak) or _(OTHER_MOMENT["next"])
     if kind.name == "choose":
@@ -184,6 +188,10 @@ def march_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
     places = kind.args(action)
     general = GENERALS.index(kind.name.removeprefix("use_").upper())
     names = {"start": PROVINCES[places[0]], "end": PROVINCES[places[-1]]}
+    if s.markers[BLUE, places[0]] and not s.armies[BLUE, places[0]]:
+        return _("only a marker army is in {start}: it is not in the province and never moves [S1.7, S8.9]").format(
+            **names
+        )
     if not s.armies[BLUE, places[0]] and general == R2:
         return _("no blue army is in {start} [S8.9]").format(**names)
     if general == B5 and not s.pool[BLUE]:
@@ -247,7 +255,7 @@ def discard_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
     if card < FRAMED:
         return _("the cards 1 to 6 can't be discarded [S4.3]")
     if not s.reinforcements[seat]:
-        return _("you have no reinforcements left [S4.3]")
+        return _("you have no reinforcements left [S4.3, S14.2]")
     if s.asks == D5 and s.pool[seat]:
         return _("your pool is not empty: nothing need come from reinforcements now [S7.5]")
     lies_at = [PROVINCES[p] for p in range(N_PROVINCES) if s.laid[seat, p] == card + 1]

@@ -1,7 +1,7 @@
 // The table of Sun Tzu: tracks on top, the map with the battles beside it, the armies of both below.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { fought, gains, shownAt, type Gain } from "./events";
+import { fought, gains, revealed, shownAt, type Gain } from "./events";
 import { ProvinceMap } from "./map";
 import { OwnDeck, OwnGenerals } from "./own";
 import { Asked, Battles } from "./panel";
@@ -13,7 +13,8 @@ import { EVENTS, eventName, generalOf } from "./words";
 
 export function Board(props: BoardProps) {
   const { store, view, events } = props;
-  const head = usePlayhead(store);
+  usePlayhead(store);
+  const head = store.heard;
   const state = stateOf(view);
   const shown = shownAt(state, events, head);
   const now = fought(events, head);
@@ -26,7 +27,7 @@ export function Board(props: BoardProps) {
         <Rounds {...props} now={now} />
         <Points shown={shown} />
       </div>
-      <ProvinceMap {...props} shown={shown} now={now} />
+      <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))} />
       <div class="st-beside">
         <Asked {...props} />
         <Battles {...props} now={now} last={last} />

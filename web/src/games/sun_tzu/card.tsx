@@ -5,6 +5,9 @@ import { isFramed } from "./state";
 
 const EFFECT: Record<string, string> = { "1": "draw", "6": "marker", "+2": "cost", "+3": "cost" };
 
+/** Where the drawings of an effect lie: +3 costs two armies. */
+const places = (kind: string): readonly number[] => (kind === "+3" ? [14, 50] : [32]);
+
 export function CardFace({ kind }: { kind: string }) {
   const plague = kind === "Plague";
   const effect = EFFECT[kind];
@@ -32,16 +35,12 @@ export function CardFace({ kind }: { kind: string }) {
           {shown(kind)}
         </text>
       )}
-      {effect && (
-        <svg x="32" y="86" width="36" height="36" viewBox="0 0 48 48">
-          <use href={`#st-${effect}`} />
-        </svg>
-      )}
-      {kind === "+3" && (
-        <text class="st-times" x="74" y="112">
-          2
-        </text>
-      )}
+      {effect &&
+        places(kind).map((x) => (
+          <svg key={x} x={x} y="86" width="36" height="36" viewBox="0 0 48 48">
+            <use href={`#st-${effect}`} />
+          </svg>
+        ))}
     </svg>
   );
 }

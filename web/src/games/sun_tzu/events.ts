@@ -81,6 +81,16 @@ export function fought(events: readonly GameEvent[], head: number): Fought {
   return result;
 }
 
+/** The cards of the battles among these events, by province. */
+export function revealed(events: readonly GameEvent[]): ReadonlyMap<string, readonly [SunTzuKind, SunTzuKind]> {
+  const cards = new Map<string, readonly [SunTzuKind, SunTzuKind]>();
+  for (const what of events.map(told)) {
+    if (what.kind === "round_began") break;
+    if (what.kind === "revealed") cards.set(what.province, [what.blue, what.red]);
+  }
+  return cards;
+}
+
 function follow(battle: Battle, what: SunTzuEvent, event: GameEvent): void {
   battle.lines.push(event);
   if (what.kind === "general_shown" && what.general === "B2") battle.feint = true;

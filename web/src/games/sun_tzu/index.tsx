@@ -96,11 +96,14 @@ function recap(event: GameEvent) {
   }
 }
 
+/** With generals the game begins before the first round; without them its first event belongs to it. */
+const BEFORE: readonly string[] = ["chose", "drew", "general_shown"];
+
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   const what = told(event);
   if (what.kind === "round_began") return [{ level: 1, text: t("Round {round}", { round: what.round }) }];
-  if (before === undefined) return [{ level: 1, text: t("Before round 1") }];
-  return what.kind === "revealed" ? [{ level: 2, text: t("Battle") }] : [];
+  const opening: Heading[] = before ? [] : [{ level: 1, text: BEFORE.includes(what.kind) ? t("Before round 1") : t("Round {round}", { round: 1 }) }];
+  return what.kind === "revealed" ? [...opening, { level: 2, text: t("Battle") }] : opening;
 }
 
 /** Armies are seen to move on the map itself, in step with the battles. */
@@ -114,6 +117,7 @@ export const sunTzu: Game = {
     { kind: "accept", label: m("Accept") },
     { kind: "pass", label: m("Pass") },
   ],
+  paced: true,
   unlisted: ["take_back"],
   available,
   chip,

@@ -5,13 +5,15 @@ import { CardBack, CardFace } from "./card";
 import { shown as written, type Fought, type Shown } from "./events";
 import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
 import { Drawing, Seal } from "./sprite";
-import { PROVINCES, SCORING, SEATS, controller, isNone, nextScoring, stateOf, type Province } from "./state";
+import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
 import { handsOf, useDrag, useHands } from "./tap";
 import { sideName } from "./words";
 
 interface MapProps extends BoardProps {
   shown: Shown;
   now: Fought;
+  /** Battles that are fought but not shown yet. */
+  coming: ReadonlyMap<string, readonly [string, string]>;
 }
 
 /** Points of a province after rounds 3, 6 and 9: what was counted is struck, what counts next is framed. */
@@ -28,7 +30,7 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
 }
 
 /** So many armies are drawn one by one; of more the number says enough. */
-const DRAWN = 6;
+const DRAWN = 4;
 
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
@@ -77,17 +79,17 @@ function spokenProvince(props: MapProps, at: number, next: number): string {
 }
 
 /** The cards of both sides: the own order face up to its owner, a sealed one of the other side by its back. */
-function cardsAt({ view, now }: MapProps, at: number): (string | null)[] {
+function cardsAt({ view, now, coming }: MapProps, at: number): (string | null)[] {
   const state = stateOf(view);
   const province = PROVINCES[at]!;
   const battle = now.battles.find((one) => one.province === province);
   return SEATS.map((seat) => {
     if (battle) return battle.cards[seat]!;
+    const later = coming.get(province)?.[seat];
+    if (later) return seat === view.viewer ? later : "back";
     const own = state.laid[seat]?.[at];
     if (own && own !== "none") return own;
-    const later = state.face_up[seat]?.[at];
-    if (!now.sealed || isNone(later) === isNone(state.unfought.find((one) => one === province))) return null;
-    return seat === view.viewer && later && later !== "none" ? later : "back";
+    return now.sealed && state.unfought.some((one) => one === province) ? "back" : null;
   });
 }
 
@@ -133,7 +135,7 @@ function Place(props: MapProps & { at: number }) {
         <b class="st-name">{province}</b>
         <Markers
           counts={SEATS.map((seat) => shown.markers[seat]?.[at] ?? 0)}
-          used={SEATS.map((seat) => state.used[seat]?.includes(province) ?? false)}
+          used={SEATS.map((seat) => (!props.coming.has(province) && state.used[seat]?.includes(province)) ?? false)}
         />
       </div>
       <div class="st-mid" aria-hidden="true">

@@ -176,6 +176,9 @@ function Scored({ now }: { now: Fought }) {
   );
 }
 
+/** Without generals nothing tells that the first round begins. */
+const FIRST = 1;
+
 export function Battles({ view, now, last }: BoardProps & { now: Fought; last: Fought }) {
   const shown = now.battles.length > 0 || now.sealed ? now : last;
   const newest = shown.battles.length - 1;
@@ -185,7 +188,7 @@ export function Battles({ view, now, last }: BoardProps & { now: Fought; last: F
   if (shown.battles.length === 0 && !shown.sealed) return <Primer view={view} />;
   return (
     <section class="st-battles" aria-label={t("Battles")}>
-      <h2>{t("Battles of round {round}", { round: shown.round })}</h2>
+      <h2>{t("Battles of round {round}", { round: shown.round || FIRST })}</h2>
       <ol>
         {shown.battles.map((battle, i) => (
           <BattleRow

@@ -1,6 +1,6 @@
 // How far the board has come in telling the newest events. The page never waits for it: what can be done can be done at
 // once, and whoever acts has seen enough.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { settings } from "../../frame/settings";
 import type { Store } from "../../frame/store";
 
@@ -9,34 +9,28 @@ const BEAT = 0.8;
 /** Events that need no look of their own. */
 const SILENT: readonly string[] = ["confirmed", "lifted", "chose", "drew", "put_under", "took_general", "round_began"];
 
-/** The number of events that the board shows; the rest follow one by one. */
-export function usePlayhead(store: Store): number {
+/** Tells the newest events one by one. */
+export function usePlayhead(store: Store): void {
   const { news, events } = store;
-  const [head, setHead] = useState(events.length);
-  const at = useRef(head);
-  const move = (to: number) => {
-    at.current = to;
-    setHead(to);
-  };
   useEffect(() => {
     const end = news.from + news.events.length;
     const pace = settings.pace;
-    if (pace === 0 || document.hidden || news.events.length === 0 || at.current >= end) {
-      move(Math.max(end, events.length));
+    if (pace === 0 || document.hidden || news.events.length === 0 || store.heard >= end) {
+      store.tell(Math.max(end, events.length));
       return;
     }
     let timer = 0;
     const next = () => {
-      let to = at.current;
+      let to = store.heard;
       while (to < end && SILENT.includes(events[to]!.kind)) to++;
-      move(Math.min(end, to + 1));
-      if (at.current < end) timer = window.setTimeout(next, pace * BEAT * weight(events[at.current - 1]?.kind));
+      store.tell(Math.min(end, to + 1));
+      if (store.heard < end) timer = window.setTimeout(next, pace * BEAT * weight(events[store.heard - 1]?.kind));
     };
     timer = window.setTimeout(next, pace * BEAT);
     const skip = (event: Event) => {
       if (event instanceof KeyboardEvent && !["s", "Escape", "Enter", " "].includes(event.key)) return;
       window.clearTimeout(timer);
-      move(end);
+      store.tell(end);
     };
     document.addEventListener("pointerdown", skip);
     document.addEventListener("keydown", skip);
@@ -46,7 +40,6 @@ export function usePlayhead(store: Store): number {
       document.removeEventListener("keydown", skip);
     };
   }, [news]);
-  return news.events.length === 0 ? events.length : Math.min(head, events.length);
 }
 
 /** Two cards take longer to read than one army. */

@@ -9,8 +9,10 @@ import { eventName, eventText, sideName } from "./words";
 
 const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
 
-export function Rounds({ now, view }: BoardProps & { now: Fought }) {
-  const round = now.round || stateOf(view).round;
+export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
+  const { round: newest } = stateOf(view);
+  // without generals nothing tells that the first round begins
+  const round = now.round || (events.length > 0 ? Math.min(1, newest) : newest);
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
     <div class="st-rounds" role="img" aria-label={label}>
@@ -59,8 +61,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   const chosen = own && store.isSelected(part, 0);
   const inside = (
     <>
-      <span class="st-stock-name">{name}</span>
-      <b>{count}</b>
+      <span class="st-stock-name">{name}</span> <b>{count}</b>
       <span class="st-rows" aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
@@ -68,7 +69,6 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
       </span>
     </>
   );
-  const label = `${name}: ${n("{count} army", "{count} armies", count)}`;
   if (!lit && !chosen) {
     return (
       <span class={`st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
@@ -85,7 +85,6 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
       data-anchor={`${part}:${seat}`}
       data-lit={lit}
       aria-pressed={chosen}
-      aria-label={label}
       onClick={() => handsOf(store).tap(part)}
     >
       {inside}

@@ -190,6 +190,7 @@ def send_unsupported_home(s, log):
 def place_tile(s, seat, colour, hex_, log):
     """Put it down; beat bandits or fight a war and end the action; else its point and what follows [H6.7]."""
     leave_hand(s, seat, colour, True)
+    s.placed = 0  # the blue tile before this one is finished
     PLACED.emit(log, seat, colour, hex_)
     location = bandits_beside(s, hex_) if s.bandits else -1
     groups = joined(s, hex_)

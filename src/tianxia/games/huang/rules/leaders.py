@@ -24,6 +24,7 @@ from tianxia.games.huang.rules.board import flood, joined, linking, states_among
 from tianxia.games.huang.rules.conflict import near_bandits
 
 ALL_BITS = (1 << WORD) - 1
+ALL_COLOURS = (1 << N_COLOURS) - 1
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
 
@@ -108,18 +109,19 @@ def uniting(s, seat, word, bits, out, n):
 
 @rule
 def colours_allowed(s, seat, hex_, groups):
-    """Bit set of the colours of own leaders that may join these groups on a hex [H5.4, H5.5]."""
-    found = 0
+    """Bit set of the colours of own leaders that may join these groups, two states or more, on a hex [H5.4, H5.5]."""
     one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
+    first, second, third = rulers_in(s, one), rulers_in(s, two), rulers_in(s, three)
+    double = first & second | first & third | second & third
+    found = 0 if double else ALL_COLOURS & ~(first | second | third)
     for colour in range(N_COLOURS):
         at = s.leaders[seat, colour] - 1
-        if at >= 0 and NEAR[hex_, at // WORD] >> at % WORD & 1:
-            around = joined_but(s, hex_, at)
-            one, two, three = around & 511, around >> 9 & 511, around >> 18
-        lifted = s.group[at] if at >= 0 else -1
-        first, second = rulers_without(s, one, colour, lifted), rulers_without(s, two, colour, lifted)
-        found |= allowed(first, second, rulers_without(s, three, colour, lifted), colour) << colour
-        one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
+        if at < 0:
+            continue
+        lifted = s.group[at]
+        if lifted == one or lifted == two or lifted == three:
+            found &= ~(1 << colour)
+            found |= joins_lifted(s, hex_, colour, at, groups) << colour
     return found
 
 
@@ -146,12 +148,26 @@ def allowed(rulers, more, most, colour):
 
 
 @rule
-def rulers_without(s, group, colour, lifted):
-    """Colours of the leaders of a group, without the leader that is lifted from group `lifted`."""
-    if group == 0:
-        return 0
-    rulers = s.rulers[group - 1]
-    return rulers & ~(1 << colour) if group == lifted else rulers
+def joins_lifted(s, hex_, colour, at, groups):
+    """The same for one leader that is lifted from hex `at` of one of these groups, without splitting it."""
+    if NEAR[hex_, at // WORD] >> at % WORD & 1:
+        groups = joined_but(s, hex_, at)
+    lifted, others = s.group[at], ~(1 << colour)
+    one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
+    first, second, third = rulers_in(s, one), rulers_in(s, two), rulers_in(s, three)
+    if lifted == one:
+        first &= others
+    elif lifted == two:
+        second &= others
+    elif lifted == three:
+        third &= others
+    return allowed(first, second, third, colour)
+
+
+@rule
+def rulers_in(s, group):
+    """Colours of the leaders of a group; none where there is no group."""
+    return s.rulers[group - 1] if group else 0
 
 
 @rule
@@ -175,9 +191,8 @@ def within(a, b, c, hex_):
 
 
 @rule
-def fitting_lifted(s, colour, at, a, b, c):
-    """Of a set of hexes, three words, those where it may go, where lifting the leader may split its group in two or three."""
-    p, q, r, u, v, w = pieces(s, at)
+def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
+    """Of a set of hexes (a, b, c) those where a leader may go whose lifting splits its group in `pieces`; three words."""
     rulers = rulers_of_pieces(s, at, p, q, r, u, v, w)
     x, y, z = 0, 0, 0
     while a | b | c:
@@ -228,6 +243,30 @@ def pieces(s, at):
                 u, v, w = flood(i, j, k, near)
                 return p, q, r, u, v, w
     return p, q, r, 0, 0, 0
+
+
+@rule
+def in_two(s, at, p, q, r, u, v, w):
+    """Whether the two pieces are all that lifting the leader leaves."""
+    for side in range(SIDES):
+        near = RING[at, side]
+        if s.group[near] and not within(p, q, r, near) and not within(u, v, w, near):
+            return False
+    return True
+
+
+@rule
+def meeting(word, bits, p, q, r, u, v, w):
+    """Of some hexes those that touch both pieces."""
+    found = 0
+    while bits:
+        lone = bits & -bits
+        bits &= ~lone
+        hex_ = word * WORD + lowest(lone)
+        x, y, z = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
+        if x & p | y & q | z & r and x & u | y & v | z & w:
+            found |= lone
+    return found
 
 
 @rule

@@ -8,7 +8,16 @@ from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_C
 from tianxia.games.huang.rules.board import colour_at, linking, runs, tiles_in
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
-from tianxia.games.huang.rules.leaders import beside_yellow, between, fitting, fitting_lifted, uniting
+from tianxia.games.huang.rules.leaders import (
+    beside_yellow,
+    between,
+    fitting,
+    fitting_lifted,
+    in_two,
+    meeting,
+    pieces,
+    uniting,
+)
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 from tianxia.games.huang.state import (
     ACTION,
@@ -165,16 +174,36 @@ def leaders(s, seat, a, b, c, out, n):
     for colour in range(N_COLOURS):
         at = s.leaders[seat, colour] - 1
         if at >= 0 and runs(s, at) > 1:
-            u, v, w = a & (i | NEAR[at, 0]), b & (j | NEAR[at, 1]), c & (k | NEAR[at, 2])
-            x, y, z = fitting_lifted(s, colour, at, u, v, w)
-            x, y, z = x | a & ~u, y | b & ~v, z | c & ~w
+            n = moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n)
         else:
-            x, read = fitting(p, colour, out, 0)
-            y, read = fitting(q, colour, out, read)
-            z, read = fitting(r, colour, out, read)
-            x, y, z = x | a & ~p, y | b & ~q, z | c & ~r
-        n = each_hex(LEADER, colour, x, y, z, out, n)
+            n = free_moves(colour, a, b, c, p, q, r, out, n)
     return n
+
+
+@rule
+def free_moves(colour, a, b, c, p, q, r, out, n):
+    """Where a leader may go whose lifting splits nothing: anywhere but where two states meet, there as written down."""
+    x, read = fitting(p, colour, out, 0)
+    y, read = fitting(q, colour, out, read)
+    z, read = fitting(r, colour, out, read)
+    return each_hex(LEADER, colour, x | a & ~p, y | b & ~q, z | c & ~r, out, n)
+
+
+@rule
+def moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n):
+    """The same for a leader whose lifting may split its group: then hexes between the pieces are looked at too."""
+    d, e, f, u, v, w = pieces(s, at)
+    if u | v | w == 0:
+        return free_moves(colour, a, b, c, p, q, r, out, n)
+    i, j, k = a & (i | NEAR[at, 0]), b & (j | NEAR[at, 1]), c & (k | NEAR[at, 2])
+    if in_two(s, at, d, e, f, u, v, w):
+        i, j, k = (
+            p | meeting(0, i, d, e, f, u, v, w),
+            q | meeting(1, j, d, e, f, u, v, w),
+            r | meeting(2, k, d, e, f, u, v, w),
+        )
+    x, y, z = fitting_lifted(s, colour, at, i, j, k, d, e, f, u, v, w)
+    return each_hex(LEADER, colour, x | a & ~i, y | b & ~j, z | c & ~k, out, n)
 
 
 # within an action

@@ -1,0 +1,321 @@
+"""What Huang asks, in words: whose decision it is, what is possible, how a conflict stands [H13]."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tianxia.games.huang.pieces import (
+    BLUE,
+    COLOURS,
+    GRANARY_POINTS,
+    GREEN,
+    MOST_REPLACED,
+    RED,
+    RHOMBUSES,
+    TRIANGLES,
+    YELLOW,
+)
+from tianxia.games.huang.texts import (
+    N_,
+    THE_PAGODA,
+    Speak,
+    listed,
+    owner_name,
+    place_said,
+    seat_name,
+)
+
+Fields = Mapping[str, Any]
+
+TRIANGLE_SETS = [frozenset(triangle.split("+")) for triangle in TRIANGLES]
+RHOMBUS_SETS = [frozenset(rhombus.split("+")) for rhombus in RHOMBUSES]
+
+
+def prompt(view: Fields, speak: Speak) -> str:
+    """Whose decision it is and what is asked."""
+    state = view["state"]
+    if not view["to_act"]:
+        return ended(state, speak)
+    (asked,) = view["to_act"]
+    if view["viewer"] != asked:
+        return waiting(state, asked, speak)
+    return ASKED[state["asks"]](state, asked, speak)
+
+
+# the end
+
+
+def ended(state: Fields, speak: Speak) -> str:
+    """Who has won, if anybody has [H12.3]."""
+    _ = speak.gettext
+    first = winner(state)
+    return _("Nobody has won") if first is None else _("{seat} has won").format(seat=seat_name(first, speak))
+
+
+def winner(state: Fields) -> int | None:
+    """The one seat whose standing is the best [H12.3]."""
+    seats = range(state["players"])
+    standings = [standing(state["points"][seat], state["granaries_taken"][seat]) for seat in seats]
+    best = max(standings)
+    return standings.index(best) if standings.count(best) == 1 else None
+
+
+def standing(points: list[int], granaries: int) -> tuple[int, ...]:
+    """Colour totals, lowest first, after each white point went to the lowest; then fewer white points [H12.2, H12.3]."""
+    *totals, white = points
+    totals[BLUE] += GRANARY_POINTS * granaries
+    for _ in range(white):
+        totals[totals.index(min(totals))] += 1
+    return (*sorted(totals), -white)
+
+
+# actions
+
+
+def action_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """The five actions, as far as they are possible, and to pass [H4.1, H4.2, H13.1]."""
+    _ = speak.gettext
+    acts = [
+        (_("place a tile"), state["hand_size"][seat] > 0),
+        (_("position a leader"), True),
+        (_("start a riot"), pays(state, seat, BLUE) and any(state["tiles"])),
+        (_("establish a pagoda"), pays(state, seat, GREEN) and any_place(state)),
+        (_("replace tiles"), state["hand_size"][seat] > 0),
+    ]
+    names = {"acts": ", ".join(act for act, possible in acts if possible)}
+    if state["actions_done"]:
+        return _("Your second action: {acts} or pass").format(**names)
+    return _("Your first action: {acts} or pass").format(**names)
+
+
+def pays(state: Fields, seat: int, colour: int) -> bool:
+    """Whether two tiles can be paid, or one with the leader off the board [H7.2, H9.4]."""
+    helped = state["leaders"][seat][colour] == "none"
+    return bool(state["hand"][seat][colour] + helped >= 2)
+
+
+def bare(state: Fields, colour: int) -> set[str]:
+    """Tiles of a colour without a building; blue ones of Eighteen Kingdoms are as if they had one [H9.1, M2.1]."""
+    if colour == BLUE and state["eighteen_kingdoms"]:
+        return set()
+    places = [*state["pagodas"], state["palace_at"]]
+    built = {hex_ for place in places for hex_ in place.split("+")}
+    return set(state["tiles"][colour]) - built - set(state["granaries"])
+
+
+def any_place(state: Fields) -> bool:
+    """Whether a pagoda may be established anywhere [H9.4]."""
+    return any(
+        triangle <= tiles
+        for tiles in (bare(state, colour) for colour in range(len(COLOURS)))
+        if len(tiles) > 2
+        for triangle in TRIANGLE_SETS
+    )
+
+
+def riot_asked(_state: Fields, _seat: int, speak: Speak) -> str:
+    """Which tile goes [H13.2]."""
+    return speak.gettext("Riot: choose the tile that is removed from the board")
+
+
+def establish_asked(state: Fields, _seat: int, speak: Speak) -> str:
+    """Where the building goes [H13.3]."""
+    _ = speak.gettext
+    if state["palace"]:
+        return _("Choose three tiles of one colour for a pagoda, or four yellow ones for the palace")
+    return _("Choose the three tiles of one colour that the pagoda is established on")
+
+
+def pagoda_asked(state: Fields, _seat: int, speak: Speak) -> str:
+    """Whether, and where, the tile just placed carries a building [H13.4]."""
+    _ = speak.gettext
+    hex_ = state["placed"]
+    tiles = bare(state, YELLOW)
+    if state["palace"] and any(hex_ in rhombus and rhombus <= tiles for rhombus in RHOMBUS_SETS):
+        return _("{hex} completes a place for a pagoda and the palace: choose one, or decline").format(hex=hex_)
+    return _("{hex} completes a place for a pagoda: establish it, or decline").format(hex=hex_)
+
+
+def moved_asked(state: Fields, _seat: int, speak: Speak) -> str:
+    """Which of two pagodas moves [H13.5]."""
+    first = state["chosen"].split("+")[0]
+    colour = next(name for name, tiles in zip(COLOURS, state["tiles"], strict=True) if first in tiles)
+    text = speak.gettext("No pagoda of this colour is left: choose from where {pagoda} moves to {place}")
+    return text.format(pagoda=speak.gettext(THE_PAGODA[colour]), place=place_said(state["chosen"], speak))
+
+
+def market_asked(_state: Fields, _seat: int, speak: Speak) -> str:
+    """A tile for a green one [H13.6]."""
+    return speak.gettext("Take a tile from the market, or decline")
+
+
+def chain_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """Another blue tile [H13.7]."""
+    _ = speak.gettext
+    if not state["hand"][seat][BLUE]:
+        return _("You have no blue tile to place next to {hex}: go on").format(hex=state["placed"])
+    return _("Place another blue tile next to {hex}, or stop").format(hex=state["placed"])
+
+
+def replace_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """More tiles, or draw [H13.8]."""
+    plural = speak.ngettext
+    n = state["replaced"]
+    if n == MOST_REPLACED or not state["hand_size"][seat]:
+        text = plural("You have discarded {n} tile: draw another", "You have discarded {n} tiles: draw as many", n)
+    else:
+        text = plural(
+            "You have discarded {n} tile: discard another one, or draw",
+            "You have discarded {n} tiles: discard another one, or draw",
+            n,
+        )
+    return text.format(n=n)
+
+
+def end_turn_asked(_state: Fields, _seat: int, speak: Speak) -> str:
+    """Nothing else is left [H13.13]."""
+    return speak.gettext("Both your actions are over: end the turn; hands and market are filled then")
+
+
+def granary_asked(_state: Fields, _seat: int, speak: Speak) -> str:
+    """All granaries but one, or none [H13.14]."""
+    return speak.gettext("Take the granaries of your Farmer's state: choose the one that stays, or decline")
+
+
+# conflicts
+
+
+def sides_said(state: Fields, speak: Speak, *, tied: bool = False) -> str:
+    """The sides of a war with their strengths so far; if asked so, only those tied for the highest."""
+    _ = speak.gettext
+    sides = list(zip(state["side_hex"], state["totals"], strict=True))[: state["n_sides"]]
+    most = max(total for _hex, total in sides)
+    return listed(
+        [_("side {hex} with {n}").format(hex=hex_, n=total) for hex_, total in sides if total == most or not tied],
+        speak,
+    )
+
+
+def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """What the seat commits, and how the revolt stands [H13.9]."""
+    _ = speak.gettext
+    attacks = seat == state["active"]
+    attack, defence = state["totals"][:2]
+    if attacks:
+        text = _("Revolt on {hex}, your {own} against {rival} {other}: {gift}")
+        own, other, rival = attack, defence, state["defender"]
+    else:
+        text = _("Revolt on {hex}, your {own} against {rival} {other}, and a tie is yours: {gift}")
+        own, other, rival = defence, attack, state["active"]
+    tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
+    if tiles and leader:
+        gift = _("commit yellow tiles, the Governor, both or nothing")
+    elif tiles:
+        gift = _("commit yellow tiles, or nothing")
+    elif leader:
+        gift = _("commit the Governor, or nothing")
+    else:
+        gift = _("you have nothing to commit")
+    return text.format(hex=state["marked"], own=own, rival=owner_name(rival, speak), other=other, gift=gift)
+
+
+def war_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """Which side the seat supports with what, and how the war stands [H13.10]."""
+    _ = speak.gettext
+    tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
+    if tiles and leader:
+        gift = _("support a side with red tiles, the Soldier or both, or support none")
+    elif tiles:
+        gift = _("support a side with red tiles, or none")
+    elif leader:
+        gift = _("support a side with the Soldier, or none")
+    else:
+        gift = _("you have nothing to support a side with")
+    text = _("War over {hex}, {sides}: {gift}")
+    return text.format(hex=state["marked"], sides=sides_said(state, speak), gift=gift)
+
+
+def tie_asked(state: Fields, _seat: int, speak: Speak) -> str:
+    """Which of the tied sides wins [H13.11]."""
+    text = speak.gettext("War over {hex}, {sides}: they are tied, choose the winner")
+    return text.format(hex=state["marked"], sides=sides_said(state, speak, tied=True))
+
+
+def price_asked(state: Fields, _seat: int, speak: Speak) -> str:
+    """Which red tile goes next, and how many must go [H13.12]."""
+    plural, n = speak.ngettext, state["must_go"]
+    if state["conflict"] == "war":
+        text = plural(
+            "The price of victory: {n} more red tile of the winning side, choose it",
+            "The price of victory: {n} more red tiles of the winning side, choose one",
+            n,
+        )
+    else:
+        text = plural(
+            "To beat the bandits {n} more red tile of the state must go: choose it",
+            "To beat the bandits {n} more red tiles of the state must go: choose one",
+            n,
+        )
+    return text.format(n=n)
+
+
+ASKED: dict[str, Callable[[Fields, int, Speak], str]] = {
+    "action": action_asked,
+    "riot": riot_asked,
+    "establish": establish_asked,
+    "pagoda": pagoda_asked,
+    "moved": moved_asked,
+    "market": market_asked,
+    "chain": chain_asked,
+    "replace": replace_asked,
+    "revolt": revolt_asked,
+    "war": war_asked,
+    "tie": tie_asked,
+    "price": price_asked,
+    "end_turn": end_turn_asked,
+    "granary": granary_asked,
+}
+
+
+# who is waited for
+
+
+def waiting(state: Fields, seat: int, speak: Speak) -> str:
+    """Who else is asked, and what; how a conflict stands."""
+    _ = speak.gettext
+    asks = state["asks"]
+    names = {"seat": seat_name(seat, speak), "hex": state["marked"]}
+    if asks == "action":
+        first, second = _("{seat} takes the first action"), _("{seat} takes the second action")
+        return (second if state["actions_done"] else first).format(**names)
+    if asks == "revolt":
+        attack, defence = state["totals"][:2]
+        return _("Revolt on {hex}, {attacker} {attack} against {defender} {defence}: {seat} commits").format(
+            attacker=owner_name(state["active"], speak),
+            attack=attack,
+            defender=owner_name(state["defender"], speak),
+            defence=defence,
+            **names,
+        )
+    if asks in ("war", "tie"):
+        text = _("War over {hex}, {sides}: {seat} commits") if asks == "war" else _(WAITED_FOR["tie"])
+        return text.format(sides=sides_said(state, speak, tied=asks == "tie"), **names)
+    if asks == "price":
+        text = speak.ngettext(
+            "{seat} chooses a red tile that must go", "{seat} chooses {n} red tiles that must go", state["must_go"]
+        )
+        return text.format(n=state["must_go"], **names)
+    return _(WAITED_FOR[asks]).format(**names)
+
+
+WAITED_FOR = {
+    "riot": N_("{seat} chooses the tile that a riot removes"),
+    "establish": N_("{seat} chooses the place for a pagoda"),
+    "pagoda": N_("{seat} may establish a pagoda"),
+    "moved": N_("{seat} chooses the pagoda that moves"),
+    "market": N_("{seat} may take a tile from the market"),
+    "chain": N_("{seat} may place another blue tile"),
+    "replace": N_("{seat} replaces tiles"),
+    "tie": N_("War over {hex}, {sides}: {seat} chooses the winner"),
+    "end_turn": N_("{seat} ends the turn"),
+    "granary": N_("{seat} may take granaries"),
+}

@@ -1,0 +1,50 @@
+"""Sets of hexes where nothing is compiled: one number, a bit a hex."""
+
+from typing import Any
+
+from tianxia.engine.records import WORD
+from tianxia.games.huang.pieces import HEXES, NEAR, WORDS
+
+
+def set_of(words: Any, row: int = -1) -> int:
+    """The set that a field holds in words; of a field with several sets the one in a row."""
+    found = 0
+    for word in range(WORDS):
+        found |= int(words[word] if row < 0 else words[row, word]) << WORD * word
+    return found
+
+
+def words_into(words: Any, hexes: int, row: int = -1) -> None:
+    """Write a set into a field."""
+    for word in range(WORDS):
+        bits = hexes >> WORD * word & ((1 << WORD) - 1)
+        if row < 0:
+            words[word] = bits
+        else:
+            words[row, word] = bits
+
+
+def hexes_of(hexes: int) -> list[int]:
+    """Its hexes, in reading order."""
+    return [hex_ for hex_ in range(hexes.bit_length()) if hexes >> hex_ & 1]
+
+
+def names_of(hexes: int) -> str:
+    """Its hexes by name."""
+    return " ".join(HEXES[hex_] for hex_ in hexes_of(hexes))
+
+
+def near(hexes: int) -> int:
+    """All hexes that touch one of a set; some of its own among them."""
+    found = 0
+    for hex_ in hexes_of(hexes):
+        found |= set_of(NEAR, hex_)
+    return found
+
+
+def linked(hexes: int) -> bool:
+    """Whether a set hangs together; an empty one does not."""
+    reached = hexes & -hexes
+    while reached != (reached | near(reached) & hexes):
+        reached |= near(reached) & hexes
+    return hexes != 0 and reached == hexes
