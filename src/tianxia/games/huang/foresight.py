@@ -113,7 +113,7 @@ def war(outcome: Outcome, say: Say) -> Iterator[str]:
 
 
 def side_name(s: Any, side: int, say: Say) -> str:
-    """A side by the owners of its conflicting leaders."""
+    """A side by its hex and the owners of its conflicting leaders [H11.4b]."""
     hex_ = s.side_hex[side] - 1
     owners = dict.fromkeys(
         title(seat, say)
@@ -122,7 +122,7 @@ def side_name(s: Any, side: int, say: Say) -> str:
         for seat in range(s.players)
         if s.leaders[seat, colour] and s.group[s.leaders[seat, colour] - 1] == s.group[hex_]
     )
-    return "+".join(owners)
+    return f"{HEXES[hex_]} ({', '.join(owners)})"
 
 
 def revolt(outcome: Outcome, say: Say) -> Iterator[str]:
@@ -170,7 +170,7 @@ def commitments(outcome: Outcome, say: Say) -> Iterator[str]:
     if after.conflict == A_REVOLT:
         yield say("Then {attack} against {defence}.").format(attack=after.totals[ATTACK], defence=after.totals[DEFENCE])
     elif after.conflict == A_WAR and after.won_by < 0:
-        sides = ", ".join(f"{side_name(after, side, say)} {after.totals[side]}" for side in range(after.n_sides))
+        sides = ", ".join(f"{HEXES[after.side_hex[side] - 1]} {after.totals[side]}" for side in range(after.n_sides))
         yield say("Then {sides}.").format(sides=sides)
 
 
