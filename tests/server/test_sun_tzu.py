@@ -137,7 +137,7 @@ def attack(table: Table, chance: random.Random) -> int:
         legal = {one["id"] for one in page.view["legal"]}
         page.command(chance.choice([n for n in range(GAME.actions.size) if n not in legal]))
         error = answered(page)
-        assert (error["type"], error["code"]) in [("error", "illegal"), ("error", "over")]
+        assert (error["type"], error["code"]) in [("error", "illegal"), ("error", "over"), ("error", "stale")]
         assert error["reason"]
         assert error["view"] == before[seat]
     one = chance.choice(before[0]["legal"] or before[1]["legal"] or [{"id": 0}])
