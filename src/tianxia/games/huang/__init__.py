@@ -9,8 +9,8 @@ from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
 from tianxia.games.huang import advice, hexmap, hidden, notes, positions, rules
-from tianxia.games.huang.actions import ACTIONS, OPEN_KINDS
-from tianxia.games.huang.events import EVENTS, SEALING
+from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
+from tianxia.games.huang.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huang.notes import N_
 from tianxia.games.huang.pieces import SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
@@ -76,6 +76,6 @@ GAME = Game(
     combine=combine,
     furnish=furnish,
     effort=3,
-    most_legal=2048,
-    most_events=120,
+    most_legal=MOST_LEGAL,
+    most_events=MOST_EVENTS,
 )

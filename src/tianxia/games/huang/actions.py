@@ -7,6 +7,9 @@ COLOUR, HEX, TILES = names(COLOURS), names(HEXES), number(0, PALACE_HAND)
 PAYMENT = names(("tiles", "leader"))
 """Two tiles, or one and the leader off the board [H7.2, H9.4]."""
 
+MOST_LEGAL = 2048
+"""Room for a list of legal actions; the end of it is scratch while the list is made."""
+
 ACTIONS = table(
     kind("place", colour=COLOUR, hex=HEX),
     kind("leader", colour=COLOUR, hex=HEX),

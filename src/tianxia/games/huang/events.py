@@ -19,6 +19,9 @@ ENDS = ("bag", "stall")
 """What ends the game [H12.1, H12.1c]."""
 BY_BAG, BY_STALL = range(len(ENDS))
 
+MOST_EVENTS = 120
+"""Room for the events of one action."""
+
 EVENTS = table(
     kind("turn_began", seat=SEAT, turn=number(0, MOST_TURNS)),
     kind("placed", seat=SEAT, colour=COLOUR, hex=HEX),

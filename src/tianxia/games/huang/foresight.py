@@ -13,26 +13,15 @@ import numpy as np
 from tianxia.engine import entries
 from tianxia.engine.compiling import plain
 from tianxia.engine.kinds import new_log
-from tianxia.games.huang.actions import ACTIONS
-from tianxia.games.huang.events import EVENTS
+from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
+from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.rules.board import tiles_near
-from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, MARKET, PAGODA, PRICE, SEAT_NAMES, STATE
+from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, MARKET, PAGODA, PRICE, STATE
+from tianxia.games.huang.texts import COLOUR_NAMES, LEADERS, SEAT_TITLES
 
-MOST_EVENTS = 120
-MOST_LEGAL = 2048
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
 """Kinds of actions of which there is nothing to foretell but what they say themselves."""
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
-
-TITLES = (N_("Tiger"), N_("Rabbit"), N_("Rat"), N_("Goat"), N_("Dragon"))
-COLOUR_NAMES = (N_("yellow"), N_("red"), N_("blue"), N_("green"), N_("white"))
-LEADER_NAMES = (N_("Governor"), N_("Soldier"), N_("Farmer"), N_("Trader"), N_("Artisan"))
 
 Event = dict[str, Any]
 
@@ -65,7 +54,7 @@ def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
     states = s._states[s._i : s._i + 1].copy()
     states["bag_size"] = 0
     log: Any = new_log(MOST_EVENTS)
-    entries.step(states, seat, action, log, np.zeros(MOST_LEGAL, np.int32))
+    entries.act(states, seat, action, log, np.zeros(MOST_LEGAL, np.int32))
     events = []
     for row in log[1 : int(log[0, 0]) + 1].tolist():
         told = EVENTS.kinds[row[0]]
@@ -78,12 +67,12 @@ Say = Callable[[str], str]
 
 def title(seat: int, say: Say) -> str:
     """A dynasty's name."""
-    return say(TITLES[seat])
+    return say(SEAT_TITLES[seat])
 
 
 def colour_name(colour: str, say: Say) -> str:
     """A colour's name."""
-    return say(COLOUR_NAMES[COLOURS.index(colour)])
+    return say(COLOUR_NAMES[colour])
 
 
 def points(outcome: Outcome, say: Say) -> Iterator[str]:
@@ -184,7 +173,7 @@ def losses(outcome: Outcome, say: Say) -> Iterator[str]:
     """Leaders that go home, buildings that fall, tiles lost in a war [H5.7, H7.3, H9.5, H11.6]."""
     for event in outcome.of("went_home"):
         yield say("{dynasty}: the {leader} goes home.").format(
-            dynasty=title(event["seat"], say), leader=say(LEADER_NAMES[COLOURS.index(event["colour"])])
+            dynasty=title(event["seat"], say), leader=say(LEADERS[event["colour"]])
         )
     lost = len(outcome.of("removed"))
     if lost and outcome.kind not in ("remove", "place"):
@@ -251,5 +240,3 @@ def price(outcome: Outcome, say: Say) -> Iterator[str]:
 
 
 TELLERS = (war, revolt, commitments, points, bandits, losses, states, buildings, price)
-
-assert len(TITLES) == len(SEAT_NAMES)

@@ -138,8 +138,7 @@ RHOMBUS = const([words_of(shape) for shape in RHOMBUS_HEXES])
 TRIANGLES_WITH = const(_by_hex(TRIANGLE_HEXES))
 RHOMBUSES_WITH = const(_by_hex(RHOMBUS_HEXES))
 TRIANGLES_FROM = const([bisect_left(TRIANGLE_HEXES, (hex_,)) for hex_ in range(N_HEXES + 1)])
-RHOMBUSES_FROM = const([bisect_left(RHOMBUS_HEXES, (hex_,)) for hex_ in range(N_HEXES + 1)])
-"""Number of the first shape that begins at a hex, or after it."""
+"""Number of the first triangle that begins at a hex, or after it."""
 FIRST_OF = const([shape[0] for shape in TRIANGLE_HEXES])
 """A hex of each triangle."""
 FIRST_OF_RHOMBUS = const([shape[0] for shape in RHOMBUS_HEXES])

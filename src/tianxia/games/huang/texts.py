@@ -20,6 +20,8 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate la
 SEAT_TITLES = (N_("Tiger"), N_("Rabbit"), N_("Rat"), N_("Goat"), N_("Dragon"))
 OWNERS = (N_("Tiger's"), N_("Rabbit's"), N_("Rat's"), N_("Goat's"), N_("Dragon's"))
 
+COLOUR_NAMES = dict(zip(COLOURS, (N_("yellow"), N_("red"), N_("blue"), N_("green"), N_("white")), strict=True))
+
 LEADERS = {
     "yellow": N_("Governor"),
     "red": N_("Soldier"),

@@ -11,12 +11,6 @@ from tianxia.games.huang.state import A_WAR
 
 
 @rule
-def has(hexes, hex_):
-    """Whether a set of hexes has this one."""
-    return hexes[hex_ // WORD] >> hex_ % WORD & 1
-
-
-@rule
 def tile_at(s, colour, hex_):
     """Whether a tile of this colour lies there."""
     return s.tiles[colour, hex_ // WORD] >> hex_ % WORD & 1
@@ -29,12 +23,6 @@ def colour_at(s, hex_):
         if tile_at(s, colour, hex_):
             return colour
     return -1
-
-
-@rule
-def is_land(s, hex_):
-    """Land or river."""
-    return s.land[hex_ // WORD] >> hex_ % WORD & 1
 
 
 @rule
