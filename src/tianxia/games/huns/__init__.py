@@ -1,0 +1,42 @@
+"""Huns by Fneup, for two to four: dice, decks, camps and wagons [N1-N12]."""
+
+from tianxia.engine.core import register_rules
+from tianxia.engine.game import Game, Option
+from tianxia.games.huns import advice, deck_stub as deck, hidden, notes, positions, rules
+from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
+from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
+from tianxia.games.huns.notes import N_
+from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.state import STATE
+
+register_rules(STATE, rules, hidden, advice)
+
+OPTIONS = (
+    Option("players", N_("Players"), N_("Two to four."), default=2, low=FEWEST, high=SEATS),
+    Option("open_sent", N_("Open sent wagons"), N_("Everyone sees which wagons everyone sent [N12.4].")),
+    Option(
+        "max_rounds",
+        N_("Most rounds"),
+        N_("After so many rounds the game ends in any case [N8.23]."),
+        default=ROUNDS,
+        low=1,
+        high=MOST_ROUNDS,
+    ),
+)
+
+GAME = Game(
+    id="huns",
+    title="Huns",
+    every_seat=SEAT_NAMES,
+    table=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    sealing=frozenset(SEALING),
+    open_kinds=frozenset(OPEN_KINDS),
+    notes=notes,
+    positions=positions,
+    minutes=(45, 75),
+    option_table=OPTIONS,
+    furnish=deck.furnish,
+    most_events=MOST_EVENTS,
+)

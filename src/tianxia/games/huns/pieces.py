@@ -24,6 +24,7 @@ N_CARDS = len(CARDS)
 HOLDERS = (*MERCENARIES, *CURSES)
 """Cards with spaces for goods."""
 N_HOLDERS = len(HOLDERS)
+FIRST_CURSE = CARDS.index(CURSES[0])
 FIRST_HOLDER = CARDS.index(HOLDERS[0])
 MOST_SPACES = 5
 

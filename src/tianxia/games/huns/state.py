@@ -26,7 +26,7 @@ from tianxia.games.huns.pieces import (
 )
 
 TASKS = (
-    "none", "start_good", "before_die", "after_die", "drawn", "victim", "flee", "curse_effects", "amulet",
+    "none", "start_round", "start_good", "before_die", "after_die", "drawn", "victim", "flee", "curse_effects", "amulet",
     "quartermaster", "merchant", "place", "put", "keep", "new_wagon", "needed", "take", "after_batch", "sends",
     "send_effects", "send_full", "swapped_full", "spy", "sweep", "ambush", "ambush_again", "bribe", "bribed", "swap", "charge",
     "fast_loading", "ritual", "ritual_goods", "levy", "encircle", "encircled", "outrider", "after_action", "end_turn",
@@ -34,7 +34,7 @@ TASKS = (
 )  # fmt: skip
 """What is to be done; the tasks that ask are the moments of N11.3."""
 (
-    NONE, START_GOOD, BEFORE_DIE, AFTER_DIE, DRAWN, VICTIM, FLEE, CURSE_EFFECTS, AMULET_GOOD,
+    NONE, START_ROUND, START_GOOD, BEFORE_DIE, AFTER_DIE, DRAWN, VICTIM, FLEE, CURSE_EFFECTS, AMULET_GOOD,
     QUARTERMASTER_GOOD, MERCHANT_GOOD, PLACE, PUT, KEEP, NEW_WAGON, NEEDED, TAKE, AFTER_BATCH, SENDS,
     SEND_EFFECTS, SEND_FULL, SWAPPED_FULL, SPY_GOOD, SWEEPING, AMBUSHING, AMBUSH_AGAIN, BRIBING, BRIBED, SWAPPING, CHARGING,
     FAST_LOADING, RITUAL_CARD, RITUAL_GOODS, LEVYING, ENCIRCLING, ENCIRCLED, OUTRIDING, AFTER_ACTION, END_TURN,
@@ -51,10 +51,13 @@ PLACES = ("none", "wagons", *CARDS)
 """Where a batch goes: not chosen yet, on wagons, on a card."""
 NOWHERE, ON_WAGONS, ON_CARDS = 0, 1, 2
 ITEMS = ("raids", "mercenaries", "treasures", "fled", "wagons", "types")
+FOR_RAIDS, FOR_MERCENARIES, FOR_TREASURES, FOR_FLED, FOR_WAGONS, FOR_TYPES = range(len(ITEMS))
 """What points are counted for [N7.1]."""
 IN_WORDS = tuple(
     kind.to_text(kind.args(number)) for kind in ACTIONS.kinds for number in range(kind.start, kind.start + kind.size)
 )
+DECK_PLACES = tuple(str(place) for place in range(1, A_COLOUR + 1))
+"""Of a deck, from the top."""
 CAN_WORDS = -(-ACTIONS.size // 62)
 
 STATE = record(
@@ -114,6 +117,7 @@ STATE = record(
         field("load", "i1", (SEATS, SLOTS, N_COLOURS, N_COLOURS), counts=COLOURS, high=WAGON_SIZES[1], seen_by=ALL,
               doc="goods on the spaces of each wagon, by the colour of the space"),
         field("wanted", "i1", (SEATS, SLOTS), bits=COLOURS, seen_by=ALL, follows=True, doc="colours of its empty spaces"),
+        field("cargo", "i1", (SEATS, SLOTS), bits=COLOURS, seen_by=ALL, follows=True, doc="colours of the goods on it"),
         field("gaps", "i1", (SEATS, SLOTS), high=WAGON_SIZES[1], seen_by=ALL, follows=True, doc="empty spaces of each wagon"),
         field("sent_size", "i1", (SEATS,), high=N_WAGONS, seen_by=ALL, follows=True, doc="wagons that were sent"),
         field("stash", "i1", (SEATS, N_COLOURS), counts=COLOURS, high=MOST_GOODS, seen_by=ALL, doc="goods of sent wagons"),
@@ -121,11 +125,12 @@ STATE = record(
         field("display", "i1", (DISPLAY,), labels=or_none(WAGONS), seen_by=ALL, doc="wagons that lie face up"),
         field("wagons_left", high=N_WAGONS, seen_by=ALL, doc="wagons in their deck"),
         field("deck_size", "i1", (N_COLOURS,), high=A_COLOUR, seen_by=ALL, doc="cards in each deck, with those just drawn"),
+        field("known", "i2", (SEATS, N_COLOURS), bits=DECK_PLACES, seen_by=ALL, doc="places in decks that a seat knows [N12.2]"),
         field("met", "i8", (), bits=CARDS, seen_by=ALL, doc="at the end: Treasures that count as fulfilled"),
         field("account", "i2", (SEATS, len(ITEMS)), low=-99, high=999, seen_by=ALL, doc="at the end: points [N7.1]"),
         field("sent", "i8", (SEATS,), bits=WAGONS, seen_by=COVERED, doc="which wagons were sent [N12.4]"),
-        field("seen", "i1", (SEATS, N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=OWNER,
-              doc="cards whose place in a deck a seat knows, by the place from the top [N12.2]"),
+        field("seen", "i1", (SEATS, N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=OWNER, follows=True,
+              doc="the cards that lie there"),
         field("deck", "i1", (N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=NOBODY, doc="each deck from the top"),
         field("wagon_deck", "i1", (N_WAGONS,), labels=or_none(WAGONS), seen_by=NOBODY, doc="the deck of wagons from the bottom"),
         field("rng", "u8", seen_by=NOBODY, doc="state of the random numbers"),

@@ -1,0 +1,2 @@
+def complete(s, given): pass
+def check(s): return ""

@@ -1,0 +1,155 @@
+"""Placing a batch: on one card or on wagons; surplus; what happens after it [N4.2, N8.17, N8.18]."""
+
+from tianxia.engine.compiling import rule
+from tianxia.games.huns.actions import ACTIONS
+from tianxia.games.huns.events import EVENTS
+from tianxia.games.huns.pieces import AXLE, FIRST_HOLDER, IRON, MIRE, N_COLOURS, RUST, SLOTS
+from tianxia.games.huns.rules.camp import (
+    goods_of_card,
+    in_hand,
+    may_load,
+    open_holders,
+    owner_of,
+    put_on_card,
+    works,
+)
+from tianxia.games.huns.rules.cards import branding_iron, room_in_saddlebags
+from tianxia.games.huns.rules.raids import offer_holders
+from tianxia.games.huns.rules.tasks import GOOD, LOAD, ON, allow, allow_goods, how_many, pop, push
+from tianxia.games.huns.rules.wagons import FOR_NOTHING, load_wagon, offer_loads, wagons_of
+from tianxia.games.huns.state import KEEP, NEW_WAGON, NOWHERE, ON_CARDS, ON_WAGONS, PUT, SEND_FULL
+
+BRAND, DONE = ACTIONS.BRAND, ACTIONS.DONE
+RETURNED, KEPT = EVENTS.RETURNED, EVENTS.KEPT
+ASKED_ALREADY = 1
+
+
+@rule
+def offer_places(s, seat):
+    """Where the next good of a batch may go; the first decision also chooses the place [N8.17]."""
+    hand = in_hand(s)
+    if hand == 0:
+        return
+    if s.batch_on >= ON_CARDS:
+        offer_holders(s, 1 << s.batch_on - ON_CARDS & ~s.full)
+        return
+    if s.batch_on == NOWHERE:
+        offer_holders(s, open_holders(s, seat))
+    offer_loads(s, seat, hand)
+    if branding_iron(s, seat):
+        others = how_many(s)
+        offer_brands(s, seat, hand)
+        if others == 0 and how_many(s):
+            allow(s, DONE.id())
+
+
+@rule
+def offer_brands(s, seat, hand):
+    """A good in hand may go on an empty space of another colour [N8.17.4]."""
+    for slot in range(SLOTS):
+        wanted = s.wanted[seat, slot]
+        if wanted and may_load(s, seat, slot):
+            for colour in range(N_COLOURS):
+                if hand >> colour & 1:
+                    for space in range(N_COLOURS):
+                        if wanted >> space & 1 and space != colour:
+                            allow(s, BRAND.id(colour, slot + 1, space))
+
+
+@rule
+def place(s, seat, action, log):
+    """A good is loaded or branded, or the whole batch goes on a card [N8.17]."""
+    if LOAD.has(action):
+        colour, slot = LOAD.args(action)
+        s.hand[colour] -= 1
+        s.batch_on = ON_WAGONS
+        load_wagon(s, seat, slot - 1, colour, colour, log)
+    elif ON.has(action):
+        (holder,) = ON.args(action)
+        pop(s)
+        place_on_card(s, seat, FIRST_HOLDER + holder, log)
+    elif BRAND.has(action):
+        colour, slot, space = BRAND.args(action)
+        s.spent |= 1 << IRON
+        s.hand[colour] -= 1
+        s.batch_on = ON_WAGONS
+        load_wagon(s, seat, slot - 1, space, colour, log)
+    else:
+        pop(s)
+
+
+@rule
+def place_on_card(s, seat, card, log):
+    """All goods go on the card at once; if there are too many, the owner chooses [N8.17.2]."""
+    s.batch_on = ON_CARDS + card
+    goods = 0
+    for colour in range(N_COLOURS):
+        goods += s.hand[colour]
+    if goods > s.spaces[card - FIRST_HOLDER] - goods_of_card(s, card):
+        push(s, PUT, seat, card, 0)
+        return
+    for colour in range(N_COLOURS):
+        if s.hand[colour]:
+            put_on_card(s, seat, card, colour, s.hand[colour], log)
+            s.hand[colour] = 0
+
+
+@rule
+def put_one(s, seat, action, log):
+    """One of too many goods goes on the card [N8.17.2]."""
+    (colour,) = GOOD.args(action)
+    s.hand[colour] -= 1
+    put_on_card(s, seat, s.task_a[s.depth - 1], colour, 1, log)
+
+
+@rule
+def offer_keeping(s, seat):
+    """Surplus of a Loot may stay on the Saddlebags [E05]."""
+    hand = in_hand(s)
+    if hand and room_in_saddlebags(s, seat) > 0:
+        allow_goods(s, hand)
+        allow(s, DONE.id())
+
+
+@rule
+def keep(s, seat, action, log):
+    """One good stays on the Saddlebags, or no more [E05]."""
+    if GOOD.has(action):
+        (colour,) = GOOD.args(action)
+        s.hand[colour] -= 1
+        s.saddlebags[colour] += 1
+        KEPT.emit(log, seat, colour)
+    else:
+        pop(s)
+
+
+@rule
+def after_batch(s, seat, log):
+    """Surplus returns, Saddlebags first; then what became full acts [N8.18]."""
+    at = s.depth - 1
+    if s.looting and s.task_b[at] != ASKED_ALREADY:
+        s.task_b[at] = ASKED_ALREADY
+        push(s, KEEP, seat, 0, 0)
+        return
+    pop(s)
+    for colour in range(N_COLOURS):
+        if s.hand[colour]:
+            s.reserve[colour] += s.hand[colour]
+            RETURNED.emit(log, seat, colour, s.hand[colour])
+            s.hand[colour] = 0
+    s.looting = 0
+    s.batch_on = NOWHERE
+    if s.over_curses:
+        end_curses(s)
+
+
+@rule
+def end_curses(s):
+    """Rust over: a wagon for the Wide Axle; Mire over: all full wagons are sent [N8.9, N8.18]."""
+    if s.over_curses >> RUST & 1:
+        owner = owner_of(s, RUST)
+        if works(s, owner, AXLE) and wagons_of(s, owner) < SLOTS:
+            push(s, NEW_WAGON, owner, FOR_NOTHING, 0)
+    if s.over_curses >> MIRE & 1:
+        push(s, SEND_FULL, owner_of(s, MIRE), 0, 0)
+    s.over_curses = 0

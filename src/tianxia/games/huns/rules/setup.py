@@ -1,0 +1,76 @@
+"""The first position, all chance of it in order [N2]."""
+
+from tianxia.engine.compiling import rule
+from tianxia.engine.lists import shuffle
+from tianxia.engine.randomness import below
+from tianxia.games.huns.pieces import A_COLOUR, DISPLAY, GOODS, N_COLOURS, N_WAGONS
+from tianxia.games.huns.rules.offers import offer
+from tianxia.games.huns.rules.tasks import push
+from tianxia.games.huns.rules.turn import begin_round
+from tianxia.games.huns.rules.wagons import lay_wagon, top_wagon
+from tianxia.games.huns.state import START_GOOD, START_ROUND
+
+
+@rule
+def setup(s, seed):
+    """Decks in the order of colours, wagons, first player; then start goods, or the first roll [N2.1-N2.4]."""
+    s.rng = seed
+    s.open = s.open_sent
+    for curse in range(A_COLOUR):
+        s.cursed_by[curse] = -1
+    for colour in range(N_COLOURS):
+        s.taken_by[colour] = -1
+        s.reserve[colour] = GOODS[s.players]
+        shuffle_deck(s, colour)
+    lay_wagons(s)
+    s.token = below(s, s.players)
+    s.rolled_by = s.token
+    s.active = -1
+    if s.players == 2:
+        begin_round(s)
+    else:
+        push(s, START_ROUND, 0, 0, 0)
+        if s.players == 4:
+            push(s, START_GOOD, (s.token + 3) % 4, 0, 0)
+            push(s, START_GOOD, (s.token + 3) % 4, 0, 0)
+        push(s, START_GOOD, (s.token + 2) % s.players, 0, 0)
+    ask_first(s)
+
+
+@rule
+def ask_first(s):
+    """The first decision; it always has several entries."""
+    at = s.depth - 1
+    s.asked = s.task_seat[at]
+    offer(s, s.task[at], s.asked, 0, 0)
+
+
+@rule
+def shuffle_deck(s, colour):
+    """The cards of a colour that are in with so many players, in random order [N1.2, N2.1]."""
+    size = 0
+    for number in range(A_COLOUR):
+        card = A_COLOUR * colour + number
+        if s.from_players[card] <= s.players:
+            s.deck[colour, size] = card + 1
+            size += 1
+    s.deck_size[colour] = size
+    for i in range(size - 1, 0, -1):
+        j = below(s, i + 1)
+        card = s.deck[colour, i]
+        s.deck[colour, i] = s.deck[colour, j]
+        s.deck[colour, j] = card
+
+
+@rule
+def lay_wagons(s):
+    """Four face up, then two for each player, seat by seat [N2.2]."""
+    for wagon in range(N_WAGONS):
+        s.wagon_deck[wagon] = wagon + 1
+    shuffle(s, s.wagon_deck, N_WAGONS)
+    s.wagons_left = N_WAGONS
+    for place in range(DISPLAY):
+        s.display[place] = top_wagon(s)
+    for seat in range(s.players):
+        for slot in range(2):
+            lay_wagon(s, seat, slot, top_wagon(s))

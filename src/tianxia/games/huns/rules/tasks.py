@@ -1,0 +1,69 @@
+"""What is to be done, one task upon another: the last one is next [N11.3]. And the list of what may be done."""
+
+from tianxia.engine.compiling import count, rule
+from tianxia.engine.records import WORD
+from tianxia.games.huns.actions import ACTIONS
+from tianxia.games.huns.state import CAN_WORDS
+
+GOOD, USE, LOAD, TAKE_OFF, ON, WAGON = ACTIONS.GOOD, ACTIONS.USE, ACTIONS.LOAD, ACTIONS.TAKE, ACTIONS.ON, ACTIONS.WAGON
+FULL_WORD = (1 << WORD) - 1
+
+
+@rule
+def push(s, task, seat, a, b):
+    """Something has to be done before all that waits already."""
+    at = s.depth
+    s.task[at] = task
+    s.task_seat[at] = seat
+    s.task_a[at] = a
+    s.task_b[at] = b
+    s.depth = at + 1
+
+
+@rule
+def pop(s):
+    """The task is over."""
+    at = s.depth - 1
+    s.task[at] = 0
+    s.task_seat[at] = 0
+    s.task_a[at] = 0
+    s.task_b[at] = 0
+    s.depth = at
+
+
+@rule
+def allow(s, action):
+    """One more action may be chosen."""
+    s.can[action // WORD] |= 1 << action % WORD
+
+
+@rule
+def allow_each(s, first, bits):
+    """Of consecutive actions those whose bits are set may be chosen."""
+    word, shift = first // WORD, first % WORD
+    s.can[word] |= bits << shift & FULL_WORD
+    rest = bits >> WORD - shift
+    if rest:
+        s.can[word + 1] |= rest
+
+
+@rule
+def allow_goods(s, colours):
+    """A good of each of these colours may be chosen."""
+    allow_each(s, GOOD.id(0), colours)
+
+
+@rule
+def how_many(s):
+    """How many actions may be chosen."""
+    found = 0
+    for word in range(CAN_WORDS):
+        found += count(s.can[word])
+    return found
+
+
+@rule
+def forget(s):
+    """Nothing may be chosen until the next list is made."""
+    for word in range(CAN_WORDS):
+        s.can[word] = 0
