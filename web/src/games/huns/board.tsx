@@ -1,8 +1,7 @@
 // The table of Huns: the decks with their dice, the wagons to choose from, what is being done, and the camps of the others.
 import type { BoardProps } from "../../frame/game";
-import { t } from "../../frame/texts";
 import { Camps } from "./camp";
-import { Panel } from "./panel";
+import { Asked, Strip } from "./panel";
 import { Decks, Market } from "./row";
 import { asksOf, stateOf } from "./state";
 
@@ -11,10 +10,10 @@ export function Board(props: BoardProps) {
   const state = stateOf(view);
   return (
     <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players}>
-      <p class="hn-round">{t("Round {round}", { round: state.round })}</p>
       <Decks {...props} />
       <Market {...props} />
-      <Panel {...props} />
+      <Strip {...props} />
+      <Asked {...props} />
       <Camps {...props} />
     </div>
   );

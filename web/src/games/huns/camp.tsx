@@ -3,7 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, asksOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf } from "./state";
+import { COLOURS, asksOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf, type Card } from "./state";
 import { isChosen, offered, tap } from "./tap";
 import { deckName, goodName, kingName, typeName } from "./words";
 import { CampWagon } from "./wagon";
@@ -101,10 +101,22 @@ const Wagons = ({ store, view, seat }: CampProps) => {
   );
 };
 
+/** Used Raids, Curses that are over or were fled from: they only count at the end. */
+const Over = ({ cards, ...props }: CampProps & { cards: readonly Card[] }) =>
+  cards.length === 0 ? null : (
+    <ul class="hn-over" aria-label={t("Used or over")}>
+      {cards.map((card) => (
+        <li key={card}>
+          <ShortCard {...props} card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+
 /** The camp of somebody else: all that lies in it, each card as a line. */
 export function Camp(props: CampProps) {
   const { view, seat } = props;
-  const groups = cardsOf(stateOf(view), seat);
+  const { groups, over } = cardsOf(stateOf(view), seat);
   return (
     <section class="hn-camp" aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
       <Head {...props} />
@@ -118,7 +130,8 @@ export function Camp(props: CampProps) {
           ))}
         </ul>
       ))}
-      {groups.length === 0 && <p class="dim">{t("No cards yet")}</p>}
+      <Over {...props} cards={over} />
+      {groups.length + over.length === 0 && <p class="dim">{t("No cards yet")}</p>}
     </section>
   );
 }
@@ -137,28 +150,34 @@ export function Camps(props: BoardProps) {
   );
 }
 
-/** The own camp, large; for who looks on there is none. */
+/** The own camp, large; for who looks on there is none. In low windows its wagons stay in sight while the others' are read. */
 export function Own(props: BoardProps) {
   const { view } = props;
   if (view.viewer === null) return <p class="onlooker">{t("You are looking on: cards just drawn stay hidden.")}</p>;
   const own = { ...props, seat: view.viewer };
-  const groups = cardsOf(stateOf(view), own.seat);
+  const { groups, over } = cardsOf(stateOf(view), own.seat);
+  const asked = view.to_act.includes(own.seat);
   return (
-    <section class="hand hn-own" aria-label={t("Your camp")} data-asked={view.to_act.includes(own.seat)}>
-      <Head {...own} />
-      <Wagons {...own} />
-      <div class="hn-cards">
-        {groups.map(({ colour, cards }) => (
-          <ul key={colour} class="hn-group" aria-label={`${deckName(colour)}: ${n("{count} card", "{count} cards", cards.length)}`}>
-            {cards.map((card) => (
-              <li key={card}>
-                <FullCard {...own} card={card} />
-              </li>
-            ))}
-          </ul>
-        ))}
-      </div>
-      {groups.length === 0 && <p class="dim">{t("No cards yet: take a die and draw with it.")}</p>}
-    </section>
+    <>
+      <section class="hand hn-home" aria-label={t("Your camp")} data-asked={asked}>
+        <Head {...own} />
+        <Wagons {...own} />
+      </section>
+      <section class="hand hn-own" aria-label={t("Your cards")} data-asked={asked}>
+        <div class="hn-cards">
+          {groups.map(({ colour, cards }) => (
+            <ul key={colour} class="hn-group" aria-label={`${deckName(colour)}: ${n("{count} card", "{count} cards", cards.length)}`}>
+              {cards.map((card) => (
+                <li key={card}>
+                  <FullCard {...own} card={card} />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+        <Over {...own} cards={over} />
+        {groups.length + over.length === 0 && <p class="dim">{t("No cards yet: take a die and draw with it.")}</p>}
+      </section>
+    </>
   );
 }

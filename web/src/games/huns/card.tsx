@@ -79,7 +79,6 @@ interface CardProps extends BoardProps {
 function Body({ store, view, seat, card }: CardProps) {
   const state = stateOf(view);
   const { name, timing, effect } = wordsOf(card);
-  const lie = lieOf(state, card);
   const spaces = spacesOn(state, card);
   const note = standing({ view, seat, card });
   const by = colourOf(card) === "black" ? cursedBy(state, card) : -1;
@@ -88,13 +87,11 @@ function Body({ store, view, seat, card }: CardProps) {
       <span class="hn-name">
         <b>{name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
-      {lie !== "fled" && lie !== "used" && lie !== "over" && (
-        <span class="hn-effect">
-          {timing && <i>{timing}: </i>}
-          {effect}
-        </span>
-      )}
-      {(spaces > 0 || card === "E05" || by >= 0) && lie !== "fled" && (
+      <span class="hn-effect">
+        {timing && <i>{timing}: </i>}
+        {effect}
+      </span>
+      {(spaces > 0 || card === "E05" || by >= 0) && (
         <span class="hn-under">
           {spaces > 0 && <Spaces goods={goodsOn(state, card)} of={spaces} />}
           {card === "E05" && (seat === view.viewer ? <Bags store={store} goods={goodsOf(state.saddlebags)} /> : <Spaces goods={goodsOf(state.saddlebags)} of={BAGS} />)}
@@ -152,6 +149,7 @@ function UseButton({ store, card, use }: { store: Store; card: Card; use: NonNul
     <button
       type="button"
       class="hn-ground"
+      tabIndex={0}
       data-part={use.part}
       data-lit={lit}
       aria-pressed={chosen}

@@ -14,7 +14,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         <Piece id="sent" /> <b>{sent}</b> <span class="fact-name">{t("sent")}</span>
         <span class="sr">{t("Sent wagons")}</span>
       </p>
-      <p class="fact" title={t("Cards in the camp")}>
+      <p class="fact hn-few" title={t("Cards in the camp")}>
         <Piece id="cards" /> <b>{cards}</b> <span class="fact-name">{n("card", "cards", cards)}</span>
         <span class="sr">{t("Cards in the camp")}</span>
       </p>

@@ -27,10 +27,6 @@ const Goods = ({ colour, count }: { colour: Colour; count: number }) => (
 /** Short where the label is long. */
 function chip({ kind, args, label }: LegalAction) {
   const drawn = {
-    die: () => {
-      const colour = args.colour as Colour;
-      return <Good colour={colour} />;
-    },
     use: () => <CardArt card={String(args.card)} />,
     victim: () => <KingEmblem seat={Number(args.seat)} />,
   }[kind];
@@ -155,13 +151,13 @@ start({
     { kind: "loot", label: m("Loot"), others: [{ kind: "accept", label: m("Accept") }] },
     { kind: "done", label: m("Done") },
   ],
-  unlisted: ["play", "load", "brand", "take", "swap", "wagon", "send"],
+  unlisted: ["die", "play", "brand", "swap", "wagon"],
   available,
   chip,
   offers,
   hints: {
     ahead: m("Somebody else decides; all camps lie open meanwhile."),
-    buttons: m("Only the buttons act now."),
+    buttons: m("Press a button, or what is lit."),
   },
   asks: {
     load: m("Choose a space that is lit."),

@@ -4,8 +4,8 @@ import type { Store } from "../../frame/store";
 import { n, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { DrawnCard } from "./card";
-import { CardArt, Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
-import { COLOURS, asksOf, colourAt, colourOf, drawnColour, goodsOf, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
+import { COLOURS, asksOf, colourAt, colourOf, drawnColour, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, colourName, deckName, goodName, kingName, wordsOf } from "./words";
 
@@ -18,7 +18,9 @@ function InHand({ store, view }: BoardProps) {
   if (hand.length === 0) return null;
   return (
     <div class="hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
-      <span class="hn-caption">{t("in hand")}</span>
+      <span class="hn-caption">
+        {state.asked !== state.active && <King seat={state.asked} />} {t("in hand")}
+      </span>
       {hand.map(({ colour, count }) => {
         const part = `${from}:${colour}`;
         const name = t("{count} × {good}", { count, good: goodName(colour) });
@@ -53,7 +55,7 @@ function Brand({ store }: { store: Store }) {
 /** Whose turn it is, with which die, and what was done with it. */
 function Turn({ view }: BoardProps) {
   const state = stateOf(view);
-  if (state.active < 0) return <p class="hn-turn">{t("End of the round")}</p>;
+  if (state.active < 0) return state.round > 0 ? <p class="hn-turn">{t("End of the round")}</p> : null;
   const die = colourAt(state.die);
   const looted = colourAt(state.loot_colour);
   return (
@@ -176,20 +178,23 @@ function Cost({ store, action, title, kind, children }: CostProps) {
   );
 }
 
-export function Panel(props: BoardProps) {
+export function Strip(props: BoardProps) {
   const state = stateOf(props.view);
-  if (asksOf(state) === "over") return null;
   return (
-    <div class="hn-panel" data-hand={goodsOf(state.hand).length > 0}>
-      <div class="hn-strip">
-        <Turn {...props} />
-        <InHand {...props} />
-      </div>
-      <Drawn {...props} />
-      <Curse {...props} />
+    <div class="hn-strip">
+      <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
+      {asksOf(state) !== "over" && <Turn {...props} />}
+      <InHand {...props} />
     </div>
   );
 }
+
+export const Asked = (props: BoardProps) => (
+  <div class="hn-asked">
+    <Drawn {...props} />
+    <Curse {...props} />
+  </div>
+);
 
 /** Colours of which one is chosen, in the bar: the same that are lit where they lie. */
 function GoodsOffered({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {

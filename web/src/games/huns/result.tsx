@@ -13,17 +13,18 @@ export function Result({ view, store }: BoardProps) {
   const seats = places.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]!);
   const cards = (seat: number, keep: (card: Card) => boolean) => (state.camp[seat] ?? []).filter(keep);
   const of = (seat: number, colour: string) => cards(seat, (card) => colourOf(card) === colour);
+  const each = (count: number, points: number) => (count > 0 ? `${count} × ${points / count}`.replace("-", "−") : "");
   /** What a row is counted from, in a few signs. */
-  const from: ((seat: number) => preact.ComponentChildren)[] = [
-    (seat) => `${of(seat, "red").length}`,
+  const from: ((seat: number, points: number) => preact.ComponentChildren)[] = [
+    () => "",
     (seat) => {
       const all = of(seat, "green");
       const full = all.filter((card) => lieOf(state, card) === "full").length;
-      return all.length > 0 ? `${full} − ${all.length - full}` : "";
+      return all.length > 0 ? t("{full} full, {rest} not", { full, rest: all.length - full }) : "";
     },
-    (seat) => `${of(seat, "yellow").filter((card) => state.met.includes(card)).length} / ${of(seat, "yellow").length}`,
-    (seat) => `${of(seat, "black").filter((card) => state.fled.includes(card)).length}`,
-    (seat) => `${state.sent_size[seat] ?? 0}`,
+    (seat, points) => each(of(seat, "yellow").filter((card) => state.met.includes(card)).length, points),
+    (seat, points) => each(of(seat, "black").filter((card) => state.fled.includes(card)).length, points),
+    (seat, points) => each(state.sent_size[seat] ?? 0, points),
     (seat) =>
       sentTypes(state, seat)?.map(({ type, count }) => (
         <span key={type} class="hn-count">
@@ -41,8 +42,9 @@ export function Result({ view, store }: BoardProps) {
             <th key={seat} scope="col" data-own={seat === view.viewer}>
               <KingEmblem seat={seat} />
               <span>
-                {places[seat]}. {store.seats.length > 1 ? kingName(seat) : view.seats[seat]?.name}
+                {places[seat]}. {kingName(seat)}
               </span>
+              {store.seats.length < 2 && <span class="hn-from">{view.seats[seat]?.name}</span>}
             </th>
           ))}
         </tr>
@@ -53,7 +55,8 @@ export function Result({ view, store }: BoardProps) {
             <th scope="row">{t(item)}</th>
             {seats.map((seat) => (
               <td key={seat}>
-                <b>{state.account[seat]?.[i] ?? 0}</b> <span class="hn-from">{from[i]!(seat)}</span>
+                <b>{String(state.account[seat]?.[i] ?? 0).replace("-", "−")}</b>
+                <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
               </td>
             ))}
           </tr>

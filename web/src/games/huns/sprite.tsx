@@ -108,6 +108,7 @@ export const TypeIcon = ({ type }: { type: WagonType }) => (
 export const KingEmblem = ({ seat }: { seat: number }) => (
   <svg class="emblem hn-emblem" viewBox="0 0 48 48" aria-hidden="true">
     <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="22" />
+    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="18" />}
     <use href={`#hn-king-${seat}`} x="7" y="7" width="34" height="34" />
   </svg>
 );

@@ -91,11 +91,15 @@ export function lieOf(state: HunsState, card: Card): Lie {
 export const isStopped = (state: HunsState, seat: number, card: Card): boolean =>
   (card[0] === "E" || lieOf(state, card) === "full") && !state.works[seat]?.includes(card);
 
-/** The cards of a camp by colour, those that are over last. */
-export function cardsOf(state: HunsState, seat: number): { colour: Colour; cards: Card[] }[] {
-  const rest = (card: Card) => (["used", "fled", "over"].includes(lieOf(state, card)) ? 1 : 0);
-  return COLOURS.map((colour) => ({
-    colour,
-    cards: (state.camp[seat] ?? []).filter((card) => colourOf(card) === colour).sort((a, b) => rest(a) - rest(b)),
-  })).filter(({ cards }) => cards.length > 0);
+export interface Group {
+  colour: Colour;
+  cards: Card[];
+}
+
+/** The cards of a camp by colour; apart from them those that are over: used, fled from, full. */
+export function cardsOf(state: HunsState, seat: number): { groups: Group[]; over: Card[] } {
+  const isOver = (card: Card) => ["used", "fled", "over"].includes(lieOf(state, card));
+  const cards = COLOURS.flatMap((colour) => (state.camp[seat] ?? []).filter((card) => colourOf(card) === colour));
+  const of = (colour: Colour) => cards.filter((card) => colourOf(card) === colour && !isOver(card));
+  return { groups: COLOURS.map((colour) => ({ colour, cards: of(colour) })).filter(({ cards: some }) => some.length > 0), over: cards.filter(isOver) };
 }

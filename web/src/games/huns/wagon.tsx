@@ -68,6 +68,7 @@ export function CampWagon({ store, standing, type }: Props) {
         <button
           type="button"
           class="hn-ground"
+          tabIndex={0}
           data-part={part}
           data-lit={lit}
           aria-pressed={chosen}
@@ -84,6 +85,7 @@ export function CampWagon({ store, standing, type }: Props) {
             key={i}
             type="button"
             class="hn-space"
+            tabIndex={0}
             data-part={parts.join(" ")}
             data-lit={!isChosen(store, ...parts)}
             aria-pressed={isChosen(store, ...parts)}
