@@ -4,7 +4,7 @@ import { n, t } from "../../frame/texts";
 import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, colourName, deckName, goodName, kingName } from "./words";
+import { cardName, deckName, dieName, goodName, kingName } from "./words";
 import { MarketWagon } from "./wagon";
 
 type ColumnProps = BoardProps & { colour: Colour };
@@ -15,7 +15,7 @@ function Deck({ store, view, colour }: ColumnProps) {
   const at = COLOURS.indexOf(colour);
   const count = state.deck_size[at] ?? 0;
   const action = colourAt(state.die) === colour ? legalOf(store, "draw") : undefined;
-  const name = t("{deck}, {cards}", { deck: deckName(colour), cards: n("{count} card", "{count} cards", count) });
+  const name = `${deckName(colour)}: ${n("{count} card", "{count} cards", count)}`;
   const inside = (
     <>
       <KindArt colour={colour} />
@@ -50,16 +50,16 @@ function DiePlace({ store, view, colour }: ColumnProps) {
         {taker >= 0 && (
           <span class="sr">
             {current
-              ? t("{king} has the {colour} die, value {value}", { king: kingName(taker), colour: colourName(colour), value: state.value })
+              ? t("{king} has the {die}, value {value}", { king: kingName(taker), die: dieName(colour), value: state.value })
               : t("taken by {king}", { king: kingName(taker) })}
           </span>
         )}
       </div>
     );
-  const name = t("{colour} die, {value}", { colour: colourName(colour), value: face });
+  const name = `${dieName(colour)}, ${face}`;
   const chosen = isChosen(store, part);
   return offered(store, part) || chosen ? (
-    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("Take the {die}", { die: name })} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
       <Die colour={colour} face={face} />
     </button>
   ) : (

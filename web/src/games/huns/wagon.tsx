@@ -91,7 +91,7 @@ export function CampWagon({ store, standing, type }: Props) {
             aria-pressed={isChosen(store, ...parts)}
             aria-label={
               space.good === null
-                ? t("Wagon {slot}: load the {colour} space", { slot, colour: colourName(space.colour) })
+                ? t("Wagon {slot}: fill the {colour} space", { slot, colour: colourName(space.colour) })
                 : t("Wagon {slot}: take the {good}", { slot, good: goodName(space.good) })
             }
             style={{ left: percent(place(i, spaces.length) - STEP / 2), width: percent(STEP), top: percent((100 * (MIDDLE - STEP / 2)) / HEIGHT), height: percent((100 * STEP) / HEIGHT) }}
@@ -110,7 +110,7 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
   const name = wagonName(type, spaces);
   const inside = <WagonFace type={type} spaces={spaces} />;
   return lit || chosen ? (
-    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("Take the {wagon}", { wagon: name })} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (

@@ -10,6 +10,13 @@ const GOOD_NAMES: Record<Colour, string> = {
   black: m("black good"),
   yellow: m("yellow good"),
 };
+const DIE_NAMES: Record<Colour, string> = {
+  blue: m("blue die"),
+  red: m("red die"),
+  green: m("green die"),
+  black: m("black die"),
+  yellow: m("yellow die"),
+};
 const DECK_NAMES: Record<Colour, string> = {
   blue: m("Equipment"),
   red: m("Raids"),
@@ -28,6 +35,7 @@ const LIES: Record<Lie, string> = { up: "", full: m("full"), used: m("used"), fl
 
 export const colourName = (colour: Colour): string => t(COLOUR_NAMES[colour]);
 export const goodName = (colour: Colour): string => t(GOOD_NAMES[colour]);
+export const dieName = (colour: Colour): string => t(DIE_NAMES[colour]);
 export const deckName = (colour: Colour): string => t(DECK_NAMES[colour]);
 export const typeName = (type: WagonType): string => t(TYPE_NAMES[type]);
 export const kingName = (seat: number): string => t(KINGS[seat] ?? "");
@@ -50,10 +58,10 @@ export const listed = (goods: readonly Colour[]): string => goods.map(goodName).
 
 const spaceName = ({ colour, good }: Space): string =>
   good === null
-    ? t("{colour} empty", { colour: colourName(colour) })
+    ? t("{colour} space empty", { colour: colourName(colour) })
     : good === colour
-      ? t("{colour} filled", { colour: colourName(colour) })
-      : t("{colour} filled with a {good}", { colour: colourName(colour), good: goodName(good) });
+      ? t("{colour} space filled", { colour: colourName(colour) })
+      : t("{colour} space: {good}", { colour: colourName(colour), good: goodName(good) });
 
 export const wagonName = (type: WagonType, spaces: readonly Space[]): string =>
   `${typeName(type)}: ${spaces.map(spaceName).join(", ")}`;
