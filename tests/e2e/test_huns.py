@@ -130,6 +130,15 @@ def test_a_good_is_loaded_by_tapping_a_space(stage: Stage) -> None:
     assert stage.played() == load["id"]
 
 
+def test_a_good_is_dragged_onto_a_wagon(stage: Stage) -> None:
+    shown = moments()["place"]
+    stage.show(shown)
+    load = find(lambda action: action["kind"] == "load", shown.legal)
+    good, slot = load["parts"]
+    stage.page.locator(f'.hn-in-hand [data-part="{good}"]').drag_to(stage.page.locator(f'[data-drop="{slot}"]'))
+    assert stage.played() == load["id"]
+
+
 def test_a_good_is_taken_from_another_camp_by_tapping_it(stage: Stage) -> None:
     shown = moments()["sweep"]
     stage.show(shown)

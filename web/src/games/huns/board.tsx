@@ -1,20 +1,26 @@
 // The table of Huns: the decks with their dice, the wagons to choose from, what is being done, and the camps of the others.
+import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { Camps } from "./camp";
+import { useDrag } from "./drag";
 import { Asked, Strip } from "./panel";
 import { Decks, Market } from "./row";
 import { asksOf, stateOf } from "./state";
 
 export function Board(props: BoardProps) {
-  const { view } = props;
+  const { store, view } = props;
+  useDrag(store);
   const state = stateOf(view);
+  // most that is lit does not lie in other camps, and they are the largest part of the page
+  const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|good):/.test(part)));
+  const camps = useMemo(() => <Camps {...props} />, [view, store.pending, reached && store.selection]);
   return (
     <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players}>
       <Decks {...props} />
       <Market {...props} />
       <Strip {...props} />
       <Asked {...props} />
-      <Camps {...props} />
+      {camps}
     </div>
   );
 }

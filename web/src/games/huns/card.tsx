@@ -5,7 +5,7 @@ import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
 import { n, t } from "../../frame/texts";
 import { CardArt, Good, King, KindArt } from "./sprite";
-import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { goodName, lieName, listed, wordsOf } from "./words";
 
@@ -34,7 +34,7 @@ export function Spaces({ goods, of, pick = null }: SpacesProps) {
         <Good colour={good} />
       </button>
     ) : (
-      <i key={i}>
+      <i key={i} data-good="true">
         <Good colour={good} />
       </i>
     );
@@ -128,6 +128,7 @@ export function FullCard(props: CardProps) {
   const use = useOf(store, card);
   const name = `hn-card ${colourOf(card)}`;
   const able = ELSEWHERE[card]?.(store) ?? false;
+  const onto = isHolder(card) ? `card:${card}` : undefined;
   const inside = (
     <>
       <Art card={card} lie={lie} />
@@ -136,13 +137,13 @@ export function FullCard(props: CardProps) {
   );
   if (!use)
     return (
-      <div class={name} data-lie={lie} data-able={able} data-anchor={`card:${card}`}>
+      <div class={name} data-lie={lie} data-able={able} data-drop={onto} data-anchor={`card:${card}`}>
         {inside}
       </div>
     );
   const chosen = "part" in use && isChosen(store, use.part);
   return (
-    <div class={name} data-lie={lie} data-able="true" data-chosen={chosen} data-anchor={`card:${card}`}>
+    <div class={name} data-lie={lie} data-able="true" data-chosen={chosen} data-drop={onto} data-anchor={`card:${card}`}>
       <UseButton store={store} card={card} use={use} />
       {inside}
     </div>

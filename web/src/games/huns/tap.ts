@@ -61,6 +61,14 @@ export function tap(store: Store, ...parts: string[]): void {
   else if (store.legal.length > 0) store.why();
 }
 
+/** A good was dropped on a wagon, or on a card, where the whole batch goes. */
+export function drop(store: Store, from: string, onto: string): void {
+  select(store, onto.startsWith("card:") ? [onto] : [from, onto]);
+  const [action] = store.fit.exact;
+  if (!action) store.why();
+  else if (!action.seals) store.play(action);
+}
+
 export const legalOf = (store: Store, kind: string): LegalAction | undefined => store.legal.find((action) => action.kind === kind);
 
 /** Buttons for what has no part: it is done at once, and the button says so where it cannot be taken back. */

@@ -63,7 +63,7 @@ export function CampWagon({ store, standing, type }: Props) {
   const name = standingName(standing, type);
   const free = spaces.filter(({ good }) => good === null).length;
   return (
-    <div class="hn-wagon" data-anchor={`wagon:${seat}:${slot}`} data-full={free === 0} role="group" aria-label={name}>
+    <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={`wagon:${seat}:${slot}`} data-full={free === 0} role="group" aria-label={name}>
       {lit || chosen ? (
         <button
           type="button"
