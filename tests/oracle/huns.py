@@ -56,9 +56,7 @@ class Huns:
         self.go_on(None)
 
     @classmethod
-    def of_position(
-        cls, position: dict[str, Any], players: int = 2, rolls: Iterable[int] = (), **options: Any
-    ) -> Huns:
+    def of_position(cls, position: dict[str, Any], players: int = 2, rolls: Iterable[int] = (), **options: Any) -> Huns:
         """The position is described in huns_position.py; `rolls` are the faces to come."""
         return cls(Chance([], [], 0, deque(rolls)), players, position=position, **options)
 

@@ -84,7 +84,7 @@ def after_curse(table: Table, seat: int, victim: int, curse: CampCard) -> Script
         if act == "use M01":
             yield from take_any(table, seat)
         else:
-            colour = yield from pick_colour(victim, [c for c in EVERY if table.reserve[c]], "E09")
+            colour = yield from pick_colour(victim, [c for c in EVERY if table.reserve[c]], "N9")
             assert colour is not None
             table.reserve[colour] -= 1
             table.put_on_card(victim, curse, colour)
@@ -128,7 +128,7 @@ def loot_count(table: Table, seat: int) -> int:
 def quartermaster(table: Table, seat: int, colour: int) -> Script[None]:
     """One good of another colour that fits [M02]."""
     if table.works(seat, "M02"):
-        added = yield from pick_colour(seat, [c for c in table.takeable(seat) if c != colour], "M02")
+        added = yield from pick_colour(seat, [c for c in table.takeable(seat) if c != colour], "N9")
         if added is not None:
             table.to_hand(added)
 
@@ -137,7 +137,7 @@ def merchant(table: Table, seat: int, colour: int) -> Script[None]:
     """One good of the loot's colour may be exchanged for one of another that fits [M09]."""
     if table.works(seat, "M09") and table.hand[colour]:
         others = [c for c in table.takeable(seat) if c != colour]
-        received = yield from pick_colour(seat, others, "M09", done=True)
+        received = yield from pick_colour(seat, others, "N9", done=True)
         if received is not None:
             table.to_hand(received)
             table.hand[colour] -= 1
@@ -148,7 +148,7 @@ def fill_saddlebags(table: Table, seat: int) -> Script[None]:
     """Surplus may stay there, good by good [E05]."""
     bags = table.player(seat).saddlebags
     while table.works(seat, "E05") and sum(bags) < SADDLEBAGS:
-        colour = yield from pick_colour(seat, held(table), "E05", "surplus", done=True)
+        colour = yield from pick_colour(seat, held(table), "N9", "surplus", done=True)
         if colour is None:
             return
         table.hand[colour] -= 1
@@ -161,7 +161,7 @@ def goth_spy(table: Table, colour: int) -> Script[None]:
         return
     for spy in table.opponents(table.active):
         if table.works(spy, "M11") and table.takeable(spy, [colour]):
-            act = yield from ask("goth_spy", spy, ["use M11", "done"], "M11")
+            act = yield from ask("goth_spy", spy, ["use M11", "done"], "N9")
             if act != "done":
                 table.spent.add("M11")
                 yield from take_one(table, spy, colour)

@@ -160,7 +160,7 @@ def send_full_ones(table: Table, seat: int) -> Script[None]:
 
 
 def take_any(table: Table, seat: int, colours: Iterable[int] = EVERY) -> Script[bool]:
-    """"Take 1 good of any colour" (or of these), as a batch of its own; False if there was none [N8.1.2]."""
+    """ "Take 1 good of any colour" (or of these), as a batch of its own; False if there was none [N8.1.2]."""
     colour = yield from pick_colour(seat, table.takeable(seat, colours), "N8.1.2")
     if colour is None:
         return False
@@ -231,6 +231,6 @@ def after_send(table: Table, card: str, seat: int, wagon: WagonCard) -> Script[N
     else:
         right = table.right_of(seat)
         colours = table.takeable(right, printed(wagon))
-        colour = yield from pick_colour(right, colours, "E10", done=True)
+        colour = yield from pick_colour(right, colours, "N9", done=True)
         if colour is not None:
             yield from take_one(table, right, colour)

@@ -40,7 +40,20 @@ from tests.oracle.huns_things import (
 WINDOWS = ["before_die", "after_die", "after_action", "round_end"]
 BY_SEAT = {"camps", "wagons", "sent", "stash", "saddlebags", "known"}
 COMMON = {
-    *("at", "active", "rolled_by", "token", "round", "dice", "die", "value", "action", "raided", "first_wagon", "ridden"),
+    *(
+        "at",
+        "active",
+        "rolled_by",
+        "token",
+        "round",
+        "dice",
+        "die",
+        "value",
+        "action",
+        "raided",
+        "first_wagon",
+        "ridden",
+    ),
     *("spent", "used", "fled", "goods_on", "cursed_by", "display", "wagon_deck", "decks", "reserve"),
 }
 USUAL_DICE = [1, 2, 3, 1, 2]
@@ -193,7 +206,7 @@ def lay_goods(table: Table, position: dict[str, Any]) -> None:
             if player.seat < len(told):
                 setattr(player, field, as_goods(told[player.seat]))
     rest = [GOODS[table.options.players] - count for count in goods_outside(table)]
-    table.reserve = as_goods(position.get("reserve", rest))
+    table.reserve = as_goods(position["reserve"]) if "reserve" in position else rest
     left = [there - here for there, here in zip(rest, table.reserve, strict=True)]
     last = table.players[-1]
     last.stash = [own + more for own, more in zip(last.stash, left, strict=True)]

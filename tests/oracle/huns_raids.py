@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tests.oracle.huns_placing import loads, place, place_all, put_on_wagon, run_waiting, send, settle, take_any, take_one
+from tests.oracle.huns_placing import (
+    loads,
+    place,
+    place_all,
+    put_on_wagon,
+    run_waiting,
+    send,
+    settle,
+    take_any,
+    take_one,
+)
 from tests.oracle.huns_table import CampCard, Place, Script, Table, pick, pick_colour
 from tests.oracle.huns_things import BLACK, COLOURS, EVERY, GREEN, RED
 
 # --- goods of opponents --------------------------------------------------------------------------------------------------
 
 
-def takes(table: Table, seat: int, other: int, place: Place = None, only: str | None = None) -> list[str]:
+def takes(table: Table, seat: int, other: int, chosen: Place = None, only: str | None = None) -> list[str]:
     """Goods on wagons of this opponent (or on one of them) that fit the seat [N8.1.3]."""
-    fit = table.fits(seat, place)
+    fit = table.fits(seat, chosen)
     return [
         f"take {other} {slot} {COLOURS[colour]}"
         for slot, wagon in table.player(other).wagons()
@@ -81,8 +91,8 @@ def levied(table: Table, seat: int) -> list[int]:
     return [other for other in table.robbed(seat) if other in table.more_sent(seat)]
 
 
-def stash_takes(table: Table, seat: int, other: int, place: Place = None) -> list[int]:
-    fit = table.fits(seat, place)
+def stash_takes(table: Table, seat: int, other: int, chosen: Place = None) -> list[int]:
+    fit = table.fits(seat, chosen)
     return [colour for colour in EVERY if table.player(other).stash[colour] and fit[colour]]
 
 
@@ -92,12 +102,12 @@ def can_levy(table: Table, seat: int) -> bool:
 
 def encirclement(table: Table, seat: int) -> Script[None]:
     """Each opponent with the named colour on a wagon returns one; as many are taken as one batch [R12]."""
-    colour = yield from pick_colour(seat, surrounded(table, seat), "R12")
+    colour = yield from pick_colour(seat, surrounded(table, seat), "N9")
     assert colour is not None
     returned = 0
     for other in table.robbed(seat):
         wagons = [slot for slot, wagon in table.player(other).wagons() if wagon.goods()[colour]]
-        act = yield from pick("take", seat, [f"take {other} {slot} {COLOURS[colour]}" for slot in wagons], "R12")
+        act = yield from pick("take", seat, [f"take {other} {slot} {COLOURS[colour]}" for slot in wagons], "N9")
         if act is not None:
             table.player(other).wagon(int(act.split()[2])).take(colour)
             table.reserve[colour] += 1
@@ -120,19 +130,17 @@ def bribed_guards(table: Table, seat: int) -> Script[None]:
     if not guards:
         yield from take_any(table, seat)
         return
-    act = yield from pick("card", seat, [f"on {card.id}" for card in guards], "R05")
+    act = yield from pick("card", seat, [f"on {card.id}" for card in guards], "N9")
     (guard,) = [card for card in guards if act == f"on {card.id}"]
     for _ in range(min(2, sum(guard.goods))):
-        colour = yield from pick_colour(seat, [c for c in EVERY if guard.goods[c]], "R05")
+        colour = yield from pick_colour(seat, [c for c in EVERY if guard.goods[c]], "N9")
         assert colour is not None
         guard.goods[colour] -= 1
         table.reserve[colour] += 1
 
 
 def bribable(table: Table, seat: int) -> list[CampCard]:
-    return [
-        card for other in table.robbed(seat) for card in table.player(other).of_colour(GREEN) if any(card.goods)
-    ]
+    return [card for other in table.robbed(seat) for card in table.player(other).of_colour(GREEN) if any(card.goods)]
 
 
 def can_bribe(table: Table, seat: int) -> bool:
@@ -141,15 +149,15 @@ def can_bribe(table: Table, seat: int) -> bool:
 
 def wagon_swap(table: Table, seat: int) -> Script[None]:
     """The two wagons change places with their goods; then full ones are sent, the own one first [R06, N8.18]."""
-    act = yield from pick("swap", seat, swaps(table, seat), "R06")
+    act = yield from pick("swap", seat, swaps(table, seat), "N9")
     assert act is not None
     own, other, slot = (int(part) for part in act.split()[1:])
     mine, theirs = table.player(seat).wagon(own), table.player(other).wagon(slot)
     table.player(seat).slots[own - 1] = theirs
     table.player(other).slots[slot - 1] = mine
-    for owner, place, wagon in ((seat, own, theirs), (other, slot, mine)):
+    for owner, where, wagon in ((seat, own, theirs), (other, slot, mine)):
         if wagon.full and not table.works(owner, "C04"):
-            yield from send(table, owner, place)
+            yield from send(table, owner, where)
 
 
 def swaps(table: Table, seat: int) -> list[str]:
@@ -180,7 +188,7 @@ def tribute(table: Table, seat: int) -> Script[None]:
 
 def cavalry_charge(table: Table, seat: int) -> Script[None]:
     """Two goods of a colour of which one fits, one if the Reserve has only one [R07]."""
-    colour = yield from pick_colour(seat, table.takeable(seat), "R07")
+    colour = yield from pick_colour(seat, table.takeable(seat), "N9")
     assert colour is not None
     table.to_hand(colour, min(2, table.reserve[colour]))
     yield from place_all(table, seat)
@@ -188,14 +196,14 @@ def cavalry_charge(table: Table, seat: int) -> Script[None]:
 
 def fast_loading(table: Table, seat: int) -> Script[None]:
     """Two goods directly on one own wagon, one if the first fills it [R08]."""
-    act = yield from pick("fast_loading", seat, loads(table, seat, table.reserve), "R08")
+    act = yield from pick("fast_loading", seat, loads(table, seat, table.reserve), "N9")
     assert act is not None
     slot = int(act.split()[2])
     wagon = table.player(seat).wagon(slot)
     yield from load_from_reserve(table, seat, act)
     if not wagon.full:
         again = [load for load in loads(table, seat, table.reserve) if load.endswith(f" {slot}")]
-        act = yield from pick("fast_loading", seat, again, "R08")
+        act = yield from pick("fast_loading", seat, again, "N9")
         if act is not None:
             yield from load_from_reserve(table, seat, act)
 
@@ -212,11 +220,11 @@ def counter_ritual(table: Table, seat: int) -> Script[None]:
     if not active_curses(table, seat):
         yield from take_any(table, seat)
         return
-    act = yield from pick("card", seat, [f"on {curse.id}" for curse in ritual_curses(table, seat)], "R09")
+    act = yield from pick("card", seat, [f"on {curse.id}" for curse in ritual_curses(table, seat)], "N9")
     assert act is not None
     curse = table.player(seat).camp[act.split()[1]]
     for _ in range(min(2, curse.room)):
-        colour = yield from pick_colour(seat, [c for c in EVERY if table.reserve[c]], "R09")
+        colour = yield from pick_colour(seat, [c for c in EVERY if table.reserve[c]], "N9")
         if colour is not None:
             table.reserve[colour] -= 1
             table.put_on_card(seat, curse, colour)

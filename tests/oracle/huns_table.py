@@ -293,7 +293,9 @@ def ask(moment: str, seat: int, options: list[str], rule: str) -> Script[str]:
     return answer
 
 
-def pick_colour(seat: int, colours: Iterable[int], rule: str, moment: str = "colour", done: bool = False) -> Script[int | None]:
+def pick_colour(
+    seat: int, colours: Iterable[int], rule: str, moment: str = "colour", done: bool = False
+) -> Script[int | None]:
     """A colour that is chosen, None for nothing; with `done` it may be declined, if there is anything."""
     options = [f"good {COLOURS[colour]}" for colour in colours]
     if done and options:

@@ -131,7 +131,7 @@ def thieves(table: Table, seat: int) -> Script[None]:
         for colour, count in enumerate(wagon.goods())
         if count
     ]
-    act = yield from pick("take", seat, options, "C06")
+    act = yield from pick("take", seat, options, "N9")
     if act is not None:
         _, _, slot, word = act.split()
         table.player(seat).wagon(int(slot)).take(COLOURS.index(word))
@@ -308,4 +308,3 @@ def outrider_takes(table: Table, seat: int) -> list[str]:
 def outrider(table: Table, seat: int, options: list[str]) -> Script[None]:
     yield from take_from_wagon(table, seat, options)
     yield from settle(table)
-
