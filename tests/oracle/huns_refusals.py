@@ -150,6 +150,8 @@ def why_not_value(table: Table, ask: Ask, seat: int, parts: list[str]) -> Reason
 
 def why_not_load(table: Table, ask: Ask, seat: int, parts: list[str]) -> Reason:
     colour, slot = COLOURS.index(parts[0]), int(parts[1])
+    if ask.moment == "set_up":
+        return by_moment(table, ask, seat, parts)
     if ask.moment == "before_die":
         if "E05" not in table.player(seat).camp or not table.works(seat, "E05"):
             return why_idle(table, seat, "E05") or by_moment(table, ask, seat, parts)
