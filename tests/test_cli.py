@@ -287,3 +287,37 @@ def test_a_file_that_is_no_map_is_one_line(
         path.write_bytes(content)
     assert run(f"map {command} {path}") == (2, "", f"tianxia: {path}: {said}\n")
     assert run(f"map {command} {tmp_path}") == (2, "", f"tianxia: {tmp_path}: Is a directory\n")
+
+
+OUR_DECK = Path(tianxia.__file__).parent / "games" / "huns" / "deck.json"
+
+
+def test_a_deck_that_fits_is_checked_with_status_0(run: Run) -> None:
+    assert run(f"deck check {OUR_DECK}") == (0, f"{OUR_DECK}: fits N9.3, with 60 cards and 32 wagons\n", "")
+
+
+def test_decks_are_checked_one_line_a_problem(run: Run, tmp_path: Path) -> None:
+    told = json.loads(OUR_DECK.read_text("utf-8"))
+    told["cards"][24]["spaces"] = 9
+    del told["wagons"][0]
+    mine = tmp_path / "mine.json"
+    mine.write_text(json.dumps(told), "utf-8")
+    status, out, err = run(f"deck check {mine} {OUR_DECK}")
+    assert (status, err) == (2, "")
+    assert out.splitlines() == [
+        f"{mine}: M01: spaces 9 should be 1 to 5 [N9.3]",
+        f"{mine}: W01 is missing from the wagons [N9.3]",
+        f"{mine}: violet wagons: there should be 8, not 7 [N9.3]",
+        f"{OUR_DECK}: fits N9.3, with 60 cards and 32 wagons",
+    ]
+
+
+def test_a_deck_that_cannot_be_read_does_not_hide_the_others(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text('{"cards": [\n')
+    status, out, err = run(f"deck check {tmp_path}/bad.json {tmp_path}/none.json {tmp_path} {OUR_DECK}")
+    assert (status, out) == (2, f"{OUR_DECK}: fits N9.3, with 60 cards and 32 wagons\n")
+    assert err.splitlines() == [
+        f"tianxia: {tmp_path}/bad.json: line 2, column 1: Expecting value",
+        f"tianxia: {tmp_path}/none.json: No such file or directory",
+        f"tianxia: {tmp_path}: Is a directory",
+    ]

@@ -337,20 +337,11 @@ def check(files: list[str], /) -> None:
     """
     from tianxia.games.huang.hexmap import TITLES, problems
 
-    good = True
-    for file in files:
-        try:
-            read = read_map(file)
-        except BadInput as error:
-            print(f"tianxia: {error}", file=sys.stderr)
-            good = False
-            continue
-        broken = problems(read)
-        for problem in broken or [f"fits H1.4, as {TITLES[read.kind]} of {len(read.hexes)} hexes"]:
-            print(f"{file}: {problem}")
-        good = good and not broken
-    if not good:
-        sys.exit(BAD_INPUT)
+    def judge(file: str) -> tuple[list[str], str]:
+        read = read_map(file)
+        return problems(read), f"fits H1.4, as {TITLES[read.kind]} of {len(read.hexes)} hexes"
+
+    check_files(files, judge)
 
 
 @maps.command
@@ -384,6 +375,50 @@ def read_map(file: str) -> Any:
         raise BadInput(f"{file}: {error}") from error
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from error
+
+
+decks = App(name="deck", help="Decks of Huns: check your own.")
+app.command(decks)
+
+
+@decks.command(name="check")
+def check_decks(files: list[str], /) -> None:
+    """Tell everything that is wrong with a deck of Huns, a line each; exit status 2 if anything is.
+
+    Parameters
+    ----------
+    files
+        Deck files; TIANXIA_DECK names the one to play with.
+    """
+    from tianxia.games.huns import deck
+
+    def judge(file: str) -> tuple[list[str], str]:
+        try:
+            told = deck.decode(deck.contents(Path(file)))
+        except deck.BadDeck as error:
+            raise BadInput(f"{file}: {error}") from error
+        except OSError as error:
+            raise BadInput(f"{file}: {error.strerror}") from error
+        return deck.problems(told), "fits N9.3, with 60 cards and 32 wagons"
+
+    check_files(files, judge)
+
+
+def check_files(files: list[str], judge: Callable[[str], tuple[list[str], str]]) -> None:
+    """Print what `judge` finds wrong in each file, or that it fits; one that cannot be read does not hide the others."""
+    good = True
+    for file in files:
+        try:
+            broken, fits = judge(file)
+        except BadInput as error:
+            print(f"tianxia: {error}", file=sys.stderr)
+            good = False
+            continue
+        for problem in broken or [fits]:
+            print(f"{file}: {problem}")
+        good = good and not broken
+    if not good:
+        sys.exit(BAD_INPUT)
 
 
 def chosen(options: list[str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The pages, asked for as a browser would."""
 
+import json
 import re
 import socket
 import sqlite3
@@ -137,6 +138,33 @@ def test_the_table_page_has_the_island_and_all_its_texts(client: Client) -> None
     assert '"{count} card": ["{count} karta", "{count} karty", "{count} kart"]' in texts
 
 
+def test_the_table_page_has_the_texts_of_the_cards_in_its_language(client: Client) -> None:
+    table = begin(client, game="huns")
+    text = client.get(table, headers={"accept-language": "pl"}).text
+    told = text.partition('<script type="application/json" id="glossary">')[2].partition("</script>")[0]
+    assert "<" not in told
+    glossary = json.loads(told)
+    assert len(glossary) == 60
+    assert glossary["M02"] == {
+        "name": "Kwatermistrz",
+        "about": "Najemnik z 4 polami",
+        "timing": "we własnej turze",
+        "effect": "Gdy łupisz: dodaj do tej partii 1 pasujące dobro z rezerwy w innym kolorze niż kolor łupu "
+        "(ty wybierasz); także do pustego łupu. Nic, jeśli takiego nie ma.",
+    }
+
+
+def test_a_game_without_cards_to_read_has_no_glossary_in_its_page(client: Client) -> None:
+    assert 'id="glossary"' not in client.get(begin(client)).text
+
+
+def test_the_rules_of_a_game_with_cards_tell_each_card(client: Client) -> None:
+    text = client.get("/rules/huns").text
+    assert '<dt id="E01"><a href="#E01">E01</a></dt>' in text
+    assert "<b>Goth Spy</b> (Mercenary with 3 spaces, from 3 players; any time, if you like)." in text
+    assert 'id="cards"' not in client.get("/rules/huang").text
+
+
 def test_an_unknown_table_says_what_to_do(client: Client) -> None:
     answer = client.get("/table/none")
     assert answer.status_code == 404
@@ -224,3 +252,4 @@ def test_a_rules_text_is_read_by_section_and_number() -> None:
 
 def test_numbers_of_rules_are_found_with_their_letters() -> None:
     assert rulebook.NUMBER.findall("see C4, C4.1 and C4.1a.") == ["C4", "C4.1", "C4.1a"]
+    assert rulebook.NUMBER.findall("see N4.2.1, and N4.2.") == ["N4.2.1", "N4.2"]

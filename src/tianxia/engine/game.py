@@ -133,6 +133,13 @@ class Foresight(Protocol):
         """What a legal action brings at once, as far as the seat can know; `s` is its masked record."""
 
 
+class Glossary(Protocol):
+    """What the room `notes` of a game with cards to read may have besides."""
+
+    def glossary(self, lang: str) -> Mapping[str, Mapping[str, str]]:
+        """What stands on each card, by its id: its name, what kind of card it is (about), its timing, its effect."""
+
+
 class Positions(Protocol):
     """A game's room `positions`: what a written position may leave out, and what it must fulfil."""
 
@@ -263,6 +270,16 @@ class Game:
         """An action in words."""
         action = self.action(form)
         return self.notes.label(action.kind, action.args, i18n.translator(lang))
+
+    def glossary(self, lang: str = "en") -> Mapping[str, Mapping[str, str]]:
+        """What stands on each card, by its id: name, about, timing, effect; empty for a game without cards to read.
+
+        >>> import tianxia
+        >>> tianxia.load("chu-han").glossary()
+        {}
+        """
+        said = getattr(self.notes, "glossary", None)  # only some games have it: see `Glossary`
+        return said(lang) if said else {}
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""

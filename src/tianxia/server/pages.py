@@ -1,7 +1,7 @@
 """The pages that the server draws: the shelf of games, the frame of a table, the rules, and what to do when lost."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -124,17 +124,22 @@ async def table(request: Request) -> Response:
     house.left(found)  # nobody is at the table until the page connects
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
-    texts = json.dumps(i18n.texts(lang, "web"), ensure_ascii=False).replace("<", "\\u003c")
     return page(
         request,
         "table.html",
         table=found.setup.id,
         box=box(found.setup.game, lang),
-        texts=Markup(texts),
+        texts=as_data(i18n.texts(lang, "web")),
+        glossary=as_data(found.course.game.glossary(lang)),
         seats=seats_at_screen(found, guest),
         over=found.course.over,
         preparing=house.thinkers.preparing,
     )
+
+
+def as_data(told: Mapping[str, Any]) -> Markup:
+    """Something as JSON that stands in a page and ends no script; empty if there is nothing of it."""
+    return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c") if told else "")
 
 
 def seats_at_screen(table: Table, guest: Guest | None) -> list[int]:
@@ -151,7 +156,8 @@ async def rules(request: Request) -> Response:
         return lost(request, 404, say(request, "There is no game of that name."))
     lang = visitors.lang_of(request)
     about: Box = box(game, lang)
-    return page(request, "rules.html", box=about, sections=rulebook.sections(game, lang))
+    cards = tianxia.load(game).glossary(lang)
+    return page(request, "rules.html", box=about, sections=rulebook.sections(game, lang), cards=cards)
 
 
 async def language(request: Request) -> Response:

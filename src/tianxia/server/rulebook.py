@@ -16,9 +16,11 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-RULE = re.compile(r"(?P<number>[A-Z]\d+(?:\.\d+[a-z]?)?) (?P<text>.+)")
+_NUMBER = r"[A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?"
+RULE = re.compile(rf"(?P<number>{_NUMBER}) (?P<text>.+)")
 
-NUMBER = re.compile(r"\b[A-Z]\d+(?:\.\d+[a-z]?)?\b")
+NUMBER = re.compile(rf"\b{_NUMBER}\b")
+"""Of a section, a rule, a rule's part: C4, C4.1, C4.1a or N4.2.1."""
 
 
 class Rule(NamedTuple):

@@ -18,7 +18,7 @@ function LinkState({ store }: { store: Store }) {
 function Reason({ text, game }: { text: string; game: string }) {
   return (
     <p>
-      {text.split(/([A-Z]\d+(?:\.\d+[a-z]?)?)(?=[\],])/).map((piece, i) =>
+      {text.split(/([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\],])/).map((piece, i) =>
         i % 2 === 0 ? (
           piece
         ) : (
