@@ -41,7 +41,6 @@ from tianxia.games.huns.pieces import (
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of, works
 from tianxia.games.huns.rules.cards import diviner, scout_horn
 from tianxia.games.huns.rules.scoring import place_of
-from tianxia.games.huns.rules.turn import OUTRIDING  # noqa: F401
 from tianxia.games.huns.state import (
     AMULET_GOOD,
     BRIBED,
