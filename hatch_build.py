@@ -14,7 +14,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-OUTPUTS = ("table.js", "table.css")
 SOURCES = ("package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "src/**/*")
 
 
@@ -42,9 +41,9 @@ def build_page(web: Path, app: Path) -> None:
         raise RuntimeError(f"the table page cannot be built: {web} is missing")
     install_modules(web)
     run_node(web, web / "node_modules" / "vite" / "bin" / "vite.js", "build")
-    for name in OUTPUTS:
-        if not (app / name).is_file():
-            raise RuntimeError(f"the table page was built, but {app / name} is not there")
+    for path in outputs(web, app):
+        if not path.is_file():
+            raise RuntimeError(f"the table page was built, but {path} is not there")
 
 
 def check_types(web: Path) -> None:
@@ -61,11 +60,17 @@ def install_modules(web: Path) -> None:
 
 def is_fresh(web: Path, app: Path) -> bool:
     """Whether every output is newer than every source."""
-    outputs = [app / name for name in OUTPUTS]
-    if not all(path.is_file() for path in outputs):
+    built = outputs(web, app)
+    if not all(path.is_file() for path in built):
         return False
-    oldest = min(path.stat().st_mtime for path in outputs)
+    oldest = min(path.stat().st_mtime for path in built)
     return all(path.stat().st_mtime <= oldest for path in sources(web))
+
+
+def outputs(web: Path, app: Path) -> list[Path]:
+    """The script and the style sheet of the frame, and of each game."""
+    games = sorted(path.parent.name.replace("_", "-") for path in web.glob("src/games/*/index.tsx"))
+    return [app / f"{name}.{kind}" for name in ("frame", *games) for kind in ("js", "css")]
 
 
 def sources(web: Path) -> Iterator[Path]:

@@ -1,6 +1,10 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vite";
 
-// One script and one style sheet with fixed names: the server's template links them and adds the version itself.
+// A script and a style sheet for each game, and the frame that all of them import. The names are fixed: the server's
+// template links them, and a browser asks each time whether they are still the same.
+const games = readdirSync("src/games").map((game) => [game.replaceAll("_", "-"), `src/games/${game}/index.tsx`]);
+
 export default defineConfig({
   base: "./",
   publicDir: false,
@@ -10,14 +14,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     cssTarget: ["chrome123", "firefox120", "safari17.5"], // these know light-dark()
-    cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: "src/main.tsx",
+      input: Object.fromEntries(games),
       output: {
         format: "es",
-        entryFileNames: "table.js",
-        assetFileNames: "table[extname]",
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name].js",
+        assetFileNames: "[name][extname]",
+        codeSplitting: { groups: [{ name: "frame", test: (id) => !id.includes("/src/games/") }] },
       },
     },
   },

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
-PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "table.js"
+PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "frame.js"
 # bots without processes of their own play at random, and without waiting: nothing has to compile
 START = """
 import sys

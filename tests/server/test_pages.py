@@ -132,7 +132,8 @@ def test_the_table_page_has_the_island_and_all_its_texts(client: Client) -> None
     table = begin(client)
     text = client.get(table, headers={"accept-language": "pl"}).text
     assert f'data-table="{table.removeprefix("/table/")}" data-game="chu-han" data-lang="pl"' in text
-    assert '<script type="module" src="/static/app/table.js"></script>' in text
+    assert '<script type="module" src="/static/app/chu-han.js"></script>' in text
+    assert '<link rel="modulepreload" href="/static/app/frame.js">' in text, "one after the other would take longer"
     texts = text.partition('id="texts">')[2].partition("</script>")[0]
     assert "<" not in texts
     assert '"{count} card": ["{count} karta", "{count} karty", "{count} kart"]' in texts

@@ -1,2 +1,6 @@
-def complete(s, given): pass
-def check(s): return ""
+def complete(s, given):
+    pass
+
+
+def check(s):
+    return ""

@@ -1,5 +1,6 @@
 // Chu Han, as the frame wants it.
-import type { Flight, Game, Heading } from "../../frame/game";
+import type { Flight, Heading } from "../../frame/game";
+import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { ChuHanKind, GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
@@ -140,7 +141,7 @@ function flights(event: GameEvent, view: TableView): Flight[] {
   }
 }
 
-export const chuHan: Game = {
+start({
   id: "chu-han",
   title: "Chu Han",
   pinned: [
@@ -165,4 +166,4 @@ export const chuHan: Game = {
   recap,
   flights,
   forget: removeHelp,
-};
+});

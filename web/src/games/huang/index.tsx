@@ -1,5 +1,6 @@
 // Huang, as the frame wants it.
-import type { Flight, Game, Heading } from "../../frame/game";
+import type { Flight, Heading } from "../../frame/game";
+import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
@@ -133,7 +134,7 @@ function flights(event: GameEvent): Flight[] {
   }
 }
 
-export const huang: Game = {
+start({
   id: "huang",
   title: "Huang",
   pinned: [
@@ -178,4 +179,4 @@ export const huang: Game = {
   headings,
   recap,
   flights,
-};
+});

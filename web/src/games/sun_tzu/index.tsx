@@ -1,5 +1,6 @@
 // Sun Tzu, as the frame wants it.
-import type { Flight, Game, Heading } from "../../frame/game";
+import type { Flight, Heading } from "../../frame/game";
+import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
@@ -109,7 +110,7 @@ function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
 /** Armies are seen to move on the map itself, in step with the battles. */
 const flights = (): Flight[] => [];
 
-export const sunTzu: Game = {
+start({
   id: "sun-tzu",
   title: "Sun Tzu",
   pinned: [
@@ -134,4 +135,4 @@ export const sunTzu: Game = {
   headings,
   recap,
   flights,
-};
+});

@@ -110,6 +110,7 @@ def go_on(s, log):
                 return
             carry(s, task, seat, PLAY.id(s.deck[s.task_a[at], 0] - 1), log)
             continue
+        seat = s.task_seat[at]  # the Goth Spy's owner was found just now
         offer(s, task, seat, s.task_a[at], s.task_b[at])
         n = how_many(s)
         if n == 0:

@@ -1,15 +1,17 @@
-// Finds its place in the page, learns which table it is, and opens the line to the server.
+// Finds its place in the page, learns which table it is, and opens the line to the server. A game's script calls it.
 import { render } from "preact";
-import { App } from "./frame/app";
-import "./frame/frame.css";
-import { HotSeat } from "./frame/hotseat";
-import "./frame/hotseat.css";
-import { Store } from "./frame/store";
-import { games } from "./games";
+import { App } from "./app";
+import "./frame.css";
+import type { Game } from "./game";
+import { HotSeat } from "./hotseat";
+import "./hotseat.css";
+import "./pieces.css";
+import { Store } from "./store";
 
-function start(root: HTMLElement): void {
+export function start(game: Game): void {
+  const root = document.getElementById("table");
+  if (!root) return;
   const table = root.dataset.table ?? "";
-  const game = games.find((one) => one.id === root.dataset.game) ?? games[0]!;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const path = root.dataset.socket ?? `/table/${table}/socket`;
   const line = `${scheme}//${location.host}${path}`;
@@ -23,6 +25,3 @@ function start(root: HTMLElement): void {
     render(<App store={new Store(table, game, line, preparing)} />, root);
   }
 }
-
-const root = document.getElementById("table");
-if (root) start(root);
