@@ -155,10 +155,10 @@ def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("you do not have {good} in hand [N8.17]").format(**names)
     if task == FAST_LOADING and not s.reserve[colour]:
         return _("the reserve does not have {good} [N9.2, N9]").format(**names)
-    if task == FAST_LOADING and b and a != slot:
-        return _("the second good goes on the same wagon [N9]")
     if not s.wanted[seat, slot] >> colour & 1:
         return _("wagon {slot} has no empty space for {good} [N8.17.3]").format(**names)
+    if task == FAST_LOADING and b and a != slot:
+        return _("the second good goes on the same wagon [N9]")
     return bound_refusal(speak)
 
 
