@@ -51,7 +51,7 @@ LONG = 13.0
 """Rounds of a whole game."""
 A_TURN = 1.6
 """Goods that a turn brings on wagons, on the average."""
-DRAWS, LOOTS = 0.5, 1.35
+DRAWS, LOOTS = 0.62, 1.6
 """Cards of a colour that a round takes from its deck, goods from the Reserve."""
 
 
@@ -209,7 +209,7 @@ def held(s, seat, card):
     if bit & ALL_CURSES:
         if (s.fled | s.full) & bit:
             return 0.0
-        return holder_part(s, seat, card, goods_of_card(s, card)) - card_points(s, card)
+        return 1.5 * (holder_part(s, seat, card, goods_of_card(s, card)) - card_points(s, card))
     return treasure(s, seat, card)
 
 
@@ -220,7 +220,7 @@ def odds(s, out):
     for seat in range(s.players):
         out[seat] = outlook(s, seat)
         most = max(most, out[seat])
-    sharpness = 1.0 / (1.2 + 2.5 * time_left(s))
+    sharpness = 1.0 / (1.6 + 4.0 * time_left(s))
     everyone = 0.0
     for seat in range(s.players):
         out[seat] = math.exp(sharpness * (out[seat] - most))
