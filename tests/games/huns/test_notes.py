@@ -156,6 +156,17 @@ def test_a_draw_and_a_new_wagon_are_said_to_be_final() -> None:
     assert all("can't be taken back" in match.prompt(seat) for match, seat in asked_of("new_wagon"))
 
 
+@pytest.mark.parametrize(
+    ("card", "action", "final"),
+    [("M12", "none", True), ("R04", "loot", True), ("R04", "draw", False), ("R07", "loot", False)],
+)
+def test_cards_that_roll_or_draw_are_said_to_be_final(card: str, action: str, final: bool) -> None:
+    match, seat = next(asked_of("after_action"))
+    view = match.view(seat)
+    view["state"].update(can=[f"use {card}", "done"], action=action)
+    assert ("(final)" in notes.prompt(view, i18n.translator("en"))) == final
+
+
 def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> None:
     for match, seat in asked_of("flee"):
         event = next(event for event in reversed(match.events(seat)) if event["kind"] == "cursed")
