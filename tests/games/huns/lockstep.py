@@ -14,8 +14,10 @@ import time
 from collections import Counter
 from typing import Any
 
+from tests.games.huns.crowded import crowded
 from tests.games.huns.playing import CHOOSERS
-from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of
+from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of, game
+from tests.games.huns.written import for_engine
 from tests.oracle.huns import Huns
 from tianxia.engine.texts import position_of
 
@@ -30,11 +32,25 @@ class Disagreement(AssertionError):
 class Pair:
     """One game played by both."""
 
-    def __init__(self, seed: int, options: dict[str, Any]) -> None:
-        self.table = Table.of(options, seed)
-        self.oracle = Huns(self.table.chance(), **options)
+    def __init__(self, table: Table, oracle: Huns) -> None:
+        self.table, self.oracle = table, oracle
         self.played: list[tuple[int, str]] = []
         self.before = self.table.states.copy()
+
+    @classmethod
+    def of_game(cls, seed: int, options: dict[str, Any]) -> Pair:
+        table = Table.of(options, seed)
+        return cls(table, Huns(table.chance(), **options))
+
+    @classmethod
+    def of_position(cls, chance: random.Random, options: dict[str, Any]) -> Pair:
+        """From a position in which much lies on the table."""
+        made = game(**options)
+        while True:
+            position = crowded(chance, options["players"])
+            states = made.completed({**for_engine(position), "rng": chance.getrandbits(64)})
+            if not made.positions.check(made.table.record_class(states, 0)):
+                return cls(Table.at(made, states), Huns.of_position(position, **options))
 
     def compare(self) -> tuple[int, list[str]] | None:
         """Compare everything; returns who is asked, and the legal acts."""
@@ -71,8 +87,8 @@ class Pair:
 
     def how_it_came(self) -> str:
         """The position before the last action, which shows the difference on its own, and that action."""
-        game = self.table.game
-        position = position_of(game.table, self.before, game.blank())
+        made = self.table.game
+        position = position_of(made.table, self.before, made.blank())
         return f"\n  after {self.played[-3:]}, number {len(self.played)}, from\n  {position}"
 
     def apply(self, seat: int, act: str) -> None:
@@ -86,13 +102,16 @@ class Pair:
             raise Disagreement(f"the oracle refuses: {error!r}{self.how_it_came()}") from error
 
 
-def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None) -> int:
-    """One whole game in lock-step; returns the number of decisions. `seed` also picks how acts are chosen."""
+def play(seed: int, options: dict[str, Any], most: int = 0, seen: Counter[str] | None = None) -> int:
+    """One whole game in lock-step, or the first `most` decisions from a crowded position; returns how many there were.
+
+    `seed` also picks how acts are chosen.
+    """
     chance = random.Random(seed)
     choosers = [chance.choice(CHOOSERS) for _ in range(options["players"])]
-    pair = Pair(seed, options)
+    pair = Pair.of_position(chance, options) if most else Pair.of_game(seed, options)
     try:
-        while asked := pair.compare():
+        while (asked := pair.compare()) and (not most or len(pair.played) < most):
             seat, legal = asked
             if seen is not None:
                 seen["moment " + pair.table.task] += 1
@@ -109,6 +128,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, help="for each set of options")
     parser.add_argument("--from-seed", type=int, default=0)
     parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
+    parser.add_argument("--crowded", type=int, default=0, help="so many decisions from a position full of cards instead")
     parser.add_argument("--all", action="store_true", help="go on after a disagreement")
     chosen = parser.parse_args()
     failed = 0
@@ -118,7 +138,7 @@ def main() -> int:
         started, decisions, seen = time.monotonic(), 0, Counter[str]()
         for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
             try:
-                decisions += play(seed, options, seen)
+                decisions += play(seed, options, chosen.crowded, seen)
             except Disagreement as error:
                 print(f"{name}: {error}", flush=True)
                 failed += 1

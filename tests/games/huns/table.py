@@ -66,7 +66,11 @@ class Table(table.Table):
     @classmethod
     def of(cls, options: dict[str, Any], seed: int) -> Table:
         made = game(**options)
-        return type("Table", (cls,), {"game": made})(made.new(seed)._states)  # type: ignore[no-any-return]
+        return cls.at(made, made.new(seed)._states)
+
+    @classmethod
+    def at(cls, made: Game, states: Any) -> Table:
+        return type("Table", (cls,), {"game": made})(states)  # type: ignore[no-any-return]
 
     @property
     def players(self) -> int:
