@@ -100,8 +100,8 @@ def camp(state: State, seat: int, own: bool = False) -> RenderableType:
 def facts(state: State, seat: int) -> Text:
     """Wagons sent, stash, Saddlebags; at the end the points."""
     text = Text(f"sent {state['sent_size'][seat]}")
-    if state["sent"][seat]:
-        types = [state["type"][WAGONS.index(wagon)] for wagon in state["sent"][seat]]
+    if state["sent"][seat] and state["sent_size"][seat]:
+        types = [state["type"][WAGONS.index(wagon)] for wagon in state["sent"][seat][: state["sent_size"][seat]]]
         text.append(" (" + ", ".join(f"{types.count(kind)} {kind}" for kind in dict.fromkeys(types)) + ")")
     text.append(" · stash ").append_text(goods_drawn(state["stash"][seat]) if any(state["stash"][seat]) else Text("–"))
     if "E05" in state["camp"][seat] and any(state["saddlebags"]):

@@ -128,7 +128,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, help="for each set of options")
     parser.add_argument("--from-seed", type=int, default=0)
     parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
-    parser.add_argument("--crowded", type=int, default=0, help="so many decisions from a position full of cards instead")
+    parser.add_argument(
+        "--crowded", type=int, default=0, help="so many decisions from a position full of cards instead"
+    )
     parser.add_argument("--all", action="store_true", help="go on after a disagreement")
     chosen = parser.parse_args()
     failed = 0

@@ -89,8 +89,8 @@ def a_wagon(s, seat, wagon):
     """What sending a wagon is worth: the number of players, more for its type [N7.1]."""
     kinds, most = types_sent(s, seat), most_of_a_type(s, seat)
     kind, same, fresh = s.type[wagon - 1], 0, True
-    for other in range(len(s.type)):
-        if s.sent[seat] >> other & 1 and s.type[other] == kind:
+    for i in range(s.sent_size[seat]):
+        if s.type[s.sent[seat, i] - 1] == kind:
             same += 1
             fresh = False
     grown = max(kinds + fresh, max(most, same + 1)) - max(kinds, most)
