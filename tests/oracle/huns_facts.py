@@ -73,7 +73,7 @@ def wagons(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
         "wagons": [[said(wagon) if wagon else "" for wagon in player.slots] for player in table.players],
         "sent": [
-            sorted(wagon.id for wagon in player.sent) if shown or player.seat == viewer else len(player.sent)
+            [wagon.id for wagon in player.sent] if shown or player.seat == viewer else len(player.sent)
             for player in table.players
         ],
     }

@@ -183,7 +183,7 @@ def wagons(s: Facts, n: int) -> Facts:
             for rows in zip(s["wagons"][:n], s["load"][:n], strict=True)
         ],
         "sent": [
-            s["sent_size"][seat] if sent is None else sorted(wagon for wagon in sent if wagon != "none")
+            s["sent_size"][seat] if sent is None else [wagon for wagon in sent if wagon != "none"]
             for seat, sent in enumerate(s["sent"][:n])
         ],
     }

@@ -30,7 +30,7 @@ def cited(text: str) -> list[str]:
 def refused(players: str, seed: int) -> Iterator[tuple[Pair, int, str]]:
     """Actions that are illegal somewhere in a game: the game as it is then, who is asked, the action."""
     chance = random.Random(seed)
-    pair = Pair(seed, OPTION_SETS[players])
+    pair = Pair.of_game(seed, OPTION_SETS[players])
     choosers = [chance.choice(CHOOSERS) for _ in range(pair.table.players)]
     while pair.table.actors:
         (seat,) = pair.table.actors
