@@ -14,7 +14,7 @@ ONCE = ("E03", "E04", "E07", "E08", "E12", "M04", "M06", "M07", "M11", "M12")
 
 def crowded(chance: random.Random, players: int) -> Position:
     """A turn before its die: many cards in camps, wagons and cards nearly full. Not each can come up in a game."""
-    left = {colour: GOODS[players] for colour in COLOURS}
+    left = dict.fromkeys(COLOURS, GOODS[players])
     camps = deal_cards(chance, players)
     position: Position = {"camps": [" ".join(camp) for camp in camps], "round": chance.randint(1, 20)}
     position |= marks(chance, camps, players)
@@ -78,17 +78,24 @@ def goods_on(chance: random.Random, camps: list[list[str]], fled: list[str], lef
     return {card: goods for card, goods in found.items() if goods}
 
 
-def wagons(chance: random.Random, camps: list[list[str]], left: dict[str, int]) -> tuple[list[Any], list[str], list[str]]:
+def wagons(
+    chance: random.Random, camps: list[list[str]], left: dict[str, int]
+) -> tuple[list[Any], list[str], list[str]]:
     """Two or three wagons each, nearly full; some that were sent, with their goods in the stash."""
     rest = list(DECK.wagons)
     chance.shuffle(rest)
     branded = any("E07" in camp for camp in camps)
-    slots = [[loaded(chance, rest.pop(), left, branded) for _ in range(3 if "E06" in camp else 2)] for camp in camps]
+    slots = [
+        [loaded(chance, rest.pop(), left, branded, "C04" in camp) for _ in range(3 if "E06" in camp else 2)]
+        for camp in camps
+    ]
     sent, stash = [], []
     for _ in camps:
         mine = [rest.pop() for _ in range(chance.choice([0, 0, 1, 1, 2, 3]))]
         sent.append(" ".join(mine))
-        stash.append(" ".join(good for wagon in mine for good in spaces_of(wagon) if some_goods(chance, [good], 1, left)))
+        stash.append(
+            " ".join(good for wagon in mine for good in spaces_of(wagon) if some_goods(chance, [good], 1, left))
+        )
     return slots, sent, stash
 
 
@@ -96,12 +103,12 @@ def spaces_of(wagon: str) -> list[str]:
     return [colour for colour, n in zip(COLOURS, DECK.wagons[wagon].need, strict=True) for _ in range(n)]
 
 
-def loaded(chance: random.Random, wagon: str, left: dict[str, int], branded: bool) -> str:
-    """A wagon with goods, of which at least one is missing."""
+def loaded(chance: random.Random, wagon: str, left: dict[str, int], branded: bool, mired: bool) -> str:
+    """A wagon with goods, of which at least one is missing but for Mire."""
     spaces = spaces_of(wagon)
     chance.shuffle(spaces)
     goods = []
-    for space in spaces[: -chance.choice([1, 1, 1, 2, 3])]:
+    for space in spaces[chance.choice([0, 0, 1] if mired else [1, 1, 1, 2, 3]) :]:
         good = chance.choice(COLOURS) if branded and chance.random() < 0.1 else space
         if some_goods(chance, [good], 1, left):
             goods.append(good if good == space else f"{good}>{space}")
@@ -122,5 +129,3 @@ def whose_turn(chance: random.Random, camps: list[list[str]], used: list[str], p
         "token": rider if ridden else rolled_by,
         "ridden": ridden,
     }
-
-

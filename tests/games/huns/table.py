@@ -188,5 +188,10 @@ def wagons(s: Facts, n: int) -> Facts:
 
 def said(wagon: str, load: list[list[int]]) -> str:
     """Its goods by the colour of their space, each as good>space."""
-    lading = [f"{COLOURS[good]}>{COLOURS[space]}" for space, row in enumerate(load) for good, k in enumerate(row) for _ in range(k)]
+    lading = [
+        f"{COLOURS[good]}>{COLOURS[space]}"
+        for space, row in enumerate(load)
+        for good, k in enumerate(row)
+        for _ in range(k)
+    ]
     return " ".join([wagon, *lading])

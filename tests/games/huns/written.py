@@ -125,7 +125,9 @@ def for_engine(position: Position) -> Position:
 
 def words(goods: str | list[int]) -> str:
     """Goods in words; the cases may also tell five counts."""
-    return goods if isinstance(goods, str) else " ".join(c for c, n in zip(COLOURS, goods, strict=True) for _ in range(n))
+    return (
+        goods if isinstance(goods, str) else " ".join(c for c, n in zip(COLOURS, goods, strict=True) for _ in range(n))
+    )
 
 
 def cursed_by(position: Position, camps: list[list[str]]) -> Position:

@@ -40,18 +40,6 @@ def size_of(s: Any, wagon: int) -> int:
     return int(sum(s.need[wagon - 1, colour] for colour in range(N_COLOURS))) if wagon else 0
 
 
-def off_colour(s: Any) -> bool:
-    """Whether a good lies on a space of another colour."""
-    return any(
-        s.load[seat, slot, space, colour]
-        for seat in range(s.players)
-        for slot in range(SLOTS)
-        for space in range(N_COLOURS)
-        for colour in range(N_COLOURS)
-        if space != colour
-    )
-
-
 def wagons_lying(s: Any) -> list[int]:
     """In how many places each wagon lies, the deck of wagons left out."""
     lying = [0] * N_WAGONS
