@@ -85,7 +85,10 @@ def wagons(
     rest = list(DECK.wagons)
     chance.shuffle(rest)
     branded = any("E07" in camp for camp in camps)
-    slots = [[loaded(chance, rest.pop(), left, branded) for _ in range(3 if "E06" in camp else 2)] for camp in camps]
+    slots = [
+        [loaded(chance, rest.pop(), left, branded, "C04" in camp) for _ in range(3 if "E06" in camp else 2)]
+        for camp in camps
+    ]
     sent, stash = [], []
     for _ in camps:
         mine = [rest.pop() for _ in range(chance.choice([0, 0, 1, 1, 2, 3]))]
@@ -100,12 +103,12 @@ def spaces_of(wagon: str) -> list[str]:
     return [colour for colour, n in zip(COLOURS, DECK.wagons[wagon].need, strict=True) for _ in range(n)]
 
 
-def loaded(chance: random.Random, wagon: str, left: dict[str, int], branded: bool) -> str:
-    """A wagon with goods, of which at least one is missing."""
+def loaded(chance: random.Random, wagon: str, left: dict[str, int], branded: bool, mired: bool) -> str:
+    """A wagon with goods, of which at least one is missing but for Mire."""
     spaces = spaces_of(wagon)
     chance.shuffle(spaces)
     goods = []
-    for space in spaces[: -chance.choice([1, 1, 1, 2, 3])]:
+    for space in spaces[chance.choice([0, 0, 1] if mired else [1, 1, 1, 2, 3]) :]:
         good = chance.choice(COLOURS) if branded and chance.random() < 0.1 else space
         if some_goods(chance, [good], 1, left):
             goods.append(good if good == space else f"{good}>{space}")

@@ -14,10 +14,9 @@ import time
 from collections import Counter
 from typing import Any
 
-from tests.games.huns.crowded import crowded
 from tests.games.huns.playing import CHOOSERS
-from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of, game
-from tests.games.huns.written import for_engine
+from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of
+from tests.games.huns.walks import crowded_table
 from tests.oracle.huns import Huns
 from tianxia.engine.texts import position_of
 
@@ -45,12 +44,8 @@ class Pair:
     @classmethod
     def of_position(cls, chance: random.Random, options: dict[str, Any]) -> Pair:
         """From a position in which much lies on the table."""
-        made = game(**options)
-        while True:
-            position = crowded(chance, options["players"])
-            states = made.completed({**for_engine(position), "rng": chance.getrandbits(64)})
-            if not made.positions.check(made.table.record_class(states, 0)):
-                return cls(Table.at(made, states), Huns.of_position(position, **options))
+        table, position = crowded_table(chance, options)
+        return cls(table, Huns.of_position(position, **options))
 
     def compare(self) -> tuple[int, list[str]] | None:
         """Compare everything; returns who is asked, and the legal acts."""

@@ -42,7 +42,6 @@ from tianxia.games.huns.sets import (
     camp_of,
     cards_in,
     goods_on,
-    off_colour,
     pending_card,
     size_of,
     wagons_lying,
@@ -156,21 +155,18 @@ def goods_of_cards(s: Any) -> str:
 
 def goods(s: Any) -> str:
     """Of each colour as many goods as there are with so many players [N1.2]."""
-    for colour in range(N_COLOURS):
-        found = lying_outside(s, colour) + s.reserve[colour]
+    for colour, outside in enumerate(lying_outside(s)):
+        found = outside + s.reserve[colour]
         if found != GOODS[s.players]:
             return f"{found} {COLOURS[colour]} goods lie somewhere, there are {GOODS[s.players]} [N1.2]"
     return ""
 
 
-def lying_outside(s: Any, colour: int) -> int:
-    """Goods of a colour that are not in the Reserve."""
-    found = s.hand[colour] + s.saddlebags[colour] + sum(s.goods_on[holder, colour] for holder in range(N_HOLDERS))
-    for seat in range(SEATS):
-        found += s.stash[seat, colour]
-        for slot in range(SLOTS):
-            found += sum(s.load[seat, slot, space, colour] for space in range(N_COLOURS))
-    return int(found)
+def lying_outside(s: Any) -> list[int]:
+    """Goods of each colour that are not in the Reserve."""
+    loads = [row for slots_of_seat in s.load.tolist() for wagon in slots_of_seat for row in wagon]
+    rows = [s.hand.tolist(), s.saddlebags.tolist(), *s.goods_on.tolist(), *s.stash.tolist(), *loads]
+    return [sum(counts) for counts in zip(*rows, strict=True)]
 
 
 # --- wagons --------------------------------------------------------------------------------------------------------------
@@ -197,16 +193,19 @@ def wagons(s: Any) -> str:
 
 def loads(s: Any) -> str:
     """Goods lie on spaces that their wagon has; one on another colour was branded [N4.2, N8.15, E07]."""
+    branded = False
     for seat in range(s.players):
-        for slot in range(SLOTS):
+        for slot, load in enumerate(s.load.tolist()[seat]):
             wagon = s.wagons[seat, slot]
-            name = WAGONS[wagon - 1] if wagon else f"slot {slot + 1} of {SEAT_NAMES[seat]}, where no wagon is"
             for space in range(N_COLOURS):
-                n = sum(s.load[seat, slot, space, colour] for colour in range(N_COLOURS))
                 spaces = s.need[wagon - 1, space] if wagon else 0
-                if n > spaces:
-                    return f"load: {n} goods on {COLOURS[space]} spaces of {name}; it has {spaces} [N4.2]"
-    if off_colour(s) and camp_of(s, IRON) < 0:
+                if sum(load[space]) > spaces:
+                    name = WAGONS[wagon - 1] if wagon else f"slot {slot + 1} of {SEAT_NAMES[seat]}, where no wagon is"
+                    return (
+                        f"load: {sum(load[space])} goods on {COLOURS[space]} spaces of {name}; it has {spaces} [N4.2]"
+                    )
+                branded |= sum(load[space]) > load[space][space]
+    if branded and camp_of(s, IRON) < 0:
         return f"load: a good lies on a space of another colour, but {CARDS[IRON]} is in no camp [N8.15, E07]"
     return ""
 
@@ -226,9 +225,7 @@ def slots(s: Any) -> str:
         mired = s.camp[seat] >> MIRE & 1 and (not (s.full | s.fled) >> MIRE & 1 or s.over_curses >> MIRE & 1)
         leave = mired or (SEND_FULL, seat) in stack or (SWAPPED_FULL, seat) in stack
         for slot in mine:
-            if size_of(s, s.wagons[seat, slot]) == sum(
-                s.load[seat, slot, a, b] for a in range(N_COLOURS) for b in range(N_COLOURS)
-            ) and not leave:  # fmt: skip
+            if not leave and size_of(s, s.wagons[seat, slot]) == sum(map(sum, s.load.tolist()[seat][slot])):
                 return f"load: {WAGONS[s.wagons[seat, slot] - 1]} of {name} is full, so it was sent [N4.3]"
     return ""
 

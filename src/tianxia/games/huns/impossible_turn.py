@@ -25,7 +25,7 @@ def seats_in_play(s: Any) -> str:
     for seat in range(s.players, SEATS):
         slots = [s.wagons[seat, slot] for slot in range(SLOTS)]
         per_colour = [of[seat, colour] for of in (s.stash, s.known) for colour in range(N_COLOURS)]
-        loads = [s.load[seat, slot, a, b] for slot in range(SLOTS) for a in range(N_COLOURS) for b in range(N_COLOURS)]
+        loads = [n for wagon in s.load.tolist()[seat] for row in wagon for n in row]
         account = [s.account[seat, item] for item in range(len(ITEMS))]
         if any([s.camp[seat], *sent_by(s, seat), *slots, *per_colour, *loads, *account]):
             return f"{SEAT_NAMES[seat]} has something, but only {s.players} play [N1.2]"

@@ -174,8 +174,8 @@ def complete_wagons(s: Any, given: frozenset[str]) -> None:
 
 def complete_goods(s: Any, given: frozenset[str]) -> None:
     """Goods that lie nowhere are in the Reserve, or where it is told in the stash of the last seat [N1.2]."""
-    for colour in range(N_COLOURS):
-        rest = max(0, GOODS[s.players] - lying_outside(s, colour))
+    for colour, outside in enumerate(lying_outside(s)):
+        rest = max(0, GOODS[s.players] - outside)
         if "reserve" not in given:
             s.reserve[colour] = rest
         else:

@@ -40,18 +40,6 @@ def size_of(s: Any, wagon: int) -> int:
     return int(sum(s.need[wagon - 1, colour] for colour in range(N_COLOURS))) if wagon else 0
 
 
-def off_colour(s: Any) -> bool:
-    """Whether a good lies on a space of another colour."""
-    return any(
-        s.load[seat, slot, space, colour]
-        for seat in range(s.players)
-        for slot in range(SLOTS)
-        for space in range(N_COLOURS)
-        for colour in range(N_COLOURS)
-        if space != colour
-    )
-
-
 def sent_by(s: Any, seat: int) -> list[int]:
     """The wagons that a seat has sent, by the number of their label."""
     return [s.sent[seat, i] for i in range(N_WAGONS) if s.sent[seat, i]]
