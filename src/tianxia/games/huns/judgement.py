@@ -38,10 +38,10 @@ from tianxia.games.huns.rules.treasures import (
 
 POINTS = const(
     (
-        19, 6, 31, 20, 12, 13, 30, 30, 17, 34, 36, 20,  # Equipment
-        14, 11, 12, 10, 10, 13, 11, 11, 12, 6, 11, 12,  # Raids, besides their point
-        12, 24, 10, 20, 12, 14, 14, 24, 16, 8, 25, 4,  # Mercenaries, besides their points
-        14, 24, 16, 19, 24, 31, 12, 15, 13, 17, 33, 23,  # Curses: what they cost
+        12, 15, 30, 20, 12, 10, 28, 32, 12, 35, 36, 20,  # Equipment
+        14, 11, 13, 10, 9, 9, 11, 11, 11, 8, 11, 12,  # Raids, besides their point
+        8, 26, 10, 16, 12, 7, 12, 19, 12, 8, 24, 4,  # Mercenaries, besides their points
+        14, 24, 16, 16, 24, 31, 10, 15, 14, 17, 33, 23,  # Curses: what they cost
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  # Treasures: by their conditions
     ),
     "f8",
