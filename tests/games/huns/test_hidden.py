@@ -328,4 +328,3 @@ def test_a_sample_starts_from_its_seed() -> None:
     match = game(players=3).new(5)
     worlds = [other_world(match.game, match._states, 0, seed).tobytes() for seed in (9, 9, 10)]
     assert worlds[0] == worlds[1] != worlds[2]
-    assert len(match._states["deck"][0, 0]) == A_COLOUR
