@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections import deque
+
 import pytest
 
-from tests.cases import chu_han_cases, huang_cases, sun_tzu_cases
+from tests.cases import chu_han_cases, huang_cases, huns_cases, sun_tzu_cases
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.huang import Huang
 from tests.oracle.huang_map import BASE, EIGHTEEN_KINGDOMS, load_map
 from tests.oracle.huang_things import Chance as HuangChance
+from tests.oracle.huns import Huns
+from tests.oracle.huns_things import Chance as HunsChance
 from tests.oracle.sun_tzu import SunTzu
 from tests.oracle.sun_tzu_cards import Chance
 
-Case = chu_han_cases.Case | sun_tzu_cases.Case | huang_cases.Case
+Case = chu_han_cases.Case | sun_tzu_cases.Case | huang_cases.Case | huns_cases.Case
 CHU_HAN = chu_han_cases.load()
 CHU_HAN_RULES = [
     *("C1", "C2.1", "C2.2", "C2.3", "C2.4", "C3.1", "C3.2", "C3.3", "C3.4"),
@@ -62,6 +67,21 @@ HUANG_RULES = [
     *("M3.1", "M3.1a", "M3.2", "M3.2a"),
     "M4",
     *("Hidden", "Example"),  # the section of that name, and the worked example
+]
+HUNS = huns_cases.load()
+HUNS_RULES = [
+    *("N1.1", "N1.2", "N2.1", "N2.2", "N2.3", "N2.4", "N3.1", "N3.1.1", "N3.2"),
+    *("N4.1", "N4.1.1", "N4.1.2", "N4.1.3", "N4.2", "N4.2.1", "N4.2.2", "N4.2.3", "N4.3", "N4.3.1", "N4.4", "N4.4.1"),
+    *("N5.1", "N5.2", "N5.2.1", "N5.2.2", "N5.3", "N5.4", "N5.5", "N5.6"),
+    *("N6.1", "N6.1.1", "N6.2", "N6.2.1", "N6.3", "N7.1", "N7.1.1", "N7.2"),
+    *("N8.1", "N8.1.1", "N8.1.2", "N8.1.3"),
+    *(f"N8.{n}" for n in range(3, 24)),  # N8.2 cannot happen: every wagon has spaces of two colours [N9.3]
+    *(f"N8.17.{n}" for n in range(1, 6)),
+    *("N9.1", "N9.2", "N10"),  # N9.3 is about decks
+    *(f"N11.{n}" for n in range(1, 5)),
+    *("N12.1", "N12.2", "N12.4"),  # N12.3 is about sampling hidden cards
+    *(f"{letter}{n:02}" for letter in "ERMCT" for n in range(1, 13)),  # the cards
+    *("Example", "Trap"),  # the sections of these names
 ]
 HUANG_MAPS = {False: load_map(BASE), True: load_map(EIGHTEEN_KINGDOMS)}
 
@@ -154,16 +174,43 @@ def seat_asked(game: Huang) -> int:
     return seat
 
 
+def start_huns(case: huns_cases.Case) -> Huns:
+    if case.position is None:
+        chance = HunsChance(case.decks, case.wagons, case.first, deque(case.rolls))
+        return Huns(chance, case.players, **case.options)
+    return Huns.of_position(case.position, case.players, case.rolls, **case.options)
+
+
+@pytest.mark.parametrize("case", HUNS, ids=str)
+def test_huns(case: huns_cases.Case) -> None:
+    game = start_huns(case)
+    for act in case.play:
+        (seat,) = game.actors()
+        game.apply(seat, act)
+    for viewer, expected in case.seen.items():
+        assert huns_cases.as_told(game.facts(viewer), expected) == expected, f"seen by {viewer}"
+    seat, legal = -1, []
+    if game.actors():
+        (seat,) = game.actors()
+        legal = game.legal(seat)
+    assert set(case.legal) <= set(legal)
+    if case.exactly is not None:
+        assert sorted(legal) == sorted(case.exactly)
+    for act, rule in case.illegal:
+        with pytest.raises(ValueError, match=re.escape(f"[{rule}]")):
+            game.apply(seat, act)
+
+
 @pytest.mark.parametrize(
     ("cases", "rules"),
-    [(CHU_HAN, CHU_HAN_RULES), (SUN_TZU, SUN_TZU_RULES), (HUANG, HUANG_RULES)],
-    ids=["C", "S", "H"],
+    [(CHU_HAN, CHU_HAN_RULES), (SUN_TZU, SUN_TZU_RULES), (HUANG, HUANG_RULES), (HUNS, HUNS_RULES)],
+    ids=["C", "S", "H", "N"],
 )
 def test_every_rule_that_can_be_seen_in_play_has_a_case(cases: list[Case], rules: list[str]) -> None:
     assert set(rules) == {case.rule for case in cases}
 
 
-@pytest.mark.parametrize("cases", [CHU_HAN, SUN_TZU, HUANG], ids=["C", "S", "H"])
+@pytest.mark.parametrize("cases", [CHU_HAN, SUN_TZU, HUANG, HUNS], ids=["C", "S", "H", "N"])
 def test_no_two_cases_have_the_same_name(cases: list[Case]) -> None:
     names = [case.name for case in cases]
     assert len(set(names)) == len(names)

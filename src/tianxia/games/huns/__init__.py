@@ -2,7 +2,7 @@
 
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
-from tianxia.games.huns import advice, deck_stub as deck, hidden, notes, positions, rules
+from tianxia.games.huns import advice, deck, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.notes import N_

@@ -110,6 +110,7 @@ def go_on(s, log):
                 return
             carry(s, task, seat, PLAY.id(s.deck[s.task_a[at], 0] - 1), log)
             continue
+        seat = s.task_seat[at]  # the Goth Spy's owner was found just now
         offer(s, task, seat, s.task_a[at], s.task_b[at])
         n = how_many(s)
         if n == 0:
@@ -233,7 +234,7 @@ def choose_good(s, task, seat, colour, log):
             USED.emit(log, seat, SABRE)
         take_from_reserve(s, seat, colour, 1, log)
         if b & AND_ANOTHER:
-            push(s, TAKE, seat, a & ~(1 << colour), 0)
+            push(s, TAKE, seat, a & ~(1 << colour), b & ~AND_ANOTHER)
     elif task == QUARTERMASTER_GOOD:
         take_from_reserve(s, seat, colour, 1, log)
     elif task == MERCHANT_GOOD:
@@ -339,4 +340,4 @@ def spy(s, seat, action, log):
         s.spent |= 1 << SPY
         USED.emit(log, seat, SPY)
         push(s, SENDS, 0, 0, 0)
-        take_goods(s, seat, 1 << s.loot_colour - 1, 0)
+        take_goods(s, seat, 1 << s.loot_colour - 1, 0, SPY)

@@ -9,6 +9,7 @@ from tianxia.games.huns.pieces import (
     ARCHER,
     BLACK,
     CASTER,
+    DRUM,
     FACES,
     HORSE,
     N_COLOURS,
@@ -96,23 +97,23 @@ def tell_dice(s, log):
 @rule
 def begin_turn(s, seat):
     """A turn: one die, one action [N3.1, N8.5]."""
-    forget_die(s)
+    forget_turn(s)
     s.active = seat
-    s.raided = 0
-    s.bound = 0
     s.spent &= ~(ONCE_A_TURN & s.camp[seat])
     push(s, END_TURN, seat, 0, 0)
     push(s, BEFORE_DIE, seat, 0, 0)
 
 
 @rule
-def forget_die(s):
-    """No die is in play."""
+def forget_turn(s):
+    """Nothing is left of the last turn: no die is in play."""
     s.die = 0
     s.value = 0
     s.fixed = 0
     s.action = NO_ACTION
     s.loot_colour = 0
+    s.raided = 0
+    s.bound = 0
 
 
 @rule
@@ -160,7 +161,7 @@ def use(s, seat, card, log):
             push(s, AFTER_BATCH, seat, 0, 0)
             push(s, OUTRIDING, seat, 0, 0)
         else:
-            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0)
+            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0, card)
     else:
         begin_raid(s, seat, card, log)
 
@@ -276,7 +277,7 @@ def end_turn(s, seat, log):
             begin_turn(s, (seat + 1) % s.players)
             TURN_BEGAN.emit(log, s.active)
             return
-    forget_die(s)
+    forget_turn(s)
     s.active = -1
     push(s, END_ROUND, 0, 0, 0)
     push(s, DRUM_GOOD, 0, 0, 0)
@@ -292,7 +293,7 @@ def beat_drum(s, log):
     owner = war_drum(s)
     if owner >= 0:
         push(s, SENDS, 0, 0, 0)
-        take_goods(s, owner, ALL_COLOURS, 0)
+        take_goods(s, owner, ALL_COLOURS, 0, DRUM)
 
 
 @rule

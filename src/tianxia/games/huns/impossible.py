@@ -1,0 +1,260 @@
+"""What makes a written position of Huns impossible: cards, goods and wagons, each with its reason. Also the whole list."""
+
+from typing import Any
+
+from tianxia.games.huns.impossible_tasks import tasks, under_way
+from tianxia.games.huns.impossible_turn import accounts, seats_in_play, stacked, turn
+from tianxia.games.huns.pieces import (
+    A_COLOUR,
+    A_TYPE,
+    ALL_CURSES,
+    ALL_RAIDS,
+    AXLE,
+    CARDS,
+    COLOURS,
+    CURSES,
+    FEWEST,
+    FIRST_CURSE,
+    FIRST_HOLDER,
+    GOODS,
+    IN_BAGS,
+    IRON,
+    MIRE,
+    MOST_SPACES,
+    N_CARDS,
+    N_COLOURS,
+    N_HOLDERS,
+    N_TYPES,
+    N_WAGONS,
+    ONCE_A_ROUND,
+    ONCE_A_TURN,
+    RUST,
+    SADDLEBAGS,
+    SEAT_NAMES,
+    SEATS,
+    SLOTS,
+    TYPES,
+    WAGON_SIZES,
+    WAGONS,
+)
+from tianxia.games.huns.sets import (
+    bits_of,
+    camp_of,
+    cards_in,
+    goods_on,
+    pending_card,
+    size_of,
+    wagons_lying,
+)
+from tianxia.games.huns.state import FLEE, NEW_WAGON, SEND_FULL, SWAPPED_FULL
+
+__all__ = ["CHECKED", "check", "sound"]
+
+
+def check(s: Any) -> str:
+    """Why a position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
+    return next(filter(None, (broken(s) for broken in CHECKED)), "")
+
+
+def sound(s: Any) -> bool:
+    """Whether all is where the rules look for it, so that they can say what may be done."""
+    return not any(broken(s) for broken in CHECKED[:-1])
+
+
+# --- the deck ------------------------------------------------------------------------------------------------------------
+
+
+def deck_form(s: Any) -> str:
+    """In each colour a card from 3 players on and one for 4; spaces; wagons of four types [N1.2, N9.3]."""
+    for colour in range(N_COLOURS):
+        come_in = sorted(s.from_players[A_COLOUR * colour + number] for number in range(A_COLOUR))
+        if come_in != [FEWEST] * (A_COLOUR - 2) + [FEWEST + 1, SEATS]:
+            return f"from_players: of the {COLOURS[colour]} cards one is in from 3 players on, one with 4 [N1.2]"
+    for holder in range(N_HOLDERS):
+        if not 1 <= s.spaces[holder] <= MOST_SPACES:
+            return f"spaces of {CARDS[FIRST_HOLDER + holder]}: {s.spaces[holder]}, not 1 to {MOST_SPACES} [N9.3]"
+    types = [s.type[wagon] for wagon in range(N_WAGONS)]
+    for kind in range(N_TYPES):
+        if types.count(kind) != A_TYPE:
+            return f"type: {types.count(kind)} wagons are {TYPES[kind]}, there are {A_TYPE} of each type [N1.1]"
+    for wagon in range(N_WAGONS):
+        spaces = [s.need[wagon, colour] for colour in range(N_COLOURS)]
+        if not WAGON_SIZES[0] <= sum(spaces) <= WAGON_SIZES[1] or sum(n > 0 for n in spaces) < 2:
+            return f"need of {WAGONS[wagon]}: 3 to 5 spaces in at least 2 colours [N9.3]"
+    return ""
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------------
+
+
+def cards(s: Any) -> str:
+    """Each card that is in with so many players lies in one deck or camp, or is being played [N1.2]."""
+    lying = [0] * N_CARDS
+    for seat in range(s.players):
+        for card in bits_of(s.camp[seat]):
+            lying[card] += 1
+    for colour in range(N_COLOURS):
+        row = [s.deck[colour, place] for place in range(A_COLOUR)]
+        size = A_COLOUR - row.count(0)
+        if any(row[size:]):
+            return f"deck: {COLOURS[colour]} cards are told from the top, without a gap [N2.1]"
+        if s.deck_size[colour] != size:
+            return f"deck_size: {s.deck_size[colour]} of {COLOURS[colour]}, there are {size} cards"
+        for card in row[:size]:
+            if (card - 1) // A_COLOUR != colour:
+                return f"deck: {CARDS[card - 1]} is not {COLOURS[colour]} [N1.1]"
+            lying[card - 1] += 1
+    card = pending_card(s)
+    if card >= 0:
+        lying[card] += 1
+    for card in range(N_CARDS):
+        expected = int(s.from_players[card] <= s.players)
+        if lying[card] > 1:
+            return f"{CARDS[card]} lies in {lying[card]} places [N1.1]"
+        if lying[card] != expected:
+            return f"{CARDS[card]} is {'not in' if lying[card] else 'missing'} with {s.players} players [N1.2]"
+    return ""
+
+
+def states_of_cards(s: Any) -> str:
+    """Turned Raids, fled Curses, effects used up: each of a card in a camp; each Curse came from an opponent [N5]."""
+    everywhere = sum(s.camp[seat] for seat in range(s.players))
+    for name, marked, allowed in (
+        ("used", s.used, everywhere & ALL_RAIDS),
+        ("fled", s.fled, everywhere & ALL_CURSES),
+        ("spent", s.spent, everywhere & (ONCE_A_TURN | ONCE_A_ROUND)),
+    ):
+        if marked & ~allowed:
+            return f"{name}: {cards_in(marked & ~allowed)} cannot be [N5, N8.5]"
+    for curse in range(A_COLOUR):
+        card, by, seat = FIRST_CURSE + curse, s.cursed_by[curse], camp_of(s, FIRST_CURSE + curse)
+        on_its_way = pending_card(s) == card and s.task[s.depth - 1] == FLEE
+        if seat < 0 and not on_its_way and by >= 0:
+            return f"cursed_by: {CURSES[curse]} was not played yet [N8.7]"
+        if (seat >= 0 or on_its_way) and (not 0 <= by < s.players or by == seat):
+            return f"cursed_by: {CURSES[curse]} was played by an opponent, not by {by} [N5.4]"
+    return ""
+
+
+def goods_of_cards(s: Any) -> str:
+    """Goods lie on cards in camps, no more than they have spaces, none on a Curse that fled [N5.3, N5.4, N5.5, E05]."""
+    for holder in range(N_HOLDERS):
+        card, n = FIRST_HOLDER + holder, goods_on(s, holder)
+        if n and (camp_of(s, card) < 0 or s.fled >> card & 1):
+            return f"goods_on: {CARDS[card]} lies face up in no camp, so it has no goods [N5.3, N5.5]"
+        if n > s.spaces[holder]:
+            return f"goods_on: {n} goods on {CARDS[card]}, it has {s.spaces[holder]} spaces [N5.3]"
+    kept = sum(s.saddlebags[colour] for colour in range(N_COLOURS))
+    if kept > IN_BAGS or (kept and camp_of(s, SADDLEBAGS) < 0):
+        return f"saddlebags: {kept} goods; at most {IN_BAGS} lie there, while the card is in a camp [E05]"
+    return ""
+
+
+# --- goods ---------------------------------------------------------------------------------------------------------------
+
+
+def goods(s: Any) -> str:
+    """Of each colour as many goods as there are with so many players [N1.2]."""
+    for colour, outside in enumerate(lying_outside(s)):
+        found = outside + s.reserve[colour]
+        if found != GOODS[s.players]:
+            return f"{found} {COLOURS[colour]} goods lie somewhere, there are {GOODS[s.players]} [N1.2]"
+    return ""
+
+
+def lying_outside(s: Any) -> list[int]:
+    """Goods of each colour that are not in the Reserve."""
+    loads = [row for slots_of_seat in s.load.tolist() for wagon in slots_of_seat for row in wagon]
+    rows = [s.hand.tolist(), s.saddlebags.tolist(), *s.goods_on.tolist(), *s.stash.tolist(), *loads]
+    return [sum(counts) for counts in zip(*rows, strict=True)]
+
+
+# --- wagons --------------------------------------------------------------------------------------------------------------
+
+
+def wagons(s: Any) -> str:
+    """Each wagon is in a camp, sent, face up or in the deck; an empty place means an empty deck [N2.2]."""
+    lying = wagons_lying(s)
+    deck = [s.wagon_deck[place] for place in range(N_WAGONS)]
+    size = N_WAGONS - deck.count(0)
+    if any(deck[size:]):
+        return "wagon_deck: wagons are told from the bottom, without a gap [N2.2]"
+    if s.wagons_left != size:
+        return f"wagons_left: {s.wagons_left}, there are {size} in the deck"
+    for wagon in deck[:size]:
+        lying[wagon - 1] += 1
+    for wagon in range(N_WAGONS):
+        if lying[wagon] != 1:
+            return f"{WAGONS[wagon]} lies in {lying[wagon] or 'no'} place{'s' if lying[wagon] > 1 else ''} [N1.1]"
+    if size and any(s.display[place] == 0 for place in range(len(s.display))):
+        return "display: a place is refilled as long as there are wagons in the deck [N2.2]"
+    return ""
+
+
+def loads(s: Any) -> str:
+    """Goods lie on spaces that their wagon has; one on another colour was branded [N4.2, N8.15, E07]."""
+    branded = False
+    for seat in range(s.players):
+        for slot, load in enumerate(s.load.tolist()[seat]):
+            wagon = s.wagons[seat, slot]
+            for space in range(N_COLOURS):
+                spaces = s.need[wagon - 1, space] if wagon else 0
+                if sum(load[space]) > spaces:
+                    name = WAGONS[wagon - 1] if wagon else f"slot {slot + 1} of {SEAT_NAMES[seat]}, where no wagon is"
+                    return (
+                        f"load: {sum(load[space])} goods on {COLOURS[space]} spaces of {name}; it has {spaces} [N4.2]"
+                    )
+                branded |= sum(load[space]) > load[space][space]
+    if branded and camp_of(s, IRON) < 0:
+        return f"load: a good lies on a space of another colour, but {CARDS[IRON]} is in no camp [N8.15, E07]"
+    return ""
+
+
+def slots(s: Any) -> str:
+    """Two wagons, three with Wide Axle; a full one is sent at once but for Mire [N4.3, N4.4, N8.9, C04]."""
+    stack = [(s.task[at], s.task_seat[at]) for at in range(s.depth)]
+    for seat in range(s.players):
+        name, mine = SEAT_NAMES[seat], [slot for slot in range(SLOTS) if s.wagons[seat, slot]]
+        has_axle, rusty = s.camp[seat] >> AXLE & 1, s.camp[seat] >> RUST & 1 and not (s.full | s.fled) >> RUST & 1
+        if len(mine) > 2 + has_axle:
+            return f"wagons: {name} has {len(mine)}, its limit is 2, 3 with {CARDS[AXLE]} [N4.4]"
+        limit = 3 if has_axle and not rusty else 2
+        comes = (NEW_WAGON, seat) in stack or (s.over_curses >> RUST & 1 and has_axle)
+        if len(mine) < limit and not comes and any(s.display[place] for place in range(len(s.display))):
+            return f"wagons: {name} has {len(mine)}, it takes a new one while there is one [N4.3.1, N4.4]"
+        mired = s.camp[seat] >> MIRE & 1 and (not (s.full | s.fled) >> MIRE & 1 or s.over_curses >> MIRE & 1)
+        leave = mired or (SEND_FULL, seat) in stack or (SWAPPED_FULL, seat) in stack
+        for slot in mine:
+            if not leave and size_of(s, s.wagons[seat, slot]) == sum(map(sum, s.load.tolist()[seat][slot])):
+                return f"load: {WAGONS[s.wagons[seat, slot] - 1]} of {name} is full, so it was sent [N4.3]"
+    return ""
+
+
+def follows(s: Any) -> str:
+    """Knowledge is of places where cards lie [N12.2]."""
+    for seat in range(s.players):
+        for colour in range(N_COLOURS):
+            if s.known[seat, colour] >> s.deck_size[colour]:
+                return (
+                    f"known of {SEAT_NAMES[seat]}: the {COLOURS[colour]} deck has {s.deck_size[colour]} cards [N12.2]"
+                )
+    return ""
+
+
+CHECKED = (
+    seats_in_play,
+    deck_form,
+    stacked,
+    turn,
+    tasks,
+    cards,
+    states_of_cards,
+    goods_of_cards,
+    wagons,
+    loads,
+    slots,
+    goods,
+    follows,
+    accounts,
+    under_way,
+)

@@ -1,0 +1,152 @@
+"""The engine and the slow reference of Huns side by side: the same decisions, compared after each one.
+
+    python -m tests.games.huns.lockstep --games 100 --from-seed 0 --options 4
+
+stops at the first disagreement and says what differs, where, and how to get there again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from tests.games.huns.playing import CHOOSERS
+from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of
+from tests.games.huns.walks import crowded_table
+from tests.oracle.huns import Huns
+from tianxia.engine.texts import position_of
+
+VIEWS_EVERY = 8
+"""Steps between comparisons of what all viewers see; the own view of who is asked is compared after each one."""
+
+
+class Disagreement(AssertionError):
+    """The two implementations differ; the text says in what."""
+
+
+class Pair:
+    """One game played by both."""
+
+    def __init__(self, table: Table, oracle: Huns) -> None:
+        self.table, self.oracle = table, oracle
+        self.played: list[tuple[int, str]] = []
+        self.before = self.table.states.copy()
+
+    @classmethod
+    def of_game(cls, seed: int, options: dict[str, Any]) -> Pair:
+        table = Table.of(options, seed)
+        return cls(table, Huns(table.chance(), **options))
+
+    @classmethod
+    def of_position(cls, chance: random.Random, options: dict[str, Any]) -> Pair:
+        """From a position in which much lies on the table."""
+        table, position = crowded_table(chance, options)
+        return cls(table, Huns.of_position(position, **options))
+
+    def compare(self) -> tuple[int, list[str]] | None:
+        """Compare everything; returns who is asked, and the legal acts."""
+        table, oracle = self.table, self.oracle
+        actors = table.actors
+        self.same("actors", actors, oracle.actors())
+        result = None if actors else table.result()[: table.players]
+        self.same("result", result, oracle.result())
+        every = not actors or len(self.played) % VIEWS_EVERY == 0
+        for viewer in (None, *range(table.players)) if every else actors:
+            theirs = oracle.facts(viewer)
+            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
+                if value != theirs[key]:
+                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
+        self.same("deck of wagons", table.wagon_deck(), oracle.table.wagon_deck)
+        if not actors:
+            return None
+        ids = table.legal(actors[0])
+        legal = [NOTATION[number] for number in ids]
+        self.same("legal", legal, oracle.legal(actors[0]))
+        return actors[0], legal
+
+    def same(self, what: str, engine: Any, oracle: Any) -> None:
+        if engine == oracle:
+            return
+        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
+        if what == "legal":
+            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
+            text = f"{what}: only the engine allows {more}, only the oracle allows {less} (or the order differs)"
+        elif isinstance(engine, dict):
+            differ = {key: (engine.get(key), oracle.get(key)) for key in engine if engine.get(key) != oracle.get(key)}
+            text = f"{what}: (engine, oracle) {differ}"
+        raise Disagreement(text + self.how_it_came())
+
+    def how_it_came(self) -> str:
+        """The position before the last action, which shows the difference on its own, and that action."""
+        made = self.table.game
+        position = position_of(made.table, self.before, made.blank())
+        return f"\n  after {self.played[-3:]}, number {len(self.played)}, from\n  {position}"
+
+    def apply(self, seat: int, act: str) -> None:
+        self.played.append((seat, act))
+        self.before = self.table.states.copy()
+        self.table.apply(seat, ID[act])
+        self.oracle.chance.rolls.extend(self.table.rolled())
+        try:
+            self.oracle.apply(seat, act)
+        except (ValueError, AssertionError, KeyError, IndexError, TypeError) as error:
+            raise Disagreement(f"the oracle refuses: {error!r}{self.how_it_came()}") from error
+
+
+def play(seed: int, options: dict[str, Any], most: int = 0, seen: Counter[str] | None = None) -> int:
+    """One whole game in lock-step, or the first `most` decisions from a crowded position; returns how many there were.
+
+    `seed` also picks how acts are chosen.
+    """
+    chance = random.Random(seed)
+    choosers = [chance.choice(CHOOSERS) for _ in range(options["players"])]
+    pair = Pair.of_position(chance, options) if most else Pair.of_game(seed, options)
+    try:
+        while (asked := pair.compare()) and (not most or len(pair.played) < most):
+            seat, legal = asked
+            if seen is not None:
+                seen["moment " + pair.table.task] += 1
+            pair.apply(seat, choosers[seat](chance, legal))
+    except Disagreement as error:
+        raise Disagreement(f"seed {seed}, {options}: {error}") from error
+    if seen is not None:
+        seen.update("act " + (act if act.startswith("use") else act.split()[0]) for _, act in pair.played)
+    return len(pair.played)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="for each set of options")
+    parser.add_argument("--from-seed", type=int, default=0)
+    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
+    parser.add_argument(
+        "--crowded", type=int, default=0, help="so many decisions from a position full of cards instead"
+    )
+    parser.add_argument("--all", action="store_true", help="go on after a disagreement")
+    chosen = parser.parse_args()
+    failed = 0
+    for name, options in OPTION_SETS.items():
+        if chosen.options not in (name, "all"):
+            continue
+        started, decisions, seen = time.monotonic(), 0, Counter[str]()
+        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
+            try:
+                decisions += play(seed, options, chosen.crowded, seen)
+            except Disagreement as error:
+                print(f"{name}: {error}", flush=True)
+                failed += 1
+                if not chosen.all:
+                    return 1
+        rate = chosen.games / (time.monotonic() - started)
+        end = "all agree" if not failed else f"{failed} disagree"
+        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, {end}", flush=True)
+        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items())), flush=True)
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
