@@ -1,6 +1,6 @@
 """The peers, from OpenSpiel and driven from Python: Dou Dizhu, a climbing game with hands like Chu Han's; Goofspiel, where
 
-both choose a card at the same time as in Sun Tzu; Hex, whose board is as large as Huang's.
+both choose a card at the same time as in Sun Tzu; Hex, whose board is as large as Huang's; Backgammon, with dice as in Huns.
 """
 
 import random
@@ -13,9 +13,15 @@ import tianxia
 DOU_DIZHU = "dou_dizhu"
 GOOFSPIEL = "goofspiel(imp_info=True,num_cards=13)"
 HEX = "hex(board_size=13)"
-PEERS = {"chu-han": ("Dou Dizhu", DOU_DIZHU), "sun-tzu": ("Goofspiel", GOOFSPIEL), "huang": ("Hex", HEX)}
+BACKGAMMON = "backgammon"
+PEERS = {
+    "chu-han": ("Dou Dizhu", DOU_DIZHU),
+    "sun-tzu": ("Goofspiel", GOOFSPIEL),
+    "huang": ("Hex", HEX),
+    "huns": ("Backgammon", BACKGAMMON),
+}
 """By our game: the peer's name and what OpenSpiel calls it."""
-OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}}
+OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}, "huns": {"players": 4}}
 """Options that a game is measured with, where they are not the usual ones."""
 
 

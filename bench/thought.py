@@ -11,9 +11,9 @@ import tianxia
 from tianxia import bots
 
 LEVELS = ("hard", "normal")
-GAMES = {"chu-han": 2, "sun-tzu": 2, "huang": 1}
-OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}}
-LIMITS = {"sun-tzu": 2.0, "huang": 3.0}
+GAMES = {"chu-han": 2, "sun-tzu": 2, "huang": 1, "huns": 1}
+OPTIONS: dict[str, dict[str, Any]] = {"huang": {"players": 4}, "huns": {"players": 4}}
+LIMITS = {"sun-tzu": 2.0, "huang": 3.0, "huns": 2.0}
 """Seconds that the slowest of 20 thoughts of a hard bot may take."""
 
 

@@ -114,7 +114,9 @@ def test_play_shows_the_table_answers_why_and_saves(run: Run, tmp_path: Path) ->
     assert tianxia.replay(path).step_count >= 1
 
 
-@pytest.mark.parametrize("line", ["chu-han --seat chu", "sun-tzu --seat red --option events=on"])
+@pytest.mark.parametrize(
+    "line", ["chu-han --seat chu", "sun-tzu --seat red --option events=on", "huns --seat rua --option players=3"]
+)
 def test_a_whole_game_can_be_played_in_the_terminal(run: Run, line: str) -> None:
     status, out, _ = run(f"play {line} --seed 1 --bot random --lang pl", "1\n" * 2000)
     assert status == 0

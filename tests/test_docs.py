@@ -23,10 +23,10 @@ CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
-CITED = re.compile(r"\[((?:[A-Z]\d+(?:\.\d+[a-z]?)?)(?:(?:, |-)[A-Z]\d+(?:\.\d+[a-z]?)?)*)\]")
-"""Numbers in brackets: [C4.2], [C4.9, C5.2], [C4-C6], [H1.2a]."""
-NUMBER = re.compile(r"[A-Z]\d+(?:\.\d+[a-z]?)?")
-PARTS = re.compile(r"([A-Z])(\d+)(?:\.(\d+)([a-z]?))?")
+NUMBER = rulebook.NUMBER
+CITED = re.compile(rf"\[({NUMBER.pattern}(?:(?:, |-){NUMBER.pattern})*)\]")
+"""Numbers in brackets: [C4.2], [C4.9, C5.2], [C4-C6], [H1.2a], [N4.2.1]."""
+PARTS = re.compile(r"([A-Z])(\d+)(?:\.(\d+)(?:([a-z])|\.(\d+))?)?")
 
 DECISION = re.compile(r"^\| (D\d+) \|", re.MULTILINE)
 """Numbers of decisions, as a game's page lists them."""
@@ -108,12 +108,12 @@ def numbers(game: str, lang: str) -> list[str]:
     ]
 
 
-def part(number: str) -> tuple[str, int, int, str]:
-    """A number as it is sorted: letter of the part, section (a section before its rules), rule, letter of the rule."""
+def part(number: str) -> tuple[str, int, int, str, int]:
+    """A number as it is sorted: letter of the part, section (a section before its rules), rule, what the rule is split by."""
     match = PARTS.fullmatch(number)
     assert match is not None
-    letter, section, rule, more = match.groups("")
-    return letter, int(section), int(rule) if rule else -1, more
+    letter, section, rule, more, under = match.groups("")
+    return letter, int(section), int(rule) if rule else -1, more, int(under) if under else 0
 
 
 @pytest.mark.parametrize("game", tianxia.games())
@@ -135,7 +135,7 @@ def cited(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("game", tianxia.games())
 def test_every_rule_cited_is_in_the_rulebook(game: str) -> None:
     page = (ROOT / "docs" / f"{game}.md").read_text("utf-8")
-    known = {*numbers(game, i18n.DEFAULT), *DECISION.findall(page)}
+    known = {*numbers(game, i18n.DEFAULT), *DECISION.findall(page), *tianxia.load(game).glossary()}
     folder = PACKAGE / "games" / game.replace("-", "_")
     missing = {
         f"{named(path)}: {number}"
@@ -161,8 +161,8 @@ def test_every_rule_cited_in_a_translation_is_in_a_rulebook() -> None:
 
 @pytest.mark.parametrize("game", tianxia.games())
 @pytest.mark.parametrize("lang", i18n.languages())
-def test_a_rulebook_refers_to_its_own_rules(game: str, lang: str) -> None:
-    known = set(numbers(game, lang))
+def test_a_rulebook_refers_to_its_own_rules_and_cards(game: str, lang: str) -> None:
+    known = {*numbers(game, lang), *tianxia.load(game).glossary(lang)}
     for section in rulebook.sections(game, lang):
         for rule in section.rules:
             assert set(NUMBER.findall(rule.text)) <= known, rule.number

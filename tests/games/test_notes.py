@@ -11,8 +11,9 @@ import pytest
 
 import tianxia
 from tianxia.engine import entries, i18n
+from tianxia.server import rulebook
 
-NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+[a-z]?)?(, [A-Z]\d+(\.\d+[a-z]?)?)*\]$")
+NUMBERED = re.compile(rf"\[{rulebook.NUMBER.pattern}(, {rulebook.NUMBER.pattern})*\]$")
 """A refusal ends with the numbers of the rules that it names."""
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
@@ -20,6 +21,7 @@ GAMES = {
     "chu-han": {},
     "sun-tzu": {"events": True, "light_infantry": "army"},
     "huang": {"players": 3, "bandits": True, "palace": True},
+    "huns": {"players": 4},
 }
 
 

@@ -49,7 +49,12 @@ class Huns:
         self.chance = chance or Chance([], [], 0)
         self.rolled: list[int] = []  # faces that were taken
         self.done: list[tuple[int, str]] = []  # acts that were played
-        self.origin = {"players": players, "open_sent": open_sent, "max_rounds": max_rounds, "deck": deck}
+        self.origin: dict[str, Any] = {
+            "players": players,
+            "open_sent": open_sent,
+            "max_rounds": max_rounds,
+            "deck": deck,
+        }
         self.position = position
         self.script = game(self.table, at)
         self.now: Ask | Roll | None = None

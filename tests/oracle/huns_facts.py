@@ -28,7 +28,7 @@ def course(table: Table, ask: Ask | None) -> dict[str, Any]:
         "token": table.token,
         "rolled_by": table.rolled_by,
         "spent": sorted(table.spent),
-        "waiting": [[seat, wagon.id] for seat, wagon in table.waiting],
+        "waiting": [seat for seat, _ in table.waiting],
         "points": [dict(items) for items in table.points] if table.over else None,
         "result": list(table.places) if table.places else None,
     }
@@ -73,7 +73,7 @@ def wagons(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
         "wagons": [[said(wagon) if wagon else "" for wagon in player.slots] for player in table.players],
         "sent": [
-            sorted(wagon.id for wagon in player.sent) if shown or player.seat == viewer else len(player.sent)
+            [wagon.id for wagon in player.sent] if shown or player.seat == viewer else len(player.sent)
             for player in table.players
         ],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from tests.oracle.huns_action import draw_cards
 from tests.oracle.huns_placing import (
     loads,
     place,
@@ -251,8 +252,6 @@ def ride_ahead(table: Table, seat: int) -> Script[None]:
 
 def forced_march(table: Table, seat: int) -> Script[None]:
     """The other action in the die's own colour, with one card or one good [R04, N8.20]."""
-    from tests.oracle.huns_action import draw_cards  # a drawn card may be anything
-
     assert table.die is not None
     if table.action == "loot":
         yield from draw_cards(table, 1)

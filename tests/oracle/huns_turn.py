@@ -218,8 +218,9 @@ def cast_bones(table: Table) -> Script[None]:
     table.spent.add("M12")
     available = [colour for colour in EVERY if table.dice[colour]]
     faces = yield Roll(len(available))
+    assert isinstance(faces, list)
     for colour, face in zip(available, faces, strict=True):
-        table.dice[colour] = int(face)
+        table.dice[colour] = face
 
 
 def after_die(table: Table) -> Script[None]:

@@ -470,6 +470,200 @@ export type HuangEvent =
   | { kind: "won"; winner: number; step: number; text: string }
 ;
 
+export type HunsKind = "blue" | "red" | "green" | "black" | "yellow";
+export const HunsKinds: readonly HunsKind[] = ["blue", "red", "green", "black", "yellow"];
+export type HunsCard = "E01" | "E02" | "E03" | "E04" | "E05" | "E06" | "E07" | "E08" | "E09" | "E10" | "E11" | "E12" | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12" | "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "T01" | "T02" | "T03" | "T04" | "T05" | "T06" | "T07" | "T08" | "T09" | "T10" | "T11" | "T12";
+
+/** What lies on the table of Huns, as a view shows it. */
+export interface HunsState {
+  /** option: how many play */
+  players: number;
+  /** option: 1 if all see which wagons were sent [N12.4] */
+  open_sent: number;
+  /** option: rounds after which the game ends [N8.23] */
+  max_rounds: number;
+  /** 1 if sent wagons are shown: by that option, or at the end [N12.4] */
+  open: number;
+  /** of the deck: spaces of Mercenaries and Curses */
+  spaces: number[];
+  /** of the deck: players from which a card is in */
+  from_players: number[];
+  /** of the deck: spaces of each wagon [N10] */
+  need: number[][];
+  /** of the deck: type of each wagon */
+  type: ("violet" | "orange" | "green" | "blue")[];
+  /** number of the round, from 1 */
+  round: number;
+  /** the seat that is asked, -1 at the end */
+  asked: number;
+  /** the seat whose turn it is, -1 at the end of a round */
+  active: number;
+  /** who has the first-player token */
+  token: number;
+  /** who rolled this round */
+  rolled_by: number;
+  /** 1 if the token stays at the end of this round [R10] */
+  ridden: number;
+  /** face of each die, 0: taken */
+  dice: number[];
+  /** who took each die, -1: nobody yet */
+  taken_by: number[];
+  /** colour of the die of this turn */
+  die: "none" | HunsKind;
+  /** its value [N8.3] */
+  value: number;
+  /** 1 if no card may change it [C05] */
+  fixed: number;
+  /** the action of this turn */
+  action: "none" | "draw" | "loot";
+  /** colour of the loot of this turn [N4.2.2] */
+  loot_colour: "none" | HunsKind;
+  /** 1 while the batch is that of the own Loot action */
+  looting: number;
+  /** 1 if a Raid was used in this turn [N5.2] */
+  raided: number;
+  /** the first wagon that got a good in this turn [N8.21] */
+  bound: "none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32";
+  /** goods in hand, not placed yet */
+  hand: number[];
+  /** where the batch goes [N8.17.1] */
+  batch_on: "none" | "wagons" | "E01" | "E02" | "E03" | "E04" | "E05" | "E06" | "E07" | "E08" | "E09" | "E10" | "E11" | "E12" | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12" | "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "T01" | "T02" | "T03" | "T04" | "T05" | "T06" | "T07" | "T08" | "T09" | "T10" | "T11" | "T12";
+  /** goods returned by an Encirclement [R12] */
+  tally: number;
+  /** Curses whose end has still to be carried out [N8.18] */
+  over_curses: HunsCard[];
+  /** what is to be done, the last one next [N11.3] */
+  task: ("none" | "start_round" | "start_good" | "before_die" | "after_die" | "drawn" | "victim" | "flee" | "curse_effects" | "amulet" | "quartermaster" | "merchant" | "place" | "put" | "keep" | "new_wagon" | "needed" | "take" | "after_batch" | "sends" | "send_effects" | "send_full" | "swapped_full" | "spy" | "sweep" | "ambush" | "ambush_again" | "bribe" | "bribed" | "swap" | "charge" | "fast_loading" | "ritual" | "ritual_goods" | "levy" | "encircle" | "encircled" | "outrider" | "after_action" | "end_turn" | "thieves" | "drum" | "end_round" | "over")[];
+  /** for whom */
+  task_seat: number[];
+  /** more about it */
+  task_a: number[];
+  /** more about it */
+  task_b: number[];
+  /** how many tasks there are */
+  depth: number;
+  /** sends that wait, oldest first [N8.12] */
+  waiting: ("none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[];
+  /** who sent them */
+  waiting_seat: number[];
+  /** how many */
+  n_waiting: number;
+  /** what the asked seat may do; nothing while it chooses one of the cards it drew, which only it sees */
+  can: ("die blue" | "die red" | "die green" | "die black" | "die yellow" | "raise" | "value 1" | "value 2" | "value 3" | "draw" | "loot" | "loot_as blue" | "loot_as red" | "loot_as green" | "loot_as black" | "loot_as yellow" | "play E01" | "play E02" | "play E03" | "play E04" | "play E05" | "play E06" | "play E07" | "play E08" | "play E09" | "play E10" | "play E11" | "play E12" | "play R01" | "play R02" | "play R03" | "play R04" | "play R05" | "play R06" | "play R07" | "play R08" | "play R09" | "play R10" | "play R11" | "play R12" | "play M01" | "play M02" | "play M03" | "play M04" | "play M05" | "play M06" | "play M07" | "play M08" | "play M09" | "play M10" | "play M11" | "play M12" | "play C01" | "play C02" | "play C03" | "play C04" | "play C05" | "play C06" | "play C07" | "play C08" | "play C09" | "play C10" | "play C11" | "play C12" | "play T01" | "play T02" | "play T03" | "play T04" | "play T05" | "play T06" | "play T07" | "play T08" | "play T09" | "play T10" | "play T11" | "play T12" | "use E01" | "use E02" | "use E03" | "use E04" | "use E05" | "use E06" | "use E07" | "use E08" | "use E09" | "use E10" | "use E11" | "use E12" | "use R01" | "use R02" | "use R03" | "use R04" | "use R05" | "use R06" | "use R07" | "use R08" | "use R09" | "use R10" | "use R11" | "use R12" | "use M01" | "use M02" | "use M03" | "use M04" | "use M05" | "use M06" | "use M07" | "use M08" | "use M09" | "use M10" | "use M11" | "use M12" | "use C01" | "use C02" | "use C03" | "use C04" | "use C05" | "use C06" | "use C07" | "use C08" | "use C09" | "use C10" | "use C11" | "use C12" | "use T01" | "use T02" | "use T03" | "use T04" | "use T05" | "use T06" | "use T07" | "use T08" | "use T09" | "use T10" | "use T11" | "use T12" | "victim 0" | "victim 1" | "victim 2" | "victim 3" | "flee" | "accept" | "on M01" | "on M02" | "on M03" | "on M04" | "on M05" | "on M06" | "on M07" | "on M08" | "on M09" | "on M10" | "on M11" | "on M12" | "on C01" | "on C02" | "on C03" | "on C04" | "on C05" | "on C06" | "on C07" | "on C08" | "on C09" | "on C10" | "on C11" | "on C12" | "load blue 1" | "load blue 2" | "load blue 3" | "load red 1" | "load red 2" | "load red 3" | "load green 1" | "load green 2" | "load green 3" | "load black 1" | "load black 2" | "load black 3" | "load yellow 1" | "load yellow 2" | "load yellow 3" | "brand blue 1 blue" | "brand blue 1 red" | "brand blue 1 green" | "brand blue 1 black" | "brand blue 1 yellow" | "brand blue 2 blue" | "brand blue 2 red" | "brand blue 2 green" | "brand blue 2 black" | "brand blue 2 yellow" | "brand blue 3 blue" | "brand blue 3 red" | "brand blue 3 green" | "brand blue 3 black" | "brand blue 3 yellow" | "brand red 1 blue" | "brand red 1 red" | "brand red 1 green" | "brand red 1 black" | "brand red 1 yellow" | "brand red 2 blue" | "brand red 2 red" | "brand red 2 green" | "brand red 2 black" | "brand red 2 yellow" | "brand red 3 blue" | "brand red 3 red" | "brand red 3 green" | "brand red 3 black" | "brand red 3 yellow" | "brand green 1 blue" | "brand green 1 red" | "brand green 1 green" | "brand green 1 black" | "brand green 1 yellow" | "brand green 2 blue" | "brand green 2 red" | "brand green 2 green" | "brand green 2 black" | "brand green 2 yellow" | "brand green 3 blue" | "brand green 3 red" | "brand green 3 green" | "brand green 3 black" | "brand green 3 yellow" | "brand black 1 blue" | "brand black 1 red" | "brand black 1 green" | "brand black 1 black" | "brand black 1 yellow" | "brand black 2 blue" | "brand black 2 red" | "brand black 2 green" | "brand black 2 black" | "brand black 2 yellow" | "brand black 3 blue" | "brand black 3 red" | "brand black 3 green" | "brand black 3 black" | "brand black 3 yellow" | "brand yellow 1 blue" | "brand yellow 1 red" | "brand yellow 1 green" | "brand yellow 1 black" | "brand yellow 1 yellow" | "brand yellow 2 blue" | "brand yellow 2 red" | "brand yellow 2 green" | "brand yellow 2 black" | "brand yellow 2 yellow" | "brand yellow 3 blue" | "brand yellow 3 red" | "brand yellow 3 green" | "brand yellow 3 black" | "brand yellow 3 yellow" | "good blue" | "good red" | "good green" | "good black" | "good yellow" | "take 0 1 blue" | "take 0 1 red" | "take 0 1 green" | "take 0 1 black" | "take 0 1 yellow" | "take 0 2 blue" | "take 0 2 red" | "take 0 2 green" | "take 0 2 black" | "take 0 2 yellow" | "take 0 3 blue" | "take 0 3 red" | "take 0 3 green" | "take 0 3 black" | "take 0 3 yellow" | "take 1 1 blue" | "take 1 1 red" | "take 1 1 green" | "take 1 1 black" | "take 1 1 yellow" | "take 1 2 blue" | "take 1 2 red" | "take 1 2 green" | "take 1 2 black" | "take 1 2 yellow" | "take 1 3 blue" | "take 1 3 red" | "take 1 3 green" | "take 1 3 black" | "take 1 3 yellow" | "take 2 1 blue" | "take 2 1 red" | "take 2 1 green" | "take 2 1 black" | "take 2 1 yellow" | "take 2 2 blue" | "take 2 2 red" | "take 2 2 green" | "take 2 2 black" | "take 2 2 yellow" | "take 2 3 blue" | "take 2 3 red" | "take 2 3 green" | "take 2 3 black" | "take 2 3 yellow" | "take 3 1 blue" | "take 3 1 red" | "take 3 1 green" | "take 3 1 black" | "take 3 1 yellow" | "take 3 2 blue" | "take 3 2 red" | "take 3 2 green" | "take 3 2 black" | "take 3 2 yellow" | "take 3 3 blue" | "take 3 3 red" | "take 3 3 green" | "take 3 3 black" | "take 3 3 yellow" | "swap 1 0 1" | "swap 1 0 2" | "swap 1 0 3" | "swap 1 1 1" | "swap 1 1 2" | "swap 1 1 3" | "swap 1 2 1" | "swap 1 2 2" | "swap 1 2 3" | "swap 1 3 1" | "swap 1 3 2" | "swap 1 3 3" | "swap 2 0 1" | "swap 2 0 2" | "swap 2 0 3" | "swap 2 1 1" | "swap 2 1 2" | "swap 2 1 3" | "swap 2 2 1" | "swap 2 2 2" | "swap 2 2 3" | "swap 2 3 1" | "swap 2 3 2" | "swap 2 3 3" | "swap 3 0 1" | "swap 3 0 2" | "swap 3 0 3" | "swap 3 1 1" | "swap 3 1 2" | "swap 3 1 3" | "swap 3 2 1" | "swap 3 2 2" | "swap 3 2 3" | "swap 3 3 1" | "swap 3 3 2" | "swap 3 3 3" | "wagon 1" | "wagon 2" | "wagon 3" | "wagon 4" | "wagon deck" | "send 1" | "send 2" | "send 3" | "done")[];
+  /** cards in each camp */
+  camp: HunsCard[][];
+  /** Raids that are turned */
+  used: HunsCard[];
+  /** Curses that are face down */
+  fled: HunsCard[];
+  /** effects used up for this turn or round [N8.5] */
+  spent: HunsCard[];
+  /** cards with all spaces full */
+  full: HunsCard[];
+  /** cards that work [N6.3] */
+  works: HunsCard[][];
+  /** who played each Curse, -1: nobody */
+  cursed_by: number[];
+  /** goods on them */
+  goods_on: number[][];
+  /** goods on the Saddlebags */
+  saddlebags: number[];
+  /** wagons that are being filled */
+  wagons: ("none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[][];
+  /** goods on the spaces of each wagon, by the colour of the space */
+  load: number[][][][];
+  /** colours of its empty spaces */
+  wanted: HunsKind[][][];
+  /** colours of the goods on it */
+  cargo: HunsKind[][][];
+  /** empty spaces of each wagon */
+  gaps: number[][];
+  /** wagons that were sent */
+  sent_size: number[];
+  /** goods of sent wagons */
+  stash: number[][];
+  /** goods by the decks */
+  reserve: number[];
+  /** wagons that lie face up */
+  display: ("none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[];
+  /** wagons in their deck */
+  wagons_left: number;
+  /** cards in each deck, with those just drawn */
+  deck_size: number[];
+  /** places in decks that a seat knows [N12.2] */
+  known: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12")[][][];
+  /** at the end: Treasures that count as fulfilled */
+  met: HunsCard[];
+  /** at the end: points [N7.1] */
+  account: number[][];
+  /** which wagons were sent [N12.4] */
+  sent: (("W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[] | null)[];
+  /** the cards that lie there */
+  seen: (("none" | HunsCard)[][] | null)[];
+  /** each deck from the top */
+  deck: null;
+  /** the deck of wagons from the bottom */
+  wagon_deck: null;
+  /** state of the random numbers */
+  rng: null;
+}
+
+export type HunsAction =
+  | { kind: "die"; colour: HunsKind }
+  | { kind: "raise" }
+  | { kind: "value"; value: number }
+  | { kind: "draw" }
+  | { kind: "loot" }
+  | { kind: "loot_as"; colour: HunsKind }
+  | { kind: "play"; card: HunsCard }
+  | { kind: "use"; card: HunsCard }
+  | { kind: "victim"; seat: number }
+  | { kind: "flee" }
+  | { kind: "accept" }
+  | { kind: "on"; card: "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" }
+  | { kind: "load"; colour: HunsKind; slot: number }
+  | { kind: "brand"; colour: HunsKind; slot: number; space: HunsKind }
+  | { kind: "good"; colour: HunsKind }
+  | { kind: "take"; seat: number; slot: number; colour: HunsKind }
+  | { kind: "swap"; slot: number; seat: number; other_slot: number }
+  | { kind: "wagon"; place: "1" | "2" | "3" | "4" | "deck" }
+  | { kind: "send"; slot: number }
+  | { kind: "done" }
+;
+
+export type HunsEvent =
+  | { kind: "round_began"; round: number; seat: number; step: number; text: string }
+  | { kind: "rolled"; blue: number; red: number; green: number; black: number; yellow: number; step: number; text: string }
+  | { kind: "turn_began"; seat: number; step: number; text: string }
+  | { kind: "took_die"; seat: number; colour: HunsKind; value: number; step: number; text: string }
+  | { kind: "changed"; seat: number; value: number; step: number; text: string }
+  | { kind: "used"; seat: number; card: HunsCard; step: number; text: string }
+  | { kind: "drew"; seat: number; colour: HunsKind; count: number; step: number; text: string }
+  | { kind: "played"; seat: number; card: HunsCard; place: number; step: number; text: string }
+  | { kind: "cursed"; seat: number; card: HunsCard; victim: number; step: number; text: string }
+  | { kind: "fled"; seat: number; card: HunsCard; step: number; text: string }
+  | { kind: "accepted"; seat: number; card: HunsCard; step: number; text: string }
+  | { kind: "looted"; seat: number; colour: HunsKind; count: number; step: number; text: string }
+  | { kind: "took"; seat: number; colour: HunsKind; count: number; step: number; text: string }
+  | { kind: "exchanged"; seat: number; colour: HunsKind; received: HunsKind; step: number; text: string }
+  | { kind: "robbed"; seat: number; other: number; slot: number; colour: HunsKind; step: number; text: string }
+  | { kind: "levied"; seat: number; other: number; colour: HunsKind; step: number; text: string }
+  | { kind: "loaded"; seat: number; colour: HunsKind; slot: number; space: HunsKind; step: number; text: string }
+  | { kind: "put"; seat: number; card: "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12"; colour: HunsKind; count: number; step: number; text: string }
+  | { kind: "filled"; seat: number; card: "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12"; step: number; text: string }
+  | { kind: "lost"; seat: number; card: "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12"; colour: HunsKind; step: number; text: string }
+  | { kind: "gave_back"; seat: number; slot: number; colour: HunsKind; step: number; text: string }
+  | { kind: "returned"; seat: number; colour: HunsKind; count: number; step: number; text: string }
+  | { kind: "kept"; seat: number; colour: HunsKind; step: number; text: string }
+  | { kind: "sent"; seat: number; slot: number; step: number; text: string }
+  | { kind: "new_wagon"; seat: number; slot: number; wagon: "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32"; place: "1" | "2" | "3" | "4" | "deck"; step: number; text: string }
+  | { kind: "laid"; place: number; wagon: "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32"; step: number; text: string }
+  | { kind: "swapped"; seat: number; slot: number; other: number; other_slot: number; step: number; text: string }
+  | { kind: "token"; seat: number; step: number; text: string }
+  | { kind: "over"; why: "goods" | "deck" | "rounds"; step: number; text: string }
+  | { kind: "won"; seat: number; step: number; text: string }
+;
+
 export type SunTzuKind = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "-1" | "+1" | "+2" | "+3" | "Plague";
 export const SunTzuKinds: readonly SunTzuKind[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "-1", "+1", "+2", "+3", "Plague"];
 

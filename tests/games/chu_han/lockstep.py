@@ -7,14 +7,13 @@ stops at the first disagreement and says what differs, where, and how to get the
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tests.games import lockstep
 from tests.games.chu_han.table import (
     GAME,
     ID,
@@ -26,6 +25,7 @@ from tests.games.chu_han.table import (
     names,
     position_for_engine,
 )
+from tests.games.lockstep import Disagreement, difference
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.chu_han_cards import DECK, PILE, SIXES, THREES, sets_in
 from tianxia.engine.records import SPECTATOR
@@ -38,10 +38,6 @@ JSON_EVERY = 32
 """Steps between comparisons of JSON views, which cost more than all the rest."""
 
 Chooser = Callable[[random.Random, list[str]], str]
-
-
-class Disagreement(AssertionError):
-    """The two implementations differ; the text says in what."""
 
 
 def any_action(chance: random.Random, legal: list[str]) -> str:
@@ -151,13 +147,8 @@ class Pair:
             self.same("last_out", s.last_out, self.oracle.last_out)
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
-        if engine == oracle:
-            return
-        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
-        if what == "legal":
-            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-            text = f"legal: only the engine allows {more}, only the oracle allows {less}"
-        raise Disagreement(text + self.how_it_came())
+        if engine != oracle:
+            raise Disagreement(difference(what, engine, oracle) + self.how_it_came())
 
     def how_it_came(self) -> str:
         """The position before the last action, which shows the difference on its own, and that action."""
@@ -247,24 +238,11 @@ def random_position(chance: random.Random) -> dict[str, Any]:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--games", type=int, default=1000)
-    options.add_argument("--from-seed", type=int, default=0)
-    options.add_argument("--endings", action="store_true", help="ends of hands from random positions, not whole games")
-    chosen = options.parse_args()
-    run = play_ending if chosen.endings else play
-    started = time.monotonic()
-    decisions = 0
-    for number, seed in enumerate(range(chosen.from_seed, chosen.from_seed + chosen.games), 1):
-        try:
-            decisions += run(seed)
-        except Disagreement as error:
-            print(error)
-            return 1
-        if number % 500 == 0 or number == chosen.games:
-            rate = number / (time.monotonic() - started)
-            print(f"{number} games to seed {seed}, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
-    return 0
+    parser = lockstep.arguments(__doc__, games=1000)
+    parser.add_argument("--endings", action="store_true", help="ends of hands from random positions, not whole games")
+    chosen = parser.parse_args()
+    name, run = ("ends of hands", play_ending) if chosen.endings else ("whole games", play)
+    return 0 if lockstep.agree(name, lambda seed, _: run(seed), chosen) else 1
 
 
 if __name__ == "__main__":

@@ -7,24 +7,20 @@ stops at the first disagreement and says what differs, where, and how to get the
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from typing import Any
 
+from tests.games import lockstep
 from tests.games.huang.playing import CHOOSERS
 from tests.games.huang.table import ID, NOTATION, OPTION_SETS, Table, facts_of, map_of
+from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huang import Huang
 from tianxia.engine.texts import position_of
 
 VIEWS_EVERY = 8
 """Steps between comparisons of what all viewers see; the own view of who is asked is compared after each one."""
-
-
-class Disagreement(AssertionError):
-    """The two implementations differ; the text says in what."""
 
 
 class Pair:
@@ -62,16 +58,8 @@ class Pair:
         return actors[0], legal
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
-        if engine == oracle:
-            return
-        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
-        if what == "legal":
-            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-            text = f"{what}: only the engine allows {more}, only the oracle allows {less}"
-        elif isinstance(engine, dict):
-            differ = {key: (engine.get(key), oracle.get(key)) for key in engine if engine.get(key) != oracle.get(key)}
-            text = f"{what}: (engine, oracle) {differ}"
-        raise Disagreement(text + self.how_it_came())
+        if engine != oracle:
+            raise Disagreement(difference(what, engine, oracle) + self.how_it_came())
 
     def how_it_came(self) -> str:
         """The position before the last action, which shows the difference on its own, and that action."""
@@ -105,31 +93,8 @@ def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None) -
         raise Disagreement(f"seed {seed}, {options}: {error}") from error
     if seen is not None:
         seen.update("act " + act.split()[0] for _, act in pair.played)
-        seen[f"places {pair.table.result()}"] += 1
     return len(pair.played)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="for each set of options")
-    parser.add_argument("--from-seed", type=int, default=0)
-    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
-    chosen = parser.parse_args()
-    for name, options in OPTION_SETS.items():
-        if chosen.options not in (name, "all"):
-            continue
-        started, decisions, seen = time.monotonic(), 0, Counter[str]()
-        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
-            try:
-                decisions += play(seed, options, seen)
-            except Disagreement as error:
-                print(f"{name}: {error}")
-                return 1
-        rate = chosen.games / (time.monotonic() - started)
-        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
-        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items()) if what[0] == "a"), flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(lockstep.main(__doc__, play, OPTION_SETS, games=100))

@@ -135,7 +135,7 @@ def course(s: Facts, result: tuple[int, ...] | None, n: int) -> Facts:
         "raided": bool(s["raided"]),
         "round": max(1, s["round"]),
         "spent": sorted(s["spent"]),
-        "waiting": [list(pair) for pair in zip(s["waiting_seat"], s["waiting"], strict=True) if pair[1] != NOWHERE],
+        "waiting": s["waiting_seat"][: s["n_waiting"]],
         "points": [account(row) for row in s["account"][:n]] if result else None,
         "result": list(result) if result else None,
     }
@@ -182,7 +182,10 @@ def wagons(s: Facts, n: int) -> Facts:
             [said(wagon, load) if wagon != NOWHERE else "" for wagon, load in zip(*rows, strict=True)]
             for rows in zip(s["wagons"][:n], s["load"][:n], strict=True)
         ],
-        "sent": [sent if sent is not None else s["sent_size"][seat] for seat, sent in enumerate(s["sent"][:n])],
+        "sent": [
+            s["sent_size"][seat] if sent is None else [wagon for wagon in sent if wagon != "none"]
+            for seat, sent in enumerate(s["sent"][:n])
+        ],
     }
 
 

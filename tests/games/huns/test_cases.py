@@ -53,9 +53,10 @@ def test_a_refusal_cites_the_rule(case: Case) -> None:
     before = match.hash(), match.position()
     for act, rule in case.illegal:
         with pytest.raises(tianxia.IllegalAction) as refused:
-            match.play(told.asked, ID[act])
-        assert match.why_not(told.asked, ID[act]) == str(refused.value)
-        assert rule in cited(str(refused.value)), f"{act}: {refused.value}, should cite [{rule}]"
+            match.play(told.asked, ID.get(act, act))
+        if act in ID:  # what is no act at all is refused by the table of actions
+            assert match.why_not(told.asked, ID[act]) == str(refused.value)
+            assert rule in cited(str(refused.value)), f"{act}: {refused.value}, should cite [{rule}]"
         assert (match.hash(), match.position()) == before
 
 

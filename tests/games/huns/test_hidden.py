@@ -18,7 +18,7 @@ from tests.games.huns.walks import CROWDED, crowded_steps, steps, walk
 from tests.games.interference import check_world, other_world, seen, told_in
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns.events import SEALING
-from tianxia.games.huns.pieces import CARDS, N_COLOURS, WAGONS
+from tianxia.games.huns.pieces import A_COLOUR, CARDS, N_COLOURS, WAGONS
 
 SEEDS = range(1) if INTERPRETED else range(6)
 PLACES = range(5) if INTERPRETED else range(40)

@@ -7,13 +7,13 @@ stops at the first disagreement and says what differs, where, and how to get the
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from typing import Any
 
+from tests.games import lockstep
+from tests.games.lockstep import Disagreement, difference
 from tests.games.sun_tzu.playing import CHOOSERS
 from tests.games.sun_tzu.table import (
     GAME,
@@ -31,10 +31,6 @@ from tianxia.engine.texts import position_of
 
 JSON_EVERY = 32
 """Steps between comparisons of JSON views, which cost more than all the rest."""
-
-
-class Disagreement(AssertionError):
-    """The two implementations differ; the text says in what."""
 
 
 class Pair:
@@ -91,13 +87,8 @@ class Pair:
             self.same("event deck", s["event_deck"], events)
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
-        if engine == oracle:
-            return
-        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
-        if what.startswith("legal"):
-            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-            text = f"{what}: only the engine allows {more}, only the oracle allows {less}"
-        raise Disagreement(text + self.how_it_came())
+        if engine != oracle:
+            raise Disagreement(difference(what, engine, oracle) + self.how_it_came())
 
     def how_it_came(self) -> str:
         """The position before the last action, which shows the difference on its own, and that action."""
@@ -142,27 +133,5 @@ def count_what_was_seen(pair: Pair, seen: Counter[str]) -> None:
     seen.update({"act " + " ".join(act.split()[: 2 if act.startswith("use") else 1]) for _, act in pair.played})
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--from-seed", type=int, default=0)
-    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
-    chosen = parser.parse_args()
-    for name, options in OPTION_SETS.items():
-        if chosen.options not in (name, "all"):
-            continue
-        started, decisions, seen = time.monotonic(), 0, Counter[str]()
-        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
-            try:
-                decisions += play(seed, options, seen)
-            except Disagreement as error:
-                print(f"{name}: {error}")
-                return 1
-        rate = chosen.games / (time.monotonic() - started)
-        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, all agree", flush=True)
-        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items())), flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(lockstep.main(__doc__, play, OPTION_SETS))

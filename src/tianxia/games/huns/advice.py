@@ -246,7 +246,7 @@ def for_draw(s, seat, colour, value):
     if colour == BLUE:
         mean, spread = 2.1 * time, 0.55 * time
     elif colour == RED:
-        mean, spread = 1.0 + 1.0 * min(1.0, 2.0 * time), 0.15
+        mean, spread = 1.0 + (0.4 + 0.15 * (s.players - 2)) * min(1.0, 2.0 * time), 0.15
     elif colour == GREEN:
         mean, spread = 1.6 * time - 0.7, 0.4 * time
     elif colour == BLACK:
@@ -263,7 +263,7 @@ def for_card(s, seat, card):
     if bit & ALL_EQUIPMENT:
         return card_points(s, card)
     if bit & ALL_RAIDS:
-        return 1.0 + card_points(s, card) * 0.8
+        return 1.0 + card_points(s, card) * (0.5 + 0.15 * (s.players - 2))
     if bit & ALL_MERCENARIES:
         spaces = s.spaces[card - FIRST_HOLDER]
         cost = 0.55 * spaces

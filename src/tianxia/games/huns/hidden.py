@@ -64,7 +64,8 @@ def deal_wagons(s):
     for place in range(DISPLAY):
         gone |= (1 << s.display[place]) >> 1
     for other in range(s.players):
-        gone |= s.sent[other]
+        for i in range(s.sent_size[other]):
+            gone |= 1 << s.sent[other, i] - 1
         for slot in range(SLOTS):
             gone |= (1 << s.wagons[other, slot]) >> 1
     left = 0

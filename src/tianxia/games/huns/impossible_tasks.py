@@ -16,13 +16,14 @@ from tianxia.games.huns.pieces import (
     N_WAGONS,
     RUST,
     SEAT_NAMES,
+    SEATS,
     SLOTS,
     SPY,
     THIEVES,
-    WAGONS,
     bits_of,
 )
 from tianxia.games.huns.rules.hooks import draw_count
+from tianxia.games.huns.rules.raids import AND_ANOTHER, BY_CARD
 from tianxia.games.huns.rules.tasks import how_many
 from tianxia.games.huns.sets import camp_of
 from tianxia.games.huns.state import (
@@ -142,12 +143,12 @@ def lying_curse(s: Any, seat: int, a: int, b: int) -> bool:
 
 def sent_wagon(s: Any, _seat: int, a: int, b: int) -> bool:
     """A wagon with who sent it, and the effects that are left [N8.12]."""
-    return bool(0 < a // 4 <= N_WAGONS and a % 4 < s.players and s.sent[a % 4] >> a // 4 - 1 & 1 and b < 8)
+    return bool(a % SEATS < s.players and 0 < a // SEATS <= s.sent_size[a % SEATS] and b < 8)
 
 
 def colours_to_take(_s: Any, _seat: int, a: int, b: int) -> bool:
-    """Colours, and how one of them is taken: 1 if it may be left, 2 if another follows."""
-    return 0 < a <= ALL_COLOURS and b < 3
+    """Colours, how one of them is taken, 1 if it may be left, 2 if another follows, and the card that lets it."""
+    return 0 < a <= ALL_COLOURS and b % 4 < 3 and b >> BY_CARD < len(CARDS)
 
 
 def crowded_card(s: Any, seat: int, card: int, b: int) -> bool:
@@ -334,7 +335,7 @@ def in_hand(s: Any, above: list[int], hand: int) -> str:
     top = above[-1] if above else NONE
     if top == TAKE and s.batch_on != NOWHERE:
         return "batch_on: goods are taken before their place is chosen [N8.1.2]"
-    begun = TAKE not in above or (s.task_a[s.depth - 1] != ALL_COLOURS and not s.task_b[s.depth - 1])
+    begun = TAKE not in above or (s.task_a[s.depth - 1] != ALL_COLOURS and not s.task_b[s.depth - 1] & AND_ANOTHER)
     placed = {PLACE, PUT, KEEP} & set(above) and not {ENCIRCLED} & set(above)
     if hand and not (placed and begun):
         return "hand: goods are there that nobody could have taken yet [N8.1.2, N8.1.3]"
@@ -362,11 +363,11 @@ def waiting(s: Any) -> str:
         return f"waiting: {n} sends are told, n_waiting is {s.n_waiting}; they are told from the oldest on [N8.12]"
     if n and SENDS not in stack_of(s):
         return "waiting: sends wait while an action or effect is carried out [N8.12]"
-    if len({wagon for wagon, _ in told[:n]}) < n:
+    if len(set(told[:n])) < n:
         return "waiting: each wagon is sent once [N8.12]"
     for wagon, seat in told[:n]:
-        if not s.sent[seat] >> wagon - 1 & 1:
-            return f"waiting: {WAGONS[wagon - 1]} was not sent by {SEAT_NAMES[seat]} [N8.12]"
+        if wagon > s.sent_size[seat]:
+            return f"waiting: {SEAT_NAMES[seat]} sent {s.sent_size[seat]} wagons, there is no number {wagon} [N8.12]"
     return ""
 
 

@@ -16,8 +16,18 @@ from tianxia.games.huns.pieces import (
     WAGONS,
 )
 from tianxia.games.huns.rules.scoring import settle_account, treasures_met
-from tianxia.games.huns.sets import bits_of, camp_of
-from tianxia.games.huns.state import A_LOOT, AFTER_ACTION, BEFORE_DIE, DEEPEST, END_TURN, ITEMS, NO_ACTION, START_ROUND
+from tianxia.games.huns.sets import bits_of, camp_of, sent_by
+from tianxia.games.huns.state import (
+    A_LOOT,
+    AFTER_ACTION,
+    BEFORE_DIE,
+    DEEPEST,
+    END_TURN,
+    GONE,
+    ITEMS,
+    NO_ACTION,
+    START_ROUND,
+)
 
 
 def seats_in_play(s: Any) -> str:
@@ -27,7 +37,7 @@ def seats_in_play(s: Any) -> str:
         per_colour = [of[seat, colour] for of in (s.stash, s.known) for colour in range(N_COLOURS)]
         loads = [n for wagon in s.load.tolist()[seat] for row in wagon for n in row]
         account = [s.account[seat, item] for item in range(len(ITEMS))]
-        if any([s.camp[seat], s.sent[seat], *slots, *per_colour, *loads, *account]):
+        if any([s.camp[seat], *sent_by(s, seat), *slots, *per_colour, *loads, *account]):
             return f"{SEAT_NAMES[seat]} has something, but only {s.players} play [N1.2]"
     for name in ("active", "token", "rolled_by", "asked"):
         if getattr(s, name) >= s.players:
@@ -148,9 +158,8 @@ def raid_and_wagon(s: Any) -> str:
         return f"raided is 1: {SEAT_NAMES[s.active]} has no turned Raid [N5.2]"
     if s.bound:
         met = [s.wagons[seat, slot] for seat in range(s.players) for slot in range(SLOTS)]
-        met += [wagon + 1 for seat in range(s.players) for wagon in bits_of(s.sent[seat])]
-        if s.bound not in met:
-            return f"bound is {WAGONS[s.bound - 1]}, which is in no camp and was not sent [N8.21]"
+        if s.bound != GONE and s.bound not in met:
+            return f"bound is {WAGONS[s.bound - 1]}, which is in no camp [N8.21]"
     return ""
 
 

@@ -38,10 +38,10 @@ from tianxia.games.huns.rules.treasures import (
 
 POINTS = const(
     (
-        19, 6, 31, 20, 12, 13, 30, 30, 17, 34, 36, 20,  # Equipment
-        14, 11, 12, 10, 10, 13, 11, 11, 12, 6, 11, 12,  # Raids, besides their point
-        12, 24, 10, 20, 12, 14, 14, 24, 16, 8, 25, 4,  # Mercenaries, besides their points
-        14, 24, 16, 19, 24, 31, 12, 15, 13, 17, 33, 23,  # Curses: what they cost
+        12, 15, 30, 20, 12, 10, 28, 32, 12, 35, 36, 20,  # Equipment
+        14, 11, 13, 10, 9, 9, 11, 11, 11, 8, 11, 12,  # Raids, besides their point
+        8, 26, 10, 16, 12, 7, 12, 19, 12, 8, 24, 4,  # Mercenaries, besides their points
+        14, 24, 16, 16, 24, 31, 10, 15, 14, 17, 33, 23,  # Curses: what they cost
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  # Treasures: by their conditions
     ),
     "f8",
@@ -51,7 +51,7 @@ LONG = 13.0
 """Rounds of a whole game."""
 A_TURN = 1.6
 """Goods that a turn brings on wagons, on the average."""
-DRAWS, LOOTS = 0.5, 1.35
+DRAWS, LOOTS = 0.62, 1.6
 """Cards of a colour that a round takes from its deck, goods from the Reserve."""
 
 
@@ -89,8 +89,8 @@ def a_wagon(s, seat, wagon):
     """What sending a wagon is worth: the number of players, more for its type [N7.1]."""
     kinds, most = types_sent(s, seat), most_of_a_type(s, seat)
     kind, same, fresh = s.type[wagon - 1], 0, True
-    for other in range(len(s.type)):
-        if s.sent[seat] >> other & 1 and s.type[other] == kind:
+    for i in range(s.sent_size[seat]):
+        if s.type[s.sent[seat, i] - 1] == kind:
             same += 1
             fresh = False
     grown = max(kinds + fresh, max(most, same + 1)) - max(kinds, most)
@@ -209,7 +209,7 @@ def held(s, seat, card):
     if bit & ALL_CURSES:
         if (s.fled | s.full) & bit:
             return 0.0
-        return holder_part(s, seat, card, goods_of_card(s, card)) - card_points(s, card)
+        return 1.5 * (holder_part(s, seat, card, goods_of_card(s, card)) - card_points(s, card))
     return treasure(s, seat, card)
 
 
@@ -220,7 +220,7 @@ def odds(s, out):
     for seat in range(s.players):
         out[seat] = outlook(s, seat)
         most = max(most, out[seat])
-    sharpness = 1.0 / (1.2 + 2.5 * time_left(s))
+    sharpness = 1.0 / (1.6 + 4.0 * time_left(s))
     everyone = 0.0
     for seat in range(s.players):
         out[seat] = math.exp(sharpness * (out[seat] - most))

@@ -20,7 +20,7 @@ from tianxia.games.huns.rules.camp import refresh
 from tianxia.games.huns.rules.decks import look
 from tianxia.games.huns.rules.offers import offer
 from tianxia.games.huns.rules.scoring import settle_accounts
-from tianxia.games.huns.sets import bits_of, camp_of, goods_on, pending_card, size_of, wagons_lying
+from tianxia.games.huns.sets import bits_of, camp_of, goods_on, pending_card, sent_by, size_of, wagons_lying
 from tianxia.games.huns.state import (
     A_LOOT,
     AFTER_ACTION,
@@ -194,7 +194,7 @@ def follow(s: Any) -> None:
     )
     for seat in range(s.players):
         plain(refresh)(s, seat)
-        s.sent_size[seat] = s.sent[seat].bit_count()
+        s.sent_size[seat] = len(sent_by(s, seat))
         for slot in range(SLOTS):
             follow_wagon(s, seat, slot)
         for colour in range(N_COLOURS):

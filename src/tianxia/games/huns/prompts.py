@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tianxia.games.huns.pieces import CARDS, COLOURS, CURSES
+from tianxia.games.huns.rules.raids import BY_CARD
 from tianxia.games.huns.texts import (
     A_GOOD,
     N_,
@@ -261,35 +262,15 @@ def place_asked(state: Fields, _now: Moment, speak: Speak) -> str:
 def take_asked(state: Fields, now: Moment, speak: Speak) -> str:
     """The colour of a good that a card brings [N8.1.2]."""
     _ = speak.gettext
-    card = bringing(state, now)
-    names = {"card": card_name(card, speak) if card else ""}
+    names = {"card": card_name(bringing(now), speak)}
     if possible(state, "done"):
         return _("{card}: take a good in a colour of the wagon that was sent, or leave it").format(**names)
-    if card:
-        return _("{card}: choose a good from the reserve").format(**names)
-    return _("Choose a good from the reserve")
+    return _("{card}: choose a good from the reserve").format(**names)
 
 
-def bringing(state: Fields, now: Moment) -> str:
-    """The card that lets a seat take a good; empty if several could be meant."""
-    tasks = state["task"][: state["depth"] - 1]
-    camp = state["camp"][now.seat]
-    if "send_effects" in tasks:
-        sender = state["task_a"][tasks.index("send_effects")] % 4
-        return "E10" if now.b & OPTIONAL else "E08" if now.seat == sender else "C10"
-    if "curse_effects" in tasks:
-        return "M01"
-    if state["active"] < 0:
-        return "E11"
-    pelt = ["E03"] if "before_die" in tasks and "E03" in state["spent"] and "E03" in camp else []
-    raids = [card for card in BRINGING if card in state["used"] and card in camp] if state["raided"] else []
-    return (pelt + raids)[0] if len(pelt + raids) == 1 else ""
-
-
-OPTIONAL = 1
-"""Bit of a task to take a good: it may be left [E10]."""
-BRINGING = ("R03", "R05", "R09", "R10")
-"""Raids that let their owner take goods of any colour."""
+def bringing(now: Moment) -> str:
+    """The card that lets a seat take a good."""
+    return CARDS[now.b >> BY_CARD]
 
 
 def fast_loading_asked(state: Fields, now: Moment, speak: Speak) -> str:
@@ -324,9 +305,8 @@ def waiting(state: Fields, now: Moment, speak: Speak) -> str:
     names["goods"] = mixed_goods(state["hand"], speak)
     if now.task in WAITED_FOR:
         return _(WAITED_FOR[now.task]).format(**names)
-    card = bringing(state, now) if now.task == "take" else ""
-    if card:
-        names["card"] = card_name(card, speak)
+    if now.task == "take":
+        names["card"] = card_name(bringing(now), speak)
     if "card" in names:
         return _("{card}: {seat} chooses").format(**names)
     return _("{seat} chooses a good").format(**names)

@@ -40,6 +40,11 @@ def size_of(s: Any, wagon: int) -> int:
     return int(sum(s.need[wagon - 1, colour] for colour in range(N_COLOURS))) if wagon else 0
 
 
+def sent_by(s: Any, seat: int) -> list[int]:
+    """The wagons that a seat has sent, by the number of their label."""
+    return [s.sent[seat, i] for i in range(N_WAGONS) if s.sent[seat, i]]
+
+
 def wagons_lying(s: Any) -> list[int]:
     """In how many places each wagon lies, the deck of wagons left out."""
     lying = [0] * N_WAGONS
@@ -47,8 +52,8 @@ def wagons_lying(s: Any) -> list[int]:
         if s.display[place]:
             lying[s.display[place] - 1] += 1
     for seat in range(s.players):
-        for wagon in bits_of(s.sent[seat]):
-            lying[wagon] += 1
+        for wagon in sent_by(s, seat):
+            lying[wagon - 1] += 1
         for slot in range(SLOTS):
             if s.wagons[seat, slot]:
                 lying[s.wagons[seat, slot] - 1] += 1

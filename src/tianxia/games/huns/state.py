@@ -58,6 +58,8 @@ IN_WORDS = tuple(
 )
 DECK_PLACES = tuple(str(place) for place in range(1, A_COLOUR + 1))
 """Of a deck, from the top."""
+GONE = N_WAGONS + 1
+"""The wagon that got the first good was sent: none may get another."""
 CAN_WORDS = -(-ACTIONS.size // 62)
 
 STATE = record(
@@ -89,7 +91,8 @@ STATE = record(
         field("loot_colour", labels=or_none(COLOURS), seen_by=ALL, doc="colour of the loot of this turn [N4.2.2]"),
         field("looting", high=1, seen_by=ALL, doc="1 while the batch is that of the own Loot action"),
         field("raided", high=1, seen_by=ALL, doc="1 if a Raid was used in this turn [N5.2]"),
-        field("bound", labels=or_none(WAGONS), seen_by=ALL, doc="the first wagon that got a good in this turn [N8.21]"),
+        field("bound", labels=(*or_none(WAGONS), "gone"), seen_by=ALL,
+              doc="the first wagon that got a good in this turn, or that it was sent [N8.21]"),
         field("hand", "i1", (N_COLOURS,), counts=COLOURS, high=MOST_GOODS, seen_by=ALL, doc="goods in hand, not placed yet"),
         field("batch_on", labels=PLACES, seen_by=ALL, doc="where the batch goes [N8.17.1]"),
         field("tally", high=SEATS, seen_by=ALL, doc="goods returned by an Encirclement [R12]"),
@@ -99,7 +102,8 @@ STATE = record(
         field("task_a", "i2", (DEEPEST,), high=999, seen_by=ALL, doc="more about it"),
         field("task_b", "i2", (DEEPEST,), high=999, seen_by=ALL, doc="more about it"),
         field("depth", high=DEEPEST, seen_by=ALL, doc="how many tasks there are"),
-        field("waiting", "i1", (MOST_WAITING,), labels=or_none(WAGONS), seen_by=ALL, doc="sends that wait, oldest first [N8.12]"),
+        field("waiting", "i1", (MOST_WAITING,), high=N_WAGONS, seen_by=ALL,
+              doc="sends that wait, oldest first: which one of that seat, from 1 [N8.12]"),
         field("waiting_seat", "i1", (MOST_WAITING,), high=SEATS - 1, seen_by=ALL, doc="who sent them"),
         field("n_waiting", high=MOST_WAITING, seen_by=ALL, doc="how many"),
         field("can", "i8", (CAN_WORDS,), bits=IN_WORDS, seen_by=ALL, follows=True,
@@ -128,7 +132,8 @@ STATE = record(
         field("known", "i2", (SEATS, N_COLOURS), bits=DECK_PLACES, seen_by=ALL, doc="places in decks that a seat knows [N12.2]"),
         field("met", "i8", (), bits=CARDS, seen_by=ALL, doc="at the end: Treasures that count as fulfilled"),
         field("account", "i2", (SEATS, len(ITEMS)), low=-99, high=999, seen_by=ALL, doc="at the end: points [N7.1]"),
-        field("sent", "i8", (SEATS,), bits=WAGONS, seen_by=COVERED, doc="which wagons were sent [N12.4]"),
+        field("sent", "i1", (SEATS, N_WAGONS), labels=or_none(WAGONS), seen_by=COVERED,
+              doc="wagons that were sent, the first one first [N12.4]"),
         field("seen", "i1", (SEATS, N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=OWNER, follows=True,
               doc="the cards that lie there"),
         field("deck", "i1", (N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=NOBODY, doc="each deck from the top"),

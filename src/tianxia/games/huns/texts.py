@@ -8,7 +8,7 @@ import gettext
 from collections.abc import Sequence
 
 from tianxia.engine import i18n
-from tianxia.games.huns import deck
+from tianxia.games.huns.deck import Card, in_use
 from tianxia.games.huns.pieces import COLOURS, FEWEST, WAGONS
 
 Speak = gettext.NullTranslations
@@ -97,7 +97,7 @@ def owner_name(seat: int, speak: Speak) -> str:
 
 def card_name(card: str, speak: Speak) -> str:
     """A card by its name in the deck in use."""
-    return deck.in_use().by_id[card].name(lang_of(speak))
+    return in_use().by_id[card].name(lang_of(speak))
 
 
 def goods_said(colour: str, n: int, speak: Speak) -> str:
@@ -120,7 +120,7 @@ def mixed_goods(counts: Sequence[int], speak: Speak) -> str:
 
 def wagon_said(wagon: str, speak: Speak) -> str:
     """A wagon by its type and size: its name is for the record only."""
-    told = deck.in_use().wagons[WAGONS.index(wagon)]
+    told = in_use().wagons[WAGONS.index(wagon)]
     text = speak.ngettext("{wagon} with {n} space", "{wagon} with {n} spaces", sum(told.need))
     return text.format(wagon=speak.gettext(A_WAGON[told.type]), n=sum(told.need))
 
@@ -149,11 +149,11 @@ def glossary(lang: str) -> dict[str, dict[str, str]]:
             "timing": time_said(card, speak),
             "effect": card.effect(lang),
         }
-        for card in deck.in_use().cards
+        for card in in_use().cards
     }
 
 
-def about(card: deck.Card, speak: Speak) -> str:
+def about(card: Card, speak: Speak) -> str:
     """The kind of a card, its spaces, and from how many players it is in [N1.2]."""
     _, plural, n = speak.gettext, speak.ngettext, card.spaces
     kinds = {
@@ -169,7 +169,7 @@ def about(card: deck.Card, speak: Speak) -> str:
     return _("{kind}, from {players} players").format(kind=kind, players=card.from_players)
 
 
-def time_said(card: deck.Card, speak: Speak) -> str:
+def time_said(card: Card, speak: Speak) -> str:
     """When a card acts, and whether its owner may leave it [N6.1]."""
     time = speak.gettext(TIMES[card.timing])
     way = WAYS.get(card.kind)

@@ -94,7 +94,7 @@ def use_curse_effect(s, seat, action, log):
     else:
         s.task_b[at] &= ~BY_ILDICO
         USED.emit(log, seat, ILDICO)
-        take_goods(s, seat, ALL_COLOURS, 0)
+        take_goods(s, seat, ALL_COLOURS, 0, ILDICO)
 
 
 @rule

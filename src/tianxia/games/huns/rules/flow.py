@@ -234,7 +234,7 @@ def choose_good(s, task, seat, colour, log):
             USED.emit(log, seat, SABRE)
         take_from_reserve(s, seat, colour, 1, log)
         if b & AND_ANOTHER:
-            push(s, TAKE, seat, a & ~(1 << colour), 0)
+            push(s, TAKE, seat, a & ~(1 << colour), b & ~AND_ANOTHER)
     elif task == QUARTERMASTER_GOOD:
         take_from_reserve(s, seat, colour, 1, log)
     elif task == MERCHANT_GOOD:
@@ -340,4 +340,4 @@ def spy(s, seat, action, log):
         s.spent |= 1 << SPY
         USED.emit(log, seat, SPY)
         push(s, SENDS, 0, 0, 0)
-        take_goods(s, seat, 1 << s.loot_colour - 1, 0)
+        take_goods(s, seat, 1 << s.loot_colour - 1, 0, SPY)

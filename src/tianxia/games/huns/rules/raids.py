@@ -62,6 +62,8 @@ TOOK, TOKEN, USED = EVENTS.TOOK, EVENTS.TOKEN, EVENTS.USED
 EXCHANGE = ACTIONS.SWAP
 OPTIONAL, AND_ANOTHER = 1, 2
 """How a good is taken: it may be left; another of a different colour follows."""
+BY_CARD = 2
+"""Above these bits stands the card that lets it be taken."""
 EVERY_COLOUR = (1 << N_COLOURS) - 1
 
 
@@ -205,11 +207,11 @@ def lying_on_rivals(s, seat):
 
 
 @rule
-def take_goods(s, seat, colours, how):
-    """One good of these colours is chosen and taken from the Reserve, then the batch is placed [N8.1, N8.1.2]."""
+def take_goods(s, seat, colours, how, card):
+    """A card lets one good of these colours be taken from the Reserve, then the batch is placed [N8.1, N8.1.2]."""
     push(s, AFTER_BATCH, seat, 0, 0)
     push(s, PLACE, seat, 0, 0)
-    push(s, TAKE, seat, colours, how)
+    push(s, TAKE, seat, colours, how | card << BY_CARD)
 
 
 @rule
@@ -233,7 +235,7 @@ def begin_raid(s, seat, card, log):
         push(s, AFTER_BATCH, seat, 0, 0)
         push(s, AMBUSHING, seat, 0, 0)
     elif card == TRIBUTE:
-        take_goods(s, seat, EVERY_COLOUR, AND_ANOTHER)
+        take_goods(s, seat, EVERY_COLOUR, AND_ANOTHER, card)
     elif card == MARCH:
         forced_march(s, seat, log)
     elif card == BRIBE and bribable(s, seat):
@@ -259,7 +261,7 @@ def begin_raid(s, seat, card, log):
             s.token = seat
             s.ridden = 1
             TOKEN.emit(log, seat)
-        take_goods(s, seat, EVERY_COLOUR, 0)
+        take_goods(s, seat, EVERY_COLOUR, 0, card)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
-from tianxia.games.huns.pieces import ALL_COLOURS, SABRE, TAX, WHIP
+from tianxia.games.huns.pieces import ALL_COLOURS, SABRE, SEATS, TAX, WHIP
 from tianxia.games.huns.rules.cards import blood_tax, drovers_whip, printed, scouting_sabre
 from tianxia.games.huns.rules.raids import OPTIONAL, take_goods
 from tianxia.games.huns.rules.tasks import USE, allow, pop, push
@@ -18,25 +18,25 @@ def next_send(s):
     if s.n_waiting == 0:
         pop(s)
         return
-    wagon, seat = s.waiting[0], s.waiting_seat[0]
+    number, seat = s.waiting[0], s.waiting_seat[0]
     s.n_waiting -= 1
     for i in range(s.n_waiting):
         s.waiting[i] = s.waiting[i + 1]
         s.waiting_seat[i] = s.waiting_seat[i + 1]
     s.waiting[s.n_waiting] = 0
     s.waiting_seat[s.n_waiting] = 0
-    noted = usable(s, seat, wagon, BY_WHIP | BY_SABRE | BY_TAX)
+    noted = usable(s, seat, number, BY_WHIP | BY_SABRE | BY_TAX)
     if noted:
-        push(s, SEND_EFFECTS, s.active if s.active >= 0 else s.rolled_by, 4 * wagon + seat, noted)
+        push(s, SEND_EFFECTS, s.active if s.active >= 0 else s.rolled_by, SEATS * number + seat, noted)
 
 
 @rule
-def usable(s, seat, wagon, noted):
-    """Which of the noted effects of a send can be used now."""
+def usable(s, seat, number, noted):
+    """Which of the noted effects of a send can be used now; `number` is the wagon's among those that the seat sent."""
     found = 0
     if noted & BY_WHIP and drovers_whip(s, seat):
         found |= BY_WHIP
-    if noted & BY_SABRE and scouting_sabre(s, seat, wagon) >= 0:
+    if noted & BY_SABRE and scouting_sabre(s, seat, s.sent[seat, number - 1]) >= 0:
         found |= BY_SABRE
     if noted & BY_TAX and blood_tax(s, seat) >= 0:
         found |= BY_TAX
@@ -47,7 +47,7 @@ def usable(s, seat, wagon, noted):
 def offer_send_effects(s):
     """While two or more can be used the active player names the next [N6.2.1]."""
     at = s.depth - 1
-    found = usable(s, s.task_a[at] % 4, s.task_a[at] // 4, s.task_b[at])
+    found = usable(s, s.task_a[at] % SEATS, s.task_a[at] // SEATS, s.task_b[at])
     if found & BY_WHIP:
         allow(s, USE.id(WHIP))
     if found & BY_SABRE:
@@ -60,17 +60,18 @@ def offer_send_effects(s):
 def use_send_effect(s, action, log):
     """One effect of a send acts, whole [N6.2.1, N8.12]."""
     at = s.depth - 1
-    wagon, seat = s.task_a[at] // 4, s.task_a[at] % 4
+    seat = s.task_a[at] % SEATS
+    wagon = s.sent[seat, s.task_a[at] // SEATS - 1]
     (card,) = USE.args(action)
     if card == WHIP:
         s.task_b[at] &= ~BY_WHIP
         s.spent |= 1 << WHIP
         USED.emit(log, seat, card)
-        take_goods(s, seat, ALL_COLOURS, 0)
+        take_goods(s, seat, ALL_COLOURS, 0, card)
     elif card == SABRE:
         s.task_b[at] &= ~BY_SABRE
-        take_goods(s, scouting_sabre(s, seat, wagon), printed(s, wagon), OPTIONAL)
+        take_goods(s, scouting_sabre(s, seat, wagon), printed(s, wagon), OPTIONAL, card)
     else:
         s.task_b[at] &= ~BY_TAX
         USED.emit(log, seat, card)
-        take_goods(s, blood_tax(s, seat), ALL_COLOURS, 0)
+        take_goods(s, blood_tax(s, seat), ALL_COLOURS, 0, card)

@@ -19,7 +19,6 @@ from tianxia.games.huns.pieces import (
     N_CARDS,
     N_COLOURS,
     N_TYPES,
-    N_WAGONS,
     RING,
     SILK,
     SWORD,
@@ -71,8 +70,8 @@ def holds(s, seat, card):
 def sent_of(s, seat, kind):
     """How many wagons of a type a seat has sent."""
     found = 0
-    for wagon in range(N_WAGONS):
-        found += s.sent[seat] >> wagon & 1 and s.type[wagon] == kind
+    for i in range(s.sent_size[seat]):
+        found += s.type[s.sent[seat, i] - 1] == kind
     return found
 
 

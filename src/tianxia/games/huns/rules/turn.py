@@ -9,6 +9,7 @@ from tianxia.games.huns.pieces import (
     ARCHER,
     BLACK,
     CASTER,
+    DRUM,
     FACES,
     HORSE,
     N_COLOURS,
@@ -160,7 +161,7 @@ def use(s, seat, card, log):
             push(s, AFTER_BATCH, seat, 0, 0)
             push(s, OUTRIDING, seat, 0, 0)
         else:
-            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0)
+            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0, card)
     else:
         begin_raid(s, seat, card, log)
 
@@ -292,7 +293,7 @@ def beat_drum(s, log):
     owner = war_drum(s)
     if owner >= 0:
         push(s, SENDS, 0, 0, 0)
-        take_goods(s, owner, ALL_COLOURS, 0)
+        take_goods(s, owner, ALL_COLOURS, 0, DRUM)
 
 
 @rule

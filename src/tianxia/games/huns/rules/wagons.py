@@ -5,7 +5,7 @@ from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, DISPLAY, FROM_DECK, MIRE, N_COLOURS, SLOTS
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.tasks import LOAD, WAGON, allow, push
-from tianxia.games.huns.state import NEW_WAGON
+from tianxia.games.huns.state import GONE, NEW_WAGON
 
 LOADED, SENT, GOT_WAGON, LAID = EVENTS.LOADED, EVENTS.SENT, EVENTS.NEW_WAGON, EVENTS.LAID
 FOR_NOTHING, AFTER_SEND, FOR_AXLE = range(3)
@@ -61,9 +61,11 @@ def send(s, seat, slot, log):
         for colour in range(N_COLOURS):
             s.stash[seat, colour] += s.load[seat, slot, space, colour]
             s.load[seat, slot, space, colour] = 0
-    s.sent[seat] |= 1 << s.wagons[seat, slot] - 1
+    if s.bound == s.wagons[seat, slot]:
+        s.bound = GONE
+    s.sent[seat, s.sent_size[seat]] = s.wagons[seat, slot]
     s.sent_size[seat] += 1
-    s.waiting[s.n_waiting] = s.wagons[seat, slot]
+    s.waiting[s.n_waiting] = s.sent_size[seat]
     s.waiting_seat[s.n_waiting] = seat
     s.n_waiting += 1
     s.wagons[seat, slot] = 0

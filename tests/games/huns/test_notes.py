@@ -1,0 +1,268 @@
+"""What Huns says: the log, what is asked, labels, the parts that a player taps, the words on the cards."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tianxia
+from tianxia.engine import entries, i18n
+from tianxia.games.huns import deck, notes
+from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES, WAGONS
+from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, winner
+from tianxia.games.huns.state import ITEMS
+
+RAW = re.compile(r"[{}_]|\bNone\b|\bnone\b|\b[EMRCTW]\d\d\b")
+"""Names in braces that nothing filled in, names of fields, numbers of cards and wagons."""
+ENGLISH = re.compile(
+    r"\b(blue|red|green|black|yellow|violet|orange|goods?|wagons?|cards?|takes?|the|with)\b", re.IGNORECASE
+)
+GAMES = ((2, 1), (3, 2), (4, 3), (4, 4), (4, 5))
+"""Players and seed of random games in which nearly everything happens."""
+
+
+def viewers(match: tianxia.Match) -> Iterator[int | None]:
+    yield from (*range(match.game.seats), None)
+
+
+@cache
+def lively(players: int, seed: int) -> tuple[tianxia.Match, ...]:
+    """A random game as it is before each action and after the last."""
+    chance = random.Random(seed)
+    match = tianxia.load("huns", players=players).new(seed=seed)
+    found = [match.copy()]
+    while match.to_act:
+        (seat,) = match.to_act
+        kinds: dict[str, list[int]] = {}
+        for action in match.legal(seat):
+            kinds.setdefault(action.kind, []).append(action.id)
+        match.play(seat, chance.choice(kinds[chance.choice(sorted(kinds))]))
+        found.append(match.copy())
+    return tuple(found)
+
+
+def task(match: tianxia.Match) -> str:
+    state = match.view(None)["state"]
+    return str(state["task"][state["depth"] - 1])
+
+
+# whole games
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_told_and_asked_in_words(game: tuple[int, int], lang: str) -> None:
+    matches = lively(*game)
+    said = [line for viewer in viewers(matches[-1]) for line in matches[-1].log(viewer, lang)]
+    said += [match.prompt(viewer, lang) for match in matches[::2] for viewer in (*match.to_act, None)]
+    assert [line for line in said if not line or RAW.search(line)] == []
+    if lang != i18n.DEFAULT:
+        assert [line for line in said if ENGLISH.search(line)] == []
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_labels_are_unique_among_the_legal_actions(game: tuple[int, int], lang: str) -> None:
+    label = cache(lambda number: lively(*game)[0].game.label(number, lang))
+    for match in lively(*game):
+        for seat in match.to_act:
+            labels = [label(number) for number in match.legal_ids(seat).tolist()]
+            assert len(set(labels)) == len(labels)
+            assert [text for text in labels if not text or RAW.search(text)] == []
+            assert lang == i18n.DEFAULT or [text for text in labels if ENGLISH.search(text)] == []
+
+
+def test_these_games_ask_nearly_every_question() -> None:
+    asked = {task(match) for game in GAMES for match in lively(*game) if match.to_act}
+    assert len(asked) > 25
+    assert asked <= ASKED.keys() | SIMPLY_ASKED.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_prompts_do_not_depend_on_what_is_hidden(game: tuple[int, int]) -> None:
+    chance = random.Random(2)
+    for match in lively(*game)[::5]:
+        for seat in range(match.game.seats):
+            other = match.copy()
+            entries.resample(other._states, seat, chance.getrandbits(60))
+            assert match.prompt(seat) == other.prompt(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_names_no_card_that_was_only_drawn(game: tuple[int, int]) -> None:
+    match = lively(*game)[-1]
+    names = [card.name("en") for card in deck.in_use().cards]
+    drawn = [
+        line
+        for viewer in viewers(match)
+        for event, line in zip(match.events(viewer), match.log(viewer), strict=True)
+        if event["kind"] == "drew"
+    ]
+    assert drawn
+    assert [line for line in drawn if any(name in line for name in names)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_of_a_sending_tells_only_who_sends(game: tuple[int, int]) -> None:
+    match = lively(*game)[-1]
+    sent = {
+        line
+        for viewer in viewers(match)
+        for event, line in zip(match.events(viewer), match.log(viewer), strict=True)
+        if event["kind"] == "sent"
+    }
+    assert sent
+    assert sent <= {f"{name} sends a wagon" for name in ("Attila", "Bleda", "Rua", "Octar")}
+    assert not any(kind in line for line in sent for kind in TYPES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_winner_that_is_named_is_the_first_of_the_result(game: tuple[int, int]) -> None:
+    match = lively(*game)[-1]
+    assert match.result is not None
+    first = [seat for seat, place in enumerate(match.result) if place == 1]
+    assert winner(match.view(None)["state"]) == (first[0] if len(first) == 1 else None)
+
+
+def test_a_tie_of_points_is_broken_by_the_stash_and_then_nobody_is_named() -> None:
+    account = [[3, 0, 0, 0, 2, 0], [5, 0, 0, 0, 0, 0], [0] * len(ITEMS), [0] * len(ITEMS)]
+    state = {"players": 3, "account": account, "stash": [[0, 1, 0, 0, 0], [0, 2, 0, 0, 0], [9] * 5, [0] * 5]}
+    assert winner(state) == 1
+    state["stash"] = [[0, 1, 0, 0, 1], [0, 2, 0, 0, 0], [9] * 5, [0] * 5]
+    assert winner(state) is None
+
+
+# what a question says
+
+
+def asked_of(wanted: str) -> Iterator[tuple[tianxia.Match, int]]:
+    """Every decision of the games that is of one task."""
+    for game in GAMES:
+        for match in lively(*game):
+            if match.to_act and task(match) == wanted:
+                yield match, match.to_act[0]
+
+
+def test_a_draw_and_a_new_wagon_are_said_to_be_final() -> None:
+    for match, seat in asked_of("after_die"):
+        draws = any(action.kind == "draw" for action in match.legal(seat))
+        assert draws == ("a draw can't be taken back" in match.prompt(seat))
+    assert all("can't be taken back" in match.prompt(seat) for match, seat in asked_of("new_wagon"))
+
+
+@pytest.mark.parametrize(
+    ("card", "action", "final"),
+    [("M12", "none", True), ("R04", "loot", True), ("R04", "draw", False), ("R07", "loot", False)],
+)
+def test_cards_that_roll_or_draw_are_said_to_be_final(card: str, action: str, final: bool) -> None:
+    match, seat = next(asked_of("after_action"))
+    view = match.view(seat)
+    view["state"].update(can=[f"use {card}", "done"], action=action)
+    assert ("(final)" in notes.prompt(view, i18n.translator("en"))) == final
+
+
+def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> None:
+    for match, seat in asked_of("flee"):
+        event = next(event for event in reversed(match.events(seat)) if event["kind"] == "cursed")
+        prompt = match.prompt(seat)
+        assert deck.in_use().by_id[event["card"]].name("en") in prompt
+        assert prompt.startswith(("Attila", "Bleda", "Rua", "Octar")[event["seat"]])
+        assert f"for {match.game.seats} points" in prompt
+
+
+def test_the_number_of_cards_drawn_has_its_plural() -> None:
+    match, seat = next(asked_of("drawn"))
+    n = len(match.legal_ids(seat))
+    assert match.prompt(seat) == f"Play one of the {n} cards that you drew; the others go under the deck"
+    assert match.prompt(seat, "pl") == f"Zagraj jedną z {n} dobranych kart; pozostałe idą pod talię"
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 czerwone dobro"), (3, "3 czerwone dobra"), (5, "5 czerwonych dóbr")])
+def test_goods_are_counted_in_polish(n: int, said: str) -> None:
+    event = {"kind": "looted", "seat": 0, "colour": "red", "count": n}
+    assert notes.describe(event, None, i18n.translator("pl")) == f"Attyla łupi {said}"
+
+
+def test_wagons_are_told_by_type_and_size() -> None:
+    event = {"kind": "laid", "place": 1, "wagon": "W08"}
+    assert notes.describe(event, None, i18n.translator("en")) == "Laid out: a violet wagon with 5 spaces"
+    assert WAGONS[7] == "W08"
+
+
+# parts
+
+
+@pytest.mark.parametrize(
+    ("action", "parts"),
+    [
+        ("die red", ("die:red",)),
+        ("draw", ("draw",)),
+        ("loot", ("loot",)),
+        ("loot_as green", ("goods:green",)),
+        ("play E05", ("drawn:E05",)),
+        ("use M04", ("card:M04",)),
+        ("victim 2", ("seat:2",)),
+        ("on M04", ("card:M04",)),
+        ("load red 1", ("hand:red", "slot:1")),
+        ("brand red 1 blue", ("brand", "hand:red", "slot:1", "space:blue")),
+        ("good red", ("good:red",)),
+        ("take 2 1 red", ("wagon:2:1", "load:red")),
+        ("swap 1 2 3", ("slot:1", "wagon:2:3")),
+        ("wagon 1", ("market:1",)),
+        ("wagon deck", ("market:deck",)),
+        ("send 2", ("slot:2",)),
+        ("raise", ()),
+        ("value 2", ()),
+        ("flee", ()),
+        ("accept", ()),
+        ("done", ()),
+    ],
+)
+def test_parts_of_an_action(action: str, parts: tuple[str, ...]) -> None:
+    assert tianxia.load("huns").action(action).parts == parts
+
+
+# the words on the cards
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_the_glossary_tells_every_card(lang: str) -> None:
+    glossary = tianxia.load("huns").glossary(lang)
+    assert tuple(glossary) == CARDS
+    for told in glossary.values():
+        assert tuple(told) == ("name", "about", "timing", "effect")
+        assert all(told.values())
+        assert not any(re.search(r"\[|\(N\d|\bN\d", text) for text in told.values())
+
+
+def test_what_a_card_is_and_when_it_acts_is_said() -> None:
+    told = tianxia.load("huns").glossary("pl")
+    assert told["C02"]["about"] == "Klątwa z 3 polami"
+    assert told["E12"]["about"] == "Wyposażenie, od 4 graczy"
+    assert told["R03"]["timing"] == "koniec tury, raz"
+    assert told["M07"]["timing"] == "koniec tury, jeśli chcesz"
+    assert told["T01"]["timing"] == "koniec gry"
+
+
+def test_cards_are_called_as_in_the_own_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.loads(deck.OURS.read_text("utf-8"))
+    told["cards"][0].update(name_en="Long Bow", name_pl="Długi łuk", effect_en="As Recurve Bow.")
+    (tmp_path / "mine.json").write_text(json.dumps(told), "utf-8")
+    monkeypatch.setenv("TIANXIA_DECK", str(tmp_path / "mine.json"))
+    game = tianxia.load("huns")
+    assert game.label("play E01") == "Play Long Bow"
+    assert game.label("play E01", "pl") == "Zagraj kartę Długi łuk"
+    assert game.glossary()["E01"]["effect"] == "As Recurve Bow."
+    event = {"kind": "used", "seat": 1, "card": "E01"}
+    assert notes.describe(event, None, i18n.translator("en")) == "Bleda uses Long Bow"
+
+
+def test_every_colour_is_said() -> None:
+    said = {tianxia.load("huns").label(f"good {colour}") for colour in COLOURS}
+    assert said == {"Blue good", "Red good", "Green good", "Black good", "Yellow good"}

@@ -1,0 +1,227 @@
+// Cards in a camp: with their whole text in the own one, as a line that opens in the others.
+import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import type { BoardProps } from "../../frame/game";
+import type { Store } from "../../frame/store";
+import { n, t } from "../../frame/texts";
+import { CardArt, Good, King, KindArt } from "./sprite";
+import { BAGS, colourOf, cursedBy, goodsOf, goodsOn, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { isChosen, legalOf, offered, play, tap } from "./tap";
+import { goodName, lieName, listed, wordsOf } from "./words";
+
+/** Spaces for goods of any colour, the filled ones first. */
+export function Spaces({ goods, of }: { goods: readonly Colour[]; of: number }) {
+  const said = goods.length > 0 ? `: ${listed(goods)}` : "";
+  return (
+    <span class="hn-spaces" role="img" aria-label={t("{count} of {all} spaces filled", { count: goods.length, all: of }) + said}>
+      {Array.from({ length: of }, (_, i) => {
+        const good = goods[i];
+        return <i key={i}>{good && <Good colour={good} />}</i>;
+      })}
+    </span>
+  );
+}
+
+/** The goods on the Saddlebags; those that can be loaded from there are buttons. */
+function Bags({ store, goods }: { store: Store; goods: readonly Colour[] }) {
+  const loading = legalOf(store, "die") !== undefined;
+  return (
+    <span class="hn-spaces">
+      {Array.from({ length: BAGS }, (_, i) => {
+        const good = goods[i];
+        if (!good) return <i key={i} />;
+        const part = `hand:${good}`;
+        const chosen = loading && isChosen(store, part);
+        const lit = loading && offered(store, part);
+        return lit || chosen ? (
+          <button key={i} type="button" class="hn-pick" data-part={part} data-lit={lit && !chosen} aria-pressed={chosen} aria-label={goodName(good)} onClick={() => tap(store, part)}>
+            <Good colour={good} />
+          </button>
+        ) : (
+          <i key={i} role="img" aria-label={goodName(good)}>
+            <Good colour={good} />
+          </i>
+        );
+      })}
+    </span>
+  );
+}
+
+/** What is to be said of a card besides its text: how it lies, whether something keeps it from working. */
+function standing({ view, seat, card }: { view: BoardProps["view"]; seat: number; card: Card }): string {
+  const state = stateOf(view);
+  const lie = lieOf(state, card);
+  const stopped = isStopped(state, seat, card) && lie !== "fled" ? (card[0] === "E" ? t("stopped by a curse") : t("stopped by a mutiny")) : "";
+  const spent = state.spent.includes(card) ? t("used for now") : "";
+  return [lieName(lie), stopped, spent].filter(Boolean).join(", ");
+}
+
+/** The part that a card stands for now, or the action that it allows without one. */
+function useOf(store: Store, card: Card): { part: string } | { act: () => void; label: string } | null {
+  const part = card === "E07" && legalOf(store, "brand") ? "brand" : `card:${card}`;
+  if (offered(store, part) || isChosen(store, part)) return { part };
+  const raise = card === "E04" ? legalOf(store, "raise") : undefined;
+  return raise ? { act: () => play(store, raise), label: raise.label } : null;
+}
+
+/** Cards whose effect can be used now, by a button elsewhere. */
+const ELSEWHERE: Record<string, (store: Store) => boolean> = {
+  E12: (store) => legalOf(store, "value") !== undefined,
+  M06: (store) => legalOf(store, "loot_as") !== undefined,
+  E05: (store) => legalOf(store, "die") !== undefined && legalOf(store, "load") !== undefined,
+};
+
+interface CardProps extends BoardProps {
+  seat: number;
+  card: Card;
+}
+
+function Body({ store, view, seat, card }: CardProps) {
+  const state = stateOf(view);
+  const { name, timing, effect } = wordsOf(card);
+  const spaces = spacesOn(state, card);
+  const note = standing({ view, seat, card });
+  const by = colourOf(card) === "black" ? cursedBy(state, card) : -1;
+  return (
+    <span class="hn-body">
+      <span class="hn-name">
+        <b>{name}</b> {note && <span class="hn-note">{note}</span>}
+      </span>
+      <span class="hn-effect">
+        {timing && <i>{timing}: </i>}
+        {effect}
+      </span>
+      {(spaces > 0 || card === "E05" || by >= 0) && (
+        <span class="hn-under">
+          {spaces > 0 && <Spaces goods={goodsOn(state, card)} of={spaces} />}
+          {card === "E05" && (seat === view.viewer ? <Bags store={store} goods={goodsOf(state.saddlebags)} /> : <Spaces goods={goodsOf(state.saddlebags)} of={BAGS} />)}
+          {by >= 0 && (
+            <span class="hn-by">
+              {t("from")} <King seat={by} />
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const Art = ({ card, lie }: { card: Card; lie: string }) => (
+  <span class="hn-plate">{lie === "fled" ? <KindArt colour={colourOf(card)} /> : <CardArt card={card} />}</span>
+);
+
+/** A card with all its text. */
+export function FullCard(props: CardProps) {
+  const { store, view, card } = props;
+  const lie = lieOf(stateOf(view), card);
+  const use = useOf(store, card);
+  const name = `hn-card ${colourOf(card)}`;
+  const able = ELSEWHERE[card]?.(store) ?? false;
+  const inside = (
+    <>
+      <Art card={card} lie={lie} />
+      <Body {...props} />
+    </>
+  );
+  if (!use)
+    return (
+      <div class={name} data-lie={lie} data-able={able} data-anchor={`card:${card}`}>
+        {inside}
+      </div>
+    );
+  const chosen = "part" in use && isChosen(store, use.part);
+  return (
+    <div class={name} data-lie={lie} data-able="true" data-chosen={chosen} data-anchor={`card:${card}`}>
+      <UseButton store={store} card={card} use={use} />
+      {inside}
+    </div>
+  );
+}
+
+/** Lies over the whole card; what is written on it stays readable for a screen reader. */
+function UseButton({ store, card, use }: { store: Store; card: Card; use: NonNullable<ReturnType<typeof useOf>> }) {
+  const { name } = wordsOf(card);
+  if (!("part" in use))
+    return <button type="button" class="hn-ground" data-part={`card:${card}`} data-lit="true" aria-label={use.label} onClick={use.act} />;
+  const chosen = isChosen(store, use.part);
+  const lit = offered(store, use.part) && !chosen;
+  return (
+    <button
+      type="button"
+      class="hn-ground"
+      tabIndex={0}
+      data-part={use.part}
+      data-lit={lit}
+      aria-pressed={chosen}
+      aria-label={t("{card}, can be used", { card: name })}
+      onClick={() => tap(store, use.part)}
+    />
+  );
+}
+
+/** A card of somebody else: its name and how it lies, its text after a tap. */
+export function ShortCard(props: CardProps) {
+  const { store, view, card, seat } = props;
+  const [open, setOpen] = useState(false);
+  const state = stateOf(view);
+  const lie = lieOf(state, card);
+  const use = useOf(store, card);
+  const spaces = spacesOn(state, card);
+  const { name, effect, timing } = wordsOf(card);
+  const note = standing(props);
+  const colour = colourOf(card);
+  const lit = use !== null && "part" in use;
+  const head: ComponentChildren = (
+    <>
+      <Art card={card} lie={lie} />
+      <span class="hn-short-name">
+        <b>{name}</b> {note && <span class="hn-note">{note}</span>}
+      </span>
+      {spaces > 0 && lie !== "fled" && <Spaces goods={goodsOn(state, card)} of={spaces} />}
+      {card === "E05" && <Spaces goods={goodsOf(state.saddlebags)} of={BAGS} />}
+      {colour === "black" && cursedBy(state, card) >= 0 && lie === "up" && <King seat={cursedBy(state, card)} />}
+    </>
+  );
+  return (
+    <div class={`hn-short ${colour}`} data-lie={lie} data-able={lit} data-chosen={lit && isChosen(store, `card:${card}`)} data-anchor={`card:${card}`} data-seat={seat}>
+      {lit ? (
+        <>
+          <UseButton store={store} card={card} use={use} />
+          <span class="hn-line">{head}</span>
+        </>
+      ) : (
+        <button type="button" class="hn-line" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {head}
+        </button>
+      )}
+      {(open || lit) && (
+        <p class="hn-effect">
+          {timing && <i>{timing}: </i>}
+          {effect}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One of the cards just drawn, which only who drew them sees. */
+export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; spaces: number }) {
+  const part = `drawn:${card}`;
+  const { name, timing, effect } = wordsOf(card);
+  const chosen = isChosen(store, part);
+  return (
+    <button type="button" class={`hn-card ${colourOf(card)}`} data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
+      <Art card={card} lie="up" />
+      <span class="hn-body">
+        <span class="hn-name">
+          <b>{name}</b>
+        </span>
+        <span class="hn-effect">
+          {timing && <i>{timing}: </i>}
+          {effect}
+        </span>
+        {spaces > 0 && <span class="hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
+      </span>
+    </button>
+  );
+}

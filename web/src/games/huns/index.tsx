@@ -1,0 +1,179 @@
+// Huns, as the frame wants it.
+import type { Flight, Heading } from "../../frame/game";
+import { start } from "../../frame/start";
+import { m, t } from "../../frame/texts";
+import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Board } from "./board";
+import { Own } from "./camp";
+import { about, decidedBy, told } from "./events";
+import { Facts } from "./facts";
+import "./huns.css";
+import { offers } from "./panel";
+import { Result } from "./result";
+import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
+import { colourOf, stateOf, type Colour } from "./state";
+import { kingName } from "./words";
+
+/** What can be chosen is what an action names: nothing is chosen ahead, since every decision shows something new. */
+const available = (view: TableView): Map<string, number> =>
+  new Map(view.legal.flatMap(({ parts }) => parts.map((part) => [part, 1] as const)));
+
+const Goods = ({ colour, count }: { colour: Colour; count: number }) => (
+  <>
+    {count !== 1 && <b>{count}×</b>} <Good colour={colour} />
+  </>
+);
+
+/** Short where the label is long. */
+function chip({ kind, args, label }: LegalAction) {
+  const drawn = {
+    use: () => <CardArt card={String(args.card)} />,
+    victim: () => <KingEmblem seat={Number(args.seat)} />,
+  }[kind];
+  if (!drawn) return null;
+  return (
+    <>
+      {drawn()} <span>{label}</span>
+    </>
+  );
+}
+
+function recap(event: GameEvent) {
+  const what = told(event);
+  switch (what.kind) {
+    case "took_die":
+      return <Die colour={what.colour} face={what.value} />;
+    case "drew":
+      return (
+        <>
+          <b>{what.count}×</b> <KindArt colour={what.colour} />
+        </>
+      );
+    case "played":
+    case "used":
+    case "accepted":
+      return <CardArt card={what.card} />;
+    case "cursed":
+      return (
+        <>
+          <CardArt card={what.card} /> <KingEmblem seat={what.victim} />
+        </>
+      );
+    case "fled":
+      return (
+        <>
+          {t("flees")} <CardArt card={what.card} />
+        </>
+      );
+    case "looted":
+    case "took":
+      return <Goods colour={what.colour} count={what.count} />;
+    case "robbed":
+    case "levied":
+      return (
+        <>
+          <Goods colour={what.colour} count={1} /> ← <KingEmblem seat={what.other} />
+        </>
+      );
+    case "filled":
+      return (
+        <>
+          <CardArt card={what.card} /> {t("full")}
+        </>
+      );
+    case "sent":
+      return <Piece id="sent" />;
+    case "swapped":
+      return (
+        <>
+          <Piece id="sent" /> ⇄ <KingEmblem seat={what.other} />
+        </>
+      );
+    case "token":
+      return <Piece id="token" />;
+    default:
+      return null;
+  }
+}
+
+function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
+  const what = told(event);
+  if (what.kind === "round_began") return [{ level: 1, text: t("Round {round}", { round: what.round }) }];
+  if (what.kind === "turn_began") return [{ level: 2, text: t("Turn") }];
+  return before ? [] : [{ level: 1, text: t("Set-up") }];
+}
+
+/** Goods and cards are seen to travel between the places that the event names. */
+function flights(event: GameEvent, view: TableView): Flight[] {
+  const what = told(event);
+  const wagon = (seat: number, slot: number) => `wagon:${seat}:${slot}`;
+  switch (what.kind) {
+    case "took_die":
+      return [{ from: `die:${what.colour}`, to: `camp:${what.seat}`, things: <Die colour={what.colour} face={what.value} /> }];
+    case "played":
+      return [{ from: `deck:${colourOf(what.card)}`, to: `card:${what.card}`, things: <CardArt card={what.card} /> }];
+    case "accepted":
+    case "fled":
+      return [{ from: "deck:black", to: `card:${what.card}`, things: <CardArt card={what.card} /> }];
+    case "looted":
+    case "took":
+      return what.count > 0 ? [{ from: `goods:${what.colour}`, to: `camp:${what.seat}`, things: <Goods colour={what.colour} count={what.count} /> }] : [];
+    case "loaded":
+      return [{ from: `camp:${what.seat}`, to: wagon(what.seat, what.slot), things: <Good colour={what.colour} /> }];
+    case "put":
+      return [{ from: `camp:${what.seat}`, to: `card:${what.card}`, things: <Goods colour={what.colour} count={what.count} /> }];
+    case "robbed":
+      return [{ from: wagon(what.other, what.slot), to: `camp:${what.seat}`, things: <Good colour={what.colour} /> }];
+    case "levied":
+      return [{ from: `stash:${what.other}`, to: `camp:${what.seat}`, things: <Good colour={what.colour} /> }];
+    case "lost":
+      return [{ from: `card:${what.card}`, to: `goods:${what.colour}`, things: <Good colour={what.colour} /> }];
+    case "gave_back":
+      return [{ from: wagon(what.seat, what.slot), to: `goods:${what.colour}`, things: <Good colour={what.colour} /> }];
+    case "returned":
+      return [{ from: `camp:${what.seat}`, to: `goods:${what.colour}`, things: <Goods colour={what.colour} count={what.count} /> }];
+    case "sent":
+      return [{ from: wagon(what.seat, what.slot), to: `sent:${what.seat}`, things: <Piece id="sent" /> }];
+    case "new_wagon":
+      return [{ from: `market:${what.place}`, to: wagon(what.seat, what.slot), things: <Piece id="sent" /> }];
+    case "token":
+      return [{ from: `camp:${(what.seat + stateOf(view).players - 1) % stateOf(view).players}`, to: `camp:${what.seat}`, things: <Piece id="token" /> }];
+    default:
+      return [];
+  }
+}
+
+start({
+  id: "huns",
+  title: "Huns",
+  pinned: [
+    { kind: "draw", label: m("Draw"), others: [{ kind: "flee", label: m("Flee") }] },
+    { kind: "loot", label: m("Loot"), others: [{ kind: "accept", label: m("Accept") }] },
+    { kind: "done", label: m("Done") },
+  ],
+  unlisted: ["die", "play", "brand", "swap", "wagon"],
+  available,
+  chip,
+  offers,
+  hints: {
+    ahead: m("Somebody else decides; all camps lie open meanwhile."),
+    buttons: m("Press a button, or what is lit."),
+  },
+  asks: {
+    load: m("Choose a space that is lit."),
+    take: m("Choose a good that is lit."),
+    swap: m("Choose one of your wagons and one of somebody else."),
+  },
+  Sprite,
+  Emblem: KingEmblem,
+  seatName: kingName,
+  Facts,
+  Board,
+  Hand: Own,
+  Result,
+  decidedBy,
+  about,
+  headings,
+  recap,
+  flights,
+});

@@ -1,0 +1,238 @@
+// Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
+import type { BoardProps } from "../../frame/game";
+import type { Store } from "../../frame/store";
+import { n, t } from "../../frame/texts";
+import type { LegalAction } from "../../types";
+import { DrawnCard } from "./card";
+import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
+import { COLOURS, asksOf, colourAt, colourOf, drawnColour, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { isChosen, legalOf, offered, play, tap } from "./tap";
+import { cardName, colourName, deckName, goodName, kingName, wordsOf } from "./words";
+
+/** Goods in hand by colour; those that can be placed or kept are buttons. */
+function InHand({ store, view }: BoardProps) {
+  const state = stateOf(view);
+  const asks = asksOf(state);
+  const from = asks === "put" || asks === "keep" ? "good" : asks === "place" ? "hand" : "";
+  const hand = COLOURS.map((colour, i) => ({ colour, count: state.hand[i] ?? 0 })).filter(({ count }) => count > 0);
+  if (hand.length === 0) return null;
+  return (
+    <div class="hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
+      <span class="hn-caption">
+        {state.asked !== state.active && <King seat={state.asked} />} {t("in hand")}
+      </span>
+      {hand.map(({ colour, count }) => {
+        const part = `${from}:${colour}`;
+        const name = t("{count} × {good}", { count, good: goodName(colour) });
+        const chosen = from !== "" && isChosen(store, part);
+        const goods = Array.from({ length: count }, (_, i) => <Good key={i} colour={colour} />);
+        return from !== "" && (chosen || offered(store, part)) ? (
+          <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={name} onClick={() => tap(store, part)}>
+            {goods}
+          </button>
+        ) : (
+          <span key={colour} class="hn-pick" role="img" aria-label={name}>
+            {goods}
+          </span>
+        );
+      })}
+      <Brand store={store} />
+    </div>
+  );
+}
+
+/** Branding: then a good goes on a space of another colour. */
+function Brand({ store }: { store: Store }) {
+  const chosen = isChosen(store, "brand");
+  if (!chosen && !legalOf(store, "brand")) return null;
+  return (
+    <button type="button" class="hn-pick hn-switch" data-part="brand" data-lit={!chosen} aria-pressed={chosen} onClick={() => tap(store, "brand")}>
+      <CardArt card="E07" /> {cardName("E07")}
+    </button>
+  );
+}
+
+/** Whose turn it is, with which die, and what was done with it. */
+function Turn({ view }: BoardProps) {
+  const state = stateOf(view);
+  if (state.active < 0) return state.round > 0 ? <p class="hn-turn">{t("End of the round")}</p> : null;
+  const die = colourAt(state.die);
+  const looted = colourAt(state.loot_colour);
+  return (
+    <p class="hn-turn">
+      <KingEmblem seat={state.active} />
+      <b>{kingName(state.active)}</b>
+      {die && (
+        <>
+          <Die colour={die} face={state.value} />
+          <span>
+            {state.action === "draw"
+              ? t("draws: {deck}", { deck: deckName(die) })
+              : looted
+                ? t("loots: {colour}", { colour: colourName(looted) })
+                : t("value {value}", { value: state.value })}
+          </span>
+        </>
+      )}
+      {!die && <span class="dim">{t("takes a die")}</span>}
+    </p>
+  );
+}
+
+/** The cards just drawn: one of them is played. Others see how many they are. */
+function Drawn({ store, view }: BoardProps) {
+  const state = stateOf(view);
+  if (asksOf(state) !== "drawn") return null;
+  const colour = drawnColour(state);
+  const count = state.task_b[state.depth - 1] ?? 0;
+  const own = view.viewer === state.asked ? (state.seen[view.viewer]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count) : [];
+  const cards = own.filter((card): card is Card => card !== "none");
+  return (
+    <section class={`hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+      <h2>
+        {cards.length > 0
+          ? t("Play one of them; the others go under the deck in this order.")
+          : n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(state.asked) })}
+      </h2>
+      <div class={cards.length > 0 ? "hn-cards" : "hn-backs"}>
+        {cards.length > 0
+          ? cards.map((card) => <DrawnCard key={card} store={store} card={card} spaces={isHolder(card) ? spacesOn(state, card) : 0} />)
+          : Array.from({ length: count }, (_, i) => <KindArt key={i} colour={colour} />)}
+      </div>
+    </section>
+  );
+}
+
+/** A Curse that has no place yet: it is in the task that is asked. */
+function Curse({ store, view }: BoardProps) {
+  const state = stateOf(view);
+  const asks = asksOf(state);
+  if (asks !== "victim" && asks !== "flee") return null;
+  const card = CURSES[(state.task_a[state.depth - 1] ?? 0) - FIRST_CURSE];
+  if (!card) return null;
+  const { effect, timing } = wordsOf(card);
+  const flee = legalOf(store, "flee");
+  const accept = legalOf(store, "accept");
+  const spaces = spacesOn(state, card);
+  return (
+    <section class="hn-curse black" aria-label={t("A curse is played")}>
+      <span class="hn-plate">
+        <CardArt card={card} />
+      </span>
+      <div class="hn-body">
+        <h2>
+          {asks === "victim"
+            ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
+            : t("{curse} is played on {king}", { king: kingName(state.asked), curse: cardName(card) })}
+        </h2>
+        <p class="hn-effect">
+          {timing && <i>{timing}: </i>}
+          {effect}
+        </p>
+        {asks === "victim" && <p class="dim">{t("Tap the camp of the one who gets it.")}</p>}
+      </div>
+      {asks === "flee" && (
+        <div class="hn-costs">
+          <Cost action={flee} store={store} title={t("Flee")} kind="flee">
+            <b class="hn-minus">−{state.players}</b> <span>{n("point at the end, for good", "points at the end, for good", state.players)}</span>
+          </Cost>
+          <Cost action={accept} store={store} title={t("Accept")} kind="accept">
+            <span class="hn-spaces" aria-hidden="true">
+              {Array.from({ length: spaces }, (_, i) => (
+                <i key={i} />
+              ))}
+            </span>{" "}
+            <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span>
+          </Cost>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const FIRST_CURSE = 36; // index of C01 among all cards
+const CURSES = Array.from({ length: 12 }, (_, i) => `C${String(i + 1).padStart(2, "0")}` as Card);
+
+interface CostProps {
+  store: Store;
+  action: LegalAction | undefined;
+  title: string;
+  kind: string;
+  children: preact.ComponentChildren;
+}
+
+function Cost({ store, action, title, kind, children }: CostProps) {
+  const inside = (
+    <>
+      <strong>{title}</strong>
+      <span class="hn-cost">{children}</span>
+      {action?.seals && <Piece id="seal" />}
+    </>
+  );
+  return action ? (
+    <button type="button" class="button" data-part={kind} data-lit="true" onClick={() => play(store, action)}>
+      {inside}
+    </button>
+  ) : (
+    <div class="hn-way">{inside}</div>
+  );
+}
+
+export function Strip(props: BoardProps) {
+  const state = stateOf(props.view);
+  return (
+    <div class="hn-strip">
+      <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
+      {asksOf(state) !== "over" && <Turn {...props} />}
+      <InHand {...props} />
+    </div>
+  );
+}
+
+export const Asked = (props: BoardProps) => (
+  <div class="hn-asked">
+    <Drawn {...props} />
+    <Curse {...props} />
+  </div>
+);
+
+/** Colours of which one is chosen, in the bar: the same that are lit where they lie. */
+function GoodsOffered({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
+  return (
+    <>
+      {actions.map((action) => {
+        const colour = action.args.colour as Colour;
+        return (
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} aria-label={action.label} onClick={() => tap(store, `good:${colour}`)}>
+            <Good colour={colour} /> <span aria-hidden="true">{colourName(colour)}</span>
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+/** In the bar: the goods to choose from, and what changes the value of the die. */
+export function offers(store: Store) {
+  if (store.selection.length > 0 || store.legal.length === 0) return null;
+  const goods = store.legal.filter(({ kind }) => kind === "good");
+  if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
+  const values = store.legal.filter(({ kind }) => kind === "raise" || kind === "value");
+  if (values.length === 0) return null;
+  return (
+    <>
+      {values.map((action) => (
+        <button key={action.id} type="button" class="button" data-part={action.kind === "raise" ? "raise" : `value:${String(action.args.value)}`} onClick={() => play(store, action)}>
+          {action.label}
+        </button>
+      ))}
+      <p class="hint">{t("or draw or loot with it")}</p>
+    </>
+  );
+}
+
+export const emblemOf = (card: string) => (
+  <span class={colourOf(card)}>
+    <CardArt card={card} />
+  </span>
+);

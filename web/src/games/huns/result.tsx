@@ -1,0 +1,92 @@
+// The end of the game, item by item, a column for each player.
+import type { BoardProps } from "../../frame/game";
+import { m, t } from "../../frame/texts";
+import { KingEmblem, TypeIcon } from "./sprite";
+import { colourOf, lieOf, sentTypes, stateOf, total, type Card } from "./state";
+import { cardName, kingName } from "./words";
+
+const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons")];
+
+export function Result({ view, store }: BoardProps) {
+  const state = stateOf(view);
+  const places = view.result ?? [];
+  const seats = places.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]!);
+  const cards = (seat: number, keep: (card: Card) => boolean) => (state.camp[seat] ?? []).filter(keep);
+  const of = (seat: number, colour: string) => cards(seat, (card) => colourOf(card) === colour);
+  const each = (count: number, points: number) => (count > 0 ? `${count} × ${points / count}`.replace("-", "−") : "");
+  /** What a row is counted from, in a few signs. */
+  const from: ((seat: number, points: number) => preact.ComponentChildren)[] = [
+    () => "",
+    (seat) => {
+      const all = of(seat, "green");
+      const full = all.filter((card) => lieOf(state, card) === "full").length;
+      return all.length > 0 ? t("{full} full, {rest} not", { full, rest: all.length - full }) : "";
+    },
+    (seat, points) => each(of(seat, "yellow").filter((card) => state.met.includes(card)).length, points),
+    (seat, points) => each(of(seat, "black").filter((card) => state.fled.includes(card)).length, points),
+    (seat, points) => each(state.sent_size[seat] ?? 0, points),
+    (seat) =>
+      sentTypes(state, seat)?.map(({ type, count }) => (
+        <span key={type} class="hn-count">
+          <TypeIcon type={type} />
+          {count}
+        </span>
+      )),
+  ];
+  return (
+    <table class="result hn-result">
+      <thead>
+        <tr>
+          <td />
+          {seats.map((seat) => (
+            <th key={seat} scope="col" data-own={seat === view.viewer}>
+              <KingEmblem seat={seat} />
+              <span>
+                {places[seat]}. {kingName(seat)}
+              </span>
+              {store.seats.length < 2 && <span class="hn-from">{view.seats[seat]?.name}</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ITEMS.map((item, i) => (
+          <tr key={item}>
+            <th scope="row">{t(item)}</th>
+            {seats.map((seat) => (
+              <td key={seat}>
+                <b>{String(state.account[seat]?.[i] ?? 0).replace("-", "−")}</b>
+                <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">{t("Points")}</th>
+          {seats.map((seat) => (
+            <td key={seat}>
+              <b>{total(state.account[seat])}</b>
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t("Goods in the stash, for ties")}</th>
+          {seats.map((seat) => (
+            <td key={seat}>{total(state.stash[seat])}</td>
+          ))}
+        </tr>
+      </tbody>
+      <Treasures view={view} seats={seats} />
+    </table>
+  );
+}
+
+/** Which Treasures counted, by name. */
+function Treasures({ view, seats }: { view: BoardProps["view"]; seats: readonly number[] }) {
+  const state = stateOf(view);
+  const met = seats.flatMap((seat) => {
+    const names = (state.camp[seat] ?? []).filter((card) => state.met.includes(card)).map(cardName);
+    return names.length > 0 ? [`${kingName(seat)}: ${names.join(", ")}`] : [];
+  });
+  return met.length > 0 ? <caption>{t("Treasures that counted. {list}", { list: met.join("; ") })}</caption> : null;
+}

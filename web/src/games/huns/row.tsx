@@ -1,0 +1,197 @@
+// The five decks in a row, each with its die and the goods of the reserve; beside them the wagons to choose from.
+import type { BoardProps } from "../../frame/game";
+import { n, t } from "../../frame/texts";
+import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
+import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
+import { isChosen, legalOf, offered, play, tap } from "./tap";
+import { cardName, deckName, dieName, goodName, kingName } from "./words";
+import { MarketWagon } from "./wagon";
+
+type ColumnProps = BoardProps & { colour: Colour };
+
+/** The deck: drawn from with the die of its colour. What is drawn cannot be put back, so the deck says so. */
+function Deck({ store, view, colour }: ColumnProps) {
+  const state = stateOf(view);
+  const at = COLOURS.indexOf(colour);
+  const count = state.deck_size[at] ?? 0;
+  const action = colourAt(state.die) === colour ? legalOf(store, "draw") : undefined;
+  const name = `${deckName(colour)}: ${n("{count} card", "{count} cards", count)}`;
+  const inside = (
+    <>
+      <KindArt colour={colour} />
+      <b>{count}</b>
+      {action && <span class="hn-do">{t("Draw")}</span>}
+    </>
+  );
+  return action ? (
+    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} aria-label={action.label} onClick={() => play(store, action)}>
+      {inside}
+      {action.seals && <Piece id="seal" />}
+    </button>
+  ) : (
+    <div class="hn-deck" data-anchor={`deck:${colour}`} data-none={count === 0} title={name}>
+      {inside}
+      <span class="sr">{name}</span>
+    </div>
+  );
+}
+
+function DiePlace({ store, view, colour }: ColumnProps) {
+  const state = stateOf(view);
+  const at = COLOURS.indexOf(colour);
+  const face = state.dice[at] ?? 0;
+  const taker = state.taken_by[at] ?? -1;
+  const current = colourAt(state.die) === colour;
+  const part = `die:${colour}`;
+  if (face === 0)
+    return (
+      <div class="hn-die" data-gone={!current} data-anchor={part}>
+        {current ? <Die colour={colour} face={state.value} /> : taker >= 0 && <KingEmblem seat={taker} />}
+        {taker >= 0 && (
+          <span class="sr">
+            {current
+              ? t("{king} has the {die}, value {value}", { king: kingName(taker), die: dieName(colour), value: state.value })
+              : t("taken by {king}", { king: kingName(taker) })}
+          </span>
+        )}
+      </div>
+    );
+  const name = `${dieName(colour)}, ${face}`;
+  const chosen = isChosen(store, part);
+  return offered(store, part) || chosen ? (
+    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
+      <Die colour={colour} face={face} />
+    </button>
+  ) : (
+    <div class="hn-die" data-anchor={part} role="img" aria-label={name}>
+      <Die colour={colour} face={face} />
+    </div>
+  );
+}
+
+/** The goods of a colour in the reserve: looted with its die, or taken by an effect. */
+function Pile({ store, view, colour }: ColumnProps) {
+  const state = stateOf(view);
+  const count = state.reserve[COLOURS.indexOf(colour)] ?? 0;
+  const loot = colourAt(state.die) === colour ? legalOf(store, "loot") : undefined;
+  const name = `${goodName(colour)}: ${t("{count} in the reserve", { count })}`;
+  const part = partOfPile(store, view, colour);
+  const inside = (
+    <>
+      <Good colour={colour} />
+      <b>{count}</b>
+      {(loot || part?.startsWith("goods:")) && <span class="hn-do">{t("Loot")}</span>}
+    </>
+  );
+  if (loot)
+    return (
+      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} aria-label={loot.label} onClick={() => play(store, loot)}>
+        {inside}
+      </button>
+    );
+  const chosen = part !== null && isChosen(store, part);
+  return part && (chosen || offered(store, part)) ? (
+    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
+      {inside}
+    </button>
+  ) : (
+    <div class="hn-pile" data-anchor={`goods:${colour}`} data-none={count === 0} title={name}>
+      {inside}
+      <span class="sr">{name}</span>
+    </div>
+  );
+}
+
+const FROM_RESERVE = ["start_good", "fast_loading"];
+const NOT_FROM_RESERVE = ["put", "keep", "bribed", "levy"];
+
+/** What a pile stands for: the good that an effect takes or loads from here, or a loot in its colour. */
+function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colour: Colour): string | null {
+  const asks = asksOf(stateOf(view));
+  if (FROM_RESERVE.includes(asks)) return `hand:${colour}`;
+  if (legalOf(store, "loot_as")) return `goods:${colour}`;
+  return legalOf(store, "good") && !NOT_FROM_RESERVE.includes(asks) ? `good:${colour}` : null;
+}
+
+/** What the viewer remembers of a deck: cards that it has drawn and put back, by their place from the top. */
+function Memory({ view }: BoardProps) {
+  if (view.viewer === null) return null;
+  const state = stateOf(view);
+  const seen = state.seen[view.viewer] ?? [];
+  const known = COLOURS.map((colour, i) => ({
+    colour,
+    cards: (seen[i] ?? []).slice(0, state.deck_size[i]).flatMap((card, at) => (card === "none" ? [] : [{ card, at: at + 1 }])),
+  })).filter(({ cards }) => cards.length > 0);
+  if (known.length === 0) return null;
+  return (
+    <details class="hn-memory">
+      <summary>{t("What you know of the decks")}</summary>
+      <dl>
+        {known.map(({ colour, cards }) => (
+          <div key={colour}>
+            <dt>
+              <KindArt colour={colour} /> {deckName(colour)}
+            </dt>
+            <dd>{cards.map(({ card, at }) => `${at}. ${cardName(card)}`).join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="dim">{t("Places from the top.")}</p>
+    </details>
+  );
+}
+
+export function Decks(props: BoardProps) {
+  return (
+    <section class="hn-decks" aria-label={t("Decks, dice and reserve")}>
+      <ul class="hn-columns">
+        {COLOURS.map((colour) => (
+          <li key={colour} class={`hn-column ${colour}`}>
+            <span class="hn-deck-name" aria-hidden="true">
+              {deckName(colour)}
+            </span>
+            <Deck {...props} colour={colour} />
+            <DiePlace {...props} colour={colour} />
+            <Pile {...props} colour={colour} />
+          </li>
+        ))}
+      </ul>
+      <Memory {...props} />
+    </section>
+  );
+}
+
+export function Market({ store, view }: BoardProps) {
+  const state = stateOf(view);
+  const part = "market:deck";
+  const chosen = isChosen(store, part);
+  const deck = (
+    <>
+      <Piece id="sent" />
+      <b>{state.wagons_left}</b>
+      <span>{t("in the deck")}</span>
+    </>
+  );
+  return (
+    <section class="hn-market" aria-label={t("Wagons to choose from")}>
+      {state.display.map((wagon, i) =>
+        wagon === "none" ? (
+          <span key={i} class="hn-wagon hn-nothing">
+            {t("empty")}
+          </span>
+        ) : (
+          <MarketWagon key={i} store={store} part={`market:${i + 1}`} type={typeOf(state, wagon)} spaces={spacesOf(state, wagon)} />
+        ),
+      )}
+      {offered(store, part) || chosen ? (
+        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("Take the top wagon of the deck")} onClick={() => tap(store, part)}>
+          {deck}
+        </button>
+      ) : (
+        <span class="hn-wagon-deck" data-anchor={part}>
+          {deck}
+        </span>
+      )}
+    </section>
+  );
+}

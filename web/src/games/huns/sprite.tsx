@@ -1,0 +1,120 @@
+// The drawings as SVG symbols. Each colour has a shape of its own, the same for goods, spaces and the pips of its die.
+import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
+import { colourOf, type Colour, type WagonType } from "./state";
+import { kingName, typeName } from "./words";
+
+const CLASSES: Record<string, string> = { "*": "hf", ".": "hi", "^": "hp", "+": "hw", _: "hb" };
+
+/** A drawing of strokes, as the tables of drawings write them. */
+const strokes = (paths: readonly string[]): string =>
+  paths
+    .map((path) => (CLASSES[path[0]!] ? `<path class="${CLASSES[path[0]!]}" d="${path.slice(1)}"/>` : `<path d="${path}"/>`))
+    .join("");
+
+const symbol = (id: string, box: string, drawing: string): string => `<symbol id="hn-${id}" viewBox="${box}">${drawing}</symbol>`;
+const of = (table: Record<string, readonly string[]>, box: string, prefix = ""): string =>
+  Object.entries(table)
+    .map(([id, paths]) => symbol(prefix + id, box, strokes(paths)))
+    .join("");
+
+const symbols =
+  of(CARDS, "0 0 48 48") +
+  of(KINDS, "0 0 48 48", "kind-") +
+  of(KINGS, "0 0 48 48", "king-") +
+  of(PIECES, "0 0 48 48") +
+  of(TYPES_OF_WAGONS, "0 0 100 62", "wagon-") +
+  Object.entries(SHAPES)
+    .map(([colour, [shape, mark]]) =>
+      symbol(`good-${colour}`, "-12 -12 24 24", `<path class="hg-shape" d="${shape}"/><path class="hg-mark" d="${mark}"/>`),
+    )
+    .join("");
+
+export function Sprite() {
+  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols }} />;
+}
+
+export const CardArt = ({ card }: { card: string }) => (
+  <svg class={`hn-art ${colourOf(card)}`} viewBox="0 0 48 48" aria-hidden="true">
+    <use href={`#hn-${card}`} />
+  </svg>
+);
+
+export const KindArt = ({ colour }: { colour: Colour }) => (
+  <svg class={`hn-art ${colour}`} viewBox="0 0 48 48" aria-hidden="true">
+    <use href={`#hn-kind-${colour}`} />
+  </svg>
+);
+
+/** A piece or a place: stash, token, sent wagons, brand. */
+export const Piece = ({ id }: { id: string }) => (
+  <svg class="hn-piece" viewBox="0 0 48 48" aria-hidden="true">
+    <use href={`#hn-${id}`} />
+  </svg>
+);
+
+export const Good = ({ colour, empty = false }: { colour: Colour; empty?: boolean }) => (
+  <svg class={`hn-good ${colour}`} data-empty={empty} viewBox="-12 -12 24 24" aria-hidden="true">
+    <use href={`#hn-good-${colour}`} x="-12" y="-12" width="24" height="24" />
+  </svg>
+);
+
+/** So many goods of each colour, as a shape and a number. */
+export function Counts({ counts, named }: { counts: readonly { colour: Colour; count: number }[]; named: (colour: Colour) => string }) {
+  return (
+    <>
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ colour, count }) => (
+          <span key={colour} class="hn-count" title={named(colour)}>
+            <Good colour={colour} />
+            {count}
+            <span class="sr"> {named(colour)}</span>
+          </span>
+        ))}
+    </>
+  );
+}
+
+const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[0, 0]],
+  [
+    [-8, -8],
+    [8, 8],
+  ],
+  [
+    [-10, -10],
+    [0, 0],
+    [10, 10],
+  ],
+];
+
+export const Die = ({ colour, face }: { colour: Colour; face: number }) => (
+  <svg class={`hn-die-face ${colour}`} viewBox="-22 -22 44 44" aria-hidden="true">
+    <rect x="-20" y="-20" width="40" height="40" rx="8" />
+    {PIPS[face]?.map(([x, y], i) => (
+      <use key={i} href={`#hn-good-${colour}`} x={x - 6} y={y - 6} width="12" height="12" />
+    ))}
+  </svg>
+);
+
+export const TypeIcon = ({ type }: { type: WagonType }) => (
+  <svg class={`hn-type ${type}`} viewBox="0 0 100 62" role="img" aria-label={typeName(type)}>
+    <use href={`#hn-wagon-${type}`} />
+  </svg>
+);
+
+/** The tamga of a king in the ring of its border. */
+export const KingEmblem = ({ seat }: { seat: number }) => (
+  <svg class="emblem hn-emblem" viewBox="0 0 48 48" aria-hidden="true">
+    <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="22" />
+    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="18" />}
+    <use href={`#hn-king-${seat}`} x="7" y="7" width="34" height="34" />
+  </svg>
+);
+
+export const King = ({ seat }: { seat: number }) => (
+  <span class="hn-king" role="img" aria-label={kingName(seat)}>
+    <KingEmblem seat={seat} />
+  </span>
+);

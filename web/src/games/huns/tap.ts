@@ -1,0 +1,64 @@
+// Tapping. What is one action only is done at once, as far as it can be undone; where it seals, or a card is given away for it,
+// the first tap chooses and the second one acts.
+import type { Store } from "../../frame/store";
+import type { LegalAction } from "../../types";
+
+const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
+const has = (action: LegalAction, parts: readonly string[]): boolean => parts.every((part) => action.parts.includes(part));
+const selected = (store: Store): string[] => store.selection.map(({ part }) => part);
+
+/** Whether an action that takes all that is chosen takes these parts too. */
+export const offered = (store: Store, ...parts: string[]): boolean =>
+  store.legal.some((action) => has(action, [...selected(store), ...parts]));
+
+export const isChosen = (store: Store, ...parts: string[]): boolean => parts.every((part) => selected(store).includes(part));
+
+/** What the selection does, if it is one action only. Other ways that need a further part do not count: branding does. */
+function meant(store: Store): LegalAction | null {
+  const fitting = store.legal.filter((action) => action.parts.length > 0 && has(action, selected(store)));
+  const least = Math.min(...fitting.map(({ parts }) => parts.length));
+  const simple = fitting.filter(({ parts }) => parts.length === least);
+  return simple.length === 1 ? simple[0]! : null;
+}
+
+function select(store: Store, parts: readonly string[]): void {
+  store.clear();
+  for (const part of new Set(parts)) store.tap(part, 0);
+}
+
+/** Kinds that should not follow from a single tap although they could be taken back. */
+const WEIGHTY: readonly string[] = ["play", "use", "wagon", "swap", "victim"];
+/** Parts from which something is taken: the place where it goes is the player's to say, even if there is only one. */
+const SOURCES: readonly string[] = ["hand:", "brand"];
+
+function act(store: Store, last: string): void {
+  const action = meant(store);
+  if (!action || SOURCES.includes(family(last))) return;
+  select(store, action.parts);
+  if (!action.seals && !WEIGHTY.includes(action.kind)) store.play(action);
+}
+
+export function tap(store: Store, ...parts: string[]): void {
+  if (store.pending) return;
+  const before = selected(store);
+  if (isChosen(store, ...parts)) {
+    const [action] = store.fit.exact;
+    if (action && !SOURCES.includes(family(parts[0]!))) store.play(action);
+    else
+      select(
+        store,
+        before.filter((part) => !parts.includes(part)),
+      );
+    return;
+  }
+  const others = before.filter((part) => !parts.some((one) => family(one) === family(part)));
+  const way = [[...before, ...parts], [...others, ...parts], parts].find((some) => store.legal.some((action) => has(action, some)));
+  select(store, way ?? parts);
+  if (way) act(store, parts[parts.length - 1]!);
+  else if (store.legal.length > 0) store.why();
+}
+
+export const legalOf = (store: Store, kind: string): LegalAction | undefined => store.legal.find((action) => action.kind === kind);
+
+/** Buttons for what has no part: it is done at once, and the button says so where it cannot be taken back. */
+export const play = (store: Store, action: LegalAction | undefined): void => void (action && !store.pending && store.play(action));
