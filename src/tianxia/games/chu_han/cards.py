@@ -62,8 +62,8 @@ UNDRAWABLE = 4
 DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
-MOST_VP = 2 * GOAL
-"""No score gets so high: 30, and 22 for going out against five cards and six decrees, doubled [C7]."""
+MOST_VP = 120
+"""No score gets so high: 30, passes or sets of 1s in one hand, and going out against all cards and six decrees, doubled [C7, C9]."""
 MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
@@ -98,3 +98,22 @@ def cards_in_set(size: int, kinds: Sequence[str]) -> list[str]:
 def card_name(kind: str) -> str:
     """A kind as players say it: its number, or the person's name."""
     return PERSON_NAMES.get(kind, kind)
+
+
+EVENT_COPIES = {
+    "silence": 5, "restraint": 1, "warlords": 1, "hongmen": 1, "hangu": 1, "gaixia": 1, "stabilisation": 1,
+    "hong_canal": 1, "mandate": 1, "sudden_charge": 1, "wise_counsel": 1,
+}  # fmt: skip
+"""The event cards of option `events` and how many there are of each [C9.1]."""
+EVENT_KINDS = tuple(EVENT_COPIES)
+EVENT_LABELS = ("none", *EVENT_KINDS)
+(NO_EVENT, SILENCE, RESTRAINT, WARLORDS, HONGMEN, HANGU, GAIXIA, STABILISATION, HONG_CANAL, MANDATE, SUDDEN_CHARGE,
+ WISE_COUNSEL) = range(len(EVENT_LABELS))  # fmt: skip
+N_EVENTS = len(EVENT_KINDS)
+EVENT_CARDS = sum(EVENT_COPIES.values())
+EVENT_COPY = const((0, *EVENT_COPIES.values()))
+"""By number of the event."""
+FACE_UP = const([6 if event == WARLORDS else 2 if event == HONGMEN else 0 for event in range(len(EVENT_LABELS))])
+"""Cards of the pile that lie face up beside an event [C9.2]."""
+HIGHEST_IN_ROW = 9
+"""The row of Hangu grows from 1 to at most this value [C9.10]."""
