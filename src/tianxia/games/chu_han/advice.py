@@ -19,6 +19,7 @@ from tianxia.games.chu_han.cards import (
     VALUE,
     ZHONGLI_MO,
 )
+from tianxia.games.chu_han.rules.campaign import goal
 from tianxia.games.chu_han.rules.legal import (
     ADD,
     CANCEL_ACT,
@@ -92,9 +93,21 @@ def worth(s, out):
         out[HAN] = 1.0 if s.winner == HAN else 0.0
     else:
         lead = 1.0 * (s.score[HAN] - s.score[CHU])
-        left = 1.0 * (GOAL - max(s.score[HAN], s.score[CHU])) / GOAL
+        left = 1.0 * (goal(s) - max(s.score[HAN], s.score[CHU])) / GOAL
         out[HAN] = 1.0 / (1.0 + math.exp(-lead / (NEAR + FAR * left)))
+        if s.campaign:
+            out[HAN] = chance_in_campaign(out[HAN], s.matches_won[HAN], s.matches_won[CHU])
     out[CHU] = 1.0 - out[HAN]
+
+
+@rule
+def chance_in_campaign(match, won, lost):
+    """Chance to win two of three matches, if the later ones are even [K1]."""
+    if won and lost:
+        return match
+    if won:
+        return match + 0.5 * (1.0 - match)
+    return 0.5 * match if lost else 0.25 + 0.5 * match
 
 
 @rule

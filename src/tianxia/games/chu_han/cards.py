@@ -63,7 +63,7 @@ DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
 MOST_VP = 120
-"""No score gets so high: 30, passes or sets of 1s in one hand, and going out against all cards and six decrees, doubled [C7, C9]."""
+"""No score gets so high: 30, one hand's passes or sets of 1s, going out against all cards and decrees, doubled [C7, C9]."""
 MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
@@ -117,3 +117,27 @@ FACE_UP = const([6 if event == WARLORDS else 2 if event == HONGMEN else 0 for ev
 """Cards of the pile that lie face up beside an event [C9.2]."""
 HIGHEST_IN_ROW = 9
 """The row of Hangu grows from 1 to at most this value [C9.10]."""
+
+CAMPAIGNS = ("none", "river_and_hill")
+"""Values of option `campaign`: the river between Chu and Han, the hill of Gaixia. Our own, see `rules/campaign`."""
+RIVER_AND_HILL = 1
+MATCHES = 3
+MATCH_GOALS = const((15, 20, 25))
+"""VP that win each match of the campaign: 206, 204, 202 BC."""
+MATCHES_TO_WIN = 2
+SPOIL, MOST_SPOILS = 5, 3
+"""Who won a match begins the next with 1 VP for every full 5 VP that it was ahead, with at most 3."""
+MARKED_BY_RULEBOOK = (("1", "5", "7"), ("2", "8", "zhongli_mo"))
+"""Kinds with the mark of Han and of Chu, as the rulebook tells [C2]."""
+MARKED_BY_US = (
+    ("lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "han_xin", "liu_bang"),
+    ("ji_bu", "yu_ji", "ying_bu", "xiang_yu"),
+)
+"""Kinds whose marks are our choice: on which side history knows each person. 0, 4 and 9 have none."""
+MARKED = const(
+    [
+        sum(1 << KINDS.index(kind) for kind in (*ours, *theirs))
+        for ours, theirs in zip(MARKED_BY_US, MARKED_BY_RULEBOOK, strict=True)
+    ]
+)
+"""Bit sets of the kinds with each side's mark, by seat."""

@@ -10,7 +10,9 @@ from tianxia.games.chu_han.cards import (
     EVENT_LABELS,
     KIND_LABELS,
     KINDS,
+    MATCHES,
     MOST_HANDS,
+    MOST_SPOILS,
     MOST_VP,
     TOP_VALUE,
     cards_in_set,
@@ -48,7 +50,7 @@ EVENTS = table(
     kind("passed", seat=SEAT),
     kind("scored", seat=SEAT, points=VP, reason=names(REASONS)),
     kind("trick_ended", leader=SEAT),
-    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6)),
+    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6), marked=number(0, CARDS)),
     kind("won", seat=SEAT),
     kind("event_revealed", event=names(EVENT_LABELS)),
     kind("laid_open", card=CARD),
@@ -57,6 +59,8 @@ EVENTS = table(
     kind("gave", seat=SEAT, card=SECRET),
     kind("received", seat=SEAT, card=SECRET),
     kind("picked", seat=SEAT, card=CARD),
+    kind("match_won", seat=SEAT, match_number=number(1, MATCHES)),
+    kind("match_began", match_number=number(1, MATCHES), leader=SEAT, spoils=number(0, MOST_SPOILS)),
     derived=[Derived("set_cards", 1, KINDS, set_cards, "the cards of the set, where the event has one")],
 )  # fmt: skip
 """`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`."""

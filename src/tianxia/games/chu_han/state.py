@@ -5,6 +5,7 @@ from typing import Any
 
 from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record
 from tianxia.games.chu_han.cards import (
+    CAMPAIGNS,
     CARDS,
     DECREES,
     EVENT_CARDS,
@@ -13,6 +14,8 @@ from tianxia.games.chu_han.cards import (
     HIGHEST_IN_ROW,
     KIND_LABELS,
     KINDS,
+    MATCHES,
+    MATCHES_TO_WIN,
     MOST_HANDS,
     MOST_VP,
     N_EVENTS,
@@ -55,6 +58,10 @@ STATE = record(
     seats=SEATS,
     fields=[
         field("events", high=1, seen_by=ALL, doc="option: 1 with event cards [C9]"),
+        field("campaign", labels=CAMPAIGNS, seen_by=ALL, doc="option: three linked matches, our own [K]"),
+        field("match_number", high=MATCHES, seen_by=ALL, doc="match of the campaign, from 1; 0 without"),
+        field("match_score", "i1", (MATCHES, SEATS), high=MOST_VP, seen_by=ALL, doc="VP at the end of each match"),
+        field("matches_won", "i1", (SEATS,), high=MATCHES_TO_WIN, seen_by=ALL, doc="matches that each side won"),
         field("event", labels=EVENT_LABELS, seen_by=ALL, doc="the event of this hand"),
         field("events_past", "i1", (N_EVENTS,), counts=EVENT_KINDS, seen_by=ALL, doc="events of the hands before"),
         field("event_deck", "i1", (EVENT_CARDS,), labels=EVENT_LABELS, seen_by=NOBODY, doc="events to come, from the bottom"),

@@ -11,9 +11,9 @@ from tianxia.games.chu_han.cards import (
     EVENT_LABELS,
     FACE_UP,
     GAIXIA,
-    GOAL,
     HAND,
     HIGHEST_IN_ROW,
+    MATCHES_TO_WIN,
     N_KINDS,
     NO_EVENT,
     NONE,
@@ -25,9 +25,11 @@ from tianxia.games.chu_han.cards import (
     copies_in_set,
 )
 from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
+from tianxia.games.chu_han.rules.campaign import deserters, goal, note_match, spoils
 from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
 
 DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
+MATCH_WON, MATCH_BEGAN = EVENTS.MATCH_WON, EVENTS.MATCH_BEGAN
 EVENT_REVEALED, LAID_OPEN = EVENTS.EVENT_REVEALED, EVENTS.LAID_OPEN
 OUT_CARDS_LIMIT = 5
 HIGHEST_AT_HANGU = 3
@@ -44,6 +46,7 @@ def setup(s, seed):
     s.winner = -1
     s.hand_number = 1
     s.leads_next = -1
+    s.match_number = 1 if s.campaign else 0
     if s.events:
         shuffle_events(s)
     deal(s)
@@ -64,7 +67,7 @@ def shuffle_events(s):
 
 @rule
 def turn_event(s):
-    """The event of a hand is turned, its cards come from the top of the pile; after the fifteenth there are none [C9.1, C9.2, C9.5]."""
+    """The event of a hand is turned, its cards come from the top of the pile; there are fifteen [C9.1, C9.2, C9.5]."""
     if s.event:
         s.events_past[s.event - 1] += 1
     place = EVENT_CARDS - s.hand_number
@@ -196,7 +199,7 @@ def score(s, seat, points, reason, log):
 def check_victory(s, log):
     """31 or more VP win at once, before any scoring for going out [C1, C6.3]; returns whether the game is over."""
     for seat in range(SEATS):
-        if s.score[seat] >= GOAL:
+        if s.score[seat] >= goal(s):
             win(s, seat, log)
             return True
     return False
@@ -204,7 +207,13 @@ def check_victory(s, log):
 
 @rule
 def win(s, seat, log):
-    """The game is over."""
+    """The game is over; in a campaign the match, until a side has won two [K1]."""
+    if s.campaign:
+        note_match(s, seat)
+        MATCH_WON.emit(log, seat, s.match_number)
+        if s.matches_won[seat] < MATCHES_TO_WIN:
+            begin_match(s, seat, log)
+            return
     s.winner = seat
     s.stage = OVER
     s.decree_open = 0
@@ -213,10 +222,26 @@ def win(s, seat, log):
 
 
 @rule
+def begin_match(s, winner, log):
+    """The next match of a campaign: the winner has the spoils, the other leads [K4]."""
+    gained = spoils(s, winner)
+    s.match_number += 1
+    s.hand_number += 1
+    s.last_out = 1 - winner
+    s.score[winner] = gained
+    s.score[1 - winner] = 0
+    MATCH_BEGAN.emit(log, s.match_number, 1 - winner, gained)
+    deal(s)
+    begin_trick(s, 1 - winner)
+    DEALT.emit(log, s.hand_number, s.leader)
+    tell_event(s, log)
+
+
+@rule
 def check_at_the_end(s, out, log):
     """At the end of a hand more VP win, level who went out [C7.3, C9.3]; returns whether the game is over."""
     rival = 1 - out
-    if max(s.score[out], s.score[rival]) < GOAL:
+    if max(s.score[out], s.score[rival]) < goal(s):
         return False
     win(s, out if s.score[out] >= s.score[rival] else rival, log)
     return True
@@ -259,10 +284,11 @@ def end_hand(s, out, log):
     """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
     rival = 1 - out
     cards = s.hand_size[rival] if s.event == GAIXIA else min(OUT_CARDS_LIMIT, s.hand_size[rival])
-    points = cards + decree_points(s, out)
+    marked = deserters(s, out)
+    points = cards + decree_points(s, out) + marked
     points = points * 2 if s.doubled else points
     s.score[out] = max(0, s.score[out] + points)
-    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival])
+    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival], marked)
     if s.row_size:
         score(s, s.row_seat[s.row_size - 1], HIGHEST_AT_HANGU, HANGU_REASON, log)
     if check_at_the_end(s, out, log):
