@@ -264,6 +264,7 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
         "opened": [bool(opened) for opened in s["opened"]],
         "declared": [s["declared_ability"], sorted(s["declared_cards"]), s["declared_target"]],
         "building": [building(0), building(1)],
+        "known": [rows and cards(rows[1 - seat]) for seat, rows in enumerate(s["surely"])],
     }
 
 
