@@ -113,6 +113,7 @@ def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         return
     if not isinstance(value, str):
         raise ValueError(f"{value!r} should be a text of kinds, such as {' '.join(f.counts[:3])!r}")
+    target[:] = 0
     for kind, n in Counter(value.split()).items():
         if kind not in f.counts:
             raise ValueError(f"{kind!r} is not one of {', '.join(f.counts)}")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.games.huns.impossible_tasks import tasks, under_way
-from tianxia.games.huns.impossible_turn import accounts, seats_in_play, turn
+from tianxia.games.huns.impossible_turn import accounts, seats_in_play, stacked, turn
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     A_TYPE,
@@ -244,6 +244,7 @@ def follows(s: Any) -> str:
 CHECKED = (
     seats_in_play,
     deck_form,
+    stacked,
     turn,
     tasks,
     cards,

@@ -223,9 +223,8 @@ def stack_of(s: Any) -> list[int]:
 def tasks(s: Any) -> str:
     """The tasks lie upon each other as in games, each of the right seat [N11.3]."""
     for at in range(DEEPEST):
-        told = (s.task[at], s.task_seat[at], s.task_a[at], s.task_b[at])
-        if at >= s.depth and any(told):
-            return f"depth is {s.depth}, but task {at + 1} is {TASKS[s.task[at]]}: told from the first to the last"
+        if at >= s.depth and (s.task_seat[at] or s.task_a[at] or s.task_b[at]):
+            return f"task_seat, task_a, task_b: there is no task {at + 1} [N11.3]"
         if at < s.depth and (reason := task(s, at)):
             return reason
     if s.asked != (s.task_seat[s.depth - 1] if s.depth else -1):

@@ -17,7 +17,17 @@ from tianxia.games.huns.pieces import (
 )
 from tianxia.games.huns.rules.scoring import settle_account, treasures_met
 from tianxia.games.huns.sets import bits_of, camp_of, sent_by
-from tianxia.games.huns.state import A_LOOT, AFTER_ACTION, BEFORE_DIE, END_TURN, GONE, ITEMS, NO_ACTION, START_ROUND
+from tianxia.games.huns.state import (
+    A_LOOT,
+    AFTER_ACTION,
+    BEFORE_DIE,
+    DEEPEST,
+    END_TURN,
+    GONE,
+    ITEMS,
+    NO_ACTION,
+    START_ROUND,
+)
 
 
 def seats_in_play(s: Any) -> str:
@@ -29,13 +39,23 @@ def seats_in_play(s: Any) -> str:
         account = [s.account[seat, item] for item in range(len(ITEMS))]
         if any([s.camp[seat], *sent_by(s, seat), *slots, *per_colour, *loads, *account]):
             return f"{SEAT_NAMES[seat]} has something, but only {s.players} play [N1.2]"
-    for name in ("asked", "active", "token", "rolled_by"):
+    for name in ("active", "token", "rolled_by", "asked"):
         if getattr(s, name) >= s.players:
             return f"{name} is {getattr(s, name)}, {s.players} play [N1.2]"
     for name in ("taken_by", "cursed_by", "waiting_seat", "task_seat"):
         seats = list(getattr(s, name))
         if max(seats) >= s.players:
             return f"{name} tells of seat {max(seats)}, {s.players} play [N1.2]"
+    return ""
+
+
+def stacked(s: Any) -> str:
+    """Tasks are told from the first to the last."""
+    n = sum(s.task[at] > 0 for at in range(DEEPEST))
+    if s.depth != n or any(s.task[at] == 0 for at in range(n)):
+        return (
+            f"depth is {s.depth}, {n} tasks are told; they are told from the first to the last, without a gap [N11.3]"
+        )
     return ""
 
 
