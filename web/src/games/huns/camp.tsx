@@ -46,7 +46,7 @@ function Stash({ store, view, seat }: CampProps) {
           .map(({ colour, count }) => {
             const part = `good:${colour}`;
             return (
-              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} disabled={!offered(store, part)} aria-label={t("{count} × {good}", { count, good: goodName(colour) })} onClick={() => tap(store, part)}>
+              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} disabled={!offered(store, part)} onClick={() => tap(store, part)}>
                 <Counts counts={[{ colour, count }]} named={goodName} />
               </button>
             );
@@ -68,9 +68,10 @@ function Head(props: CampProps) {
     <header class="hn-camp-head" data-anchor={`camp:${seat}`}>
       <h2>
         {lit || chosen ? (
-          <button type="button" class="button" data-part={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{king} gets the curse", { king: kingName(seat) })} onClick={() => tap(store, part)}>
+          <button type="button" class="button" data-part={part} data-lit={lit} aria-pressed={chosen} onClick={() => tap(store, part)}>
             <span class="with-icon">
               <KingEmblem seat={seat} /> {nameOf(props)}
+              <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
             </span>
           </button>
         ) : (

@@ -5,50 +5,67 @@ import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
 import { n, t } from "../../frame/texts";
 import { CardArt, Good, King, KindArt } from "./sprite";
-import { BAGS, colourOf, cursedBy, goodsOf, goodsOn, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { goodName, lieName, listed, wordsOf } from "./words";
 
+interface CardProps extends BoardProps {
+  seat: number;
+  card: Card;
+}
+
+interface SpacesProps {
+  goods: readonly Colour[];
+  of: number;
+  /** Where a good can be chosen: what its part begins with. */
+  pick?: { store: Store; from: string } | null;
+}
+
 /** Spaces for goods of any colour, the filled ones first. */
-export function Spaces({ goods, of }: { goods: readonly Colour[]; of: number }) {
+export function Spaces({ goods, of, pick = null }: SpacesProps) {
+  const parts = pick ? goods.map((good) => `${pick.from}:${good}`) : [];
+  const spaces = Array.from({ length: of }, (_, i) => {
+    const good = goods[i];
+    const part = parts[i];
+    const chosen = pick !== null && part !== undefined && isChosen(pick.store, part);
+    if (!good) return <i key={i} />;
+    return pick && part && (chosen || offered(pick.store, part)) ? (
+      <button key={i} type="button" class="hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={goodName(good)} onClick={() => tap(pick.store, part)}>
+        <Good colour={good} />
+      </button>
+    ) : (
+      <i key={i}>
+        <Good colour={good} />
+      </i>
+    );
+  });
+  if (pick) return <span class="hn-spaces">{spaces}</span>;
   const said = goods.length > 0 ? `: ${listed(goods)}` : "";
   return (
     <span class="hn-spaces" role="img" aria-label={t("{count} of {all} spaces filled", { count: goods.length, all: of }) + said}>
-      {Array.from({ length: of }, (_, i) => {
-        const good = goods[i];
-        return <i key={i}>{good && <Good colour={good} />}</i>;
-      })}
+      {spaces}
     </span>
   );
 }
 
-/** The goods on the Saddlebags; those that can be loaded from there are buttons. */
-function Bags({ store, goods }: { store: Store; goods: readonly Colour[] }) {
-  const loading = legalOf(store, "die") !== undefined;
-  return (
-    <span class="hn-spaces">
-      {Array.from({ length: BAGS }, (_, i) => {
-        const good = goods[i];
-        if (!good) return <i key={i} />;
-        const part = `hand:${good}`;
-        const chosen = loading && isChosen(store, part);
-        const lit = loading && offered(store, part);
-        return lit || chosen ? (
-          <button key={i} type="button" class="hn-pick" data-part={part} data-lit={lit && !chosen} aria-pressed={chosen} aria-label={goodName(good)} onClick={() => tap(store, part)}>
-            <Good colour={good} />
-          </button>
-        ) : (
-          <i key={i} role="img" aria-label={goodName(good)}>
-            <Good colour={good} />
-          </i>
-        );
-      })}
-    </span>
-  );
+/** Goods are loaded from the own Saddlebags before the die, and one goes off a Mercenary whose guards were bribed. */
+function picking({ store, view, seat, card }: CardProps): { store: Store; from: string } | null {
+  const state = stateOf(view);
+  if (card === "E05") return seat === view.viewer && asksOf(state) === "before_die" && legalOf(store, "load") ? { store, from: "hand" } : null;
+  return asksOf(state) === "bribed" && state.task_a[state.depth - 1] === indexOf(card) && legalOf(store, "good") ? { store, from: "good" } : null;
+}
+
+/** The goods on a card and its spaces, if it has any. */
+function Goods(props: CardProps) {
+  const state = stateOf(props.view);
+  const { card } = props;
+  const bags = card === "E05";
+  const of = bags ? BAGS : spacesOn(state, card);
+  return of > 0 ? <Spaces goods={bags ? goodsOf(state.saddlebags) : goodsOn(state, card)} of={of} pick={picking(props)} /> : null;
 }
 
 /** What is to be said of a card besides its text: how it lies, whether something keeps it from working. */
-function standing({ view, seat, card }: { view: BoardProps["view"]; seat: number; card: Card }): string {
+function standing({ view, seat, card }: CardProps): string {
   const state = stateOf(view);
   const lie = lieOf(state, card);
   const stopped = isStopped(state, seat, card) && lie !== "fled" ? (card[0] === "E" ? t("stopped by a curse") : t("stopped by a mutiny")) : "";
@@ -71,16 +88,11 @@ const ELSEWHERE: Record<string, (store: Store) => boolean> = {
   E05: (store) => legalOf(store, "die") !== undefined && legalOf(store, "load") !== undefined,
 };
 
-interface CardProps extends BoardProps {
-  seat: number;
-  card: Card;
-}
-
-function Body({ store, view, seat, card }: CardProps) {
+function Body(props: CardProps) {
+  const { view, card } = props;
   const state = stateOf(view);
   const { name, timing, effect } = wordsOf(card);
-  const spaces = spacesOn(state, card);
-  const note = standing({ view, seat, card });
+  const note = standing(props);
   const by = colourOf(card) === "black" ? cursedBy(state, card) : -1;
   return (
     <span class="hn-body">
@@ -91,10 +103,9 @@ function Body({ store, view, seat, card }: CardProps) {
         {timing && <i>{timing}: </i>}
         {effect}
       </span>
-      {(spaces > 0 || card === "E05" || by >= 0) && (
+      {(spacesOn(state, card) > 0 || card === "E05" || by >= 0) && (
         <span class="hn-under">
-          {spaces > 0 && <Spaces goods={goodsOn(state, card)} of={spaces} />}
-          {card === "E05" && (seat === view.viewer ? <Bags store={store} goods={goodsOf(state.saddlebags)} /> : <Spaces goods={goodsOf(state.saddlebags)} of={BAGS} />)}
+          <Goods {...props} />
           {by >= 0 && (
             <span class="hn-by">
               {t("from")} <King seat={by} />
@@ -166,7 +177,7 @@ export function ShortCard(props: CardProps) {
   const state = stateOf(view);
   const lie = lieOf(state, card);
   const use = useOf(store, card);
-  const spaces = spacesOn(state, card);
+  const pick = picking(props);
   const { name, effect, timing } = wordsOf(card);
   const note = standing(props);
   const colour = colourOf(card);
@@ -177,8 +188,7 @@ export function ShortCard(props: CardProps) {
       <span class="hn-short-name">
         <b>{name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
-      {spaces > 0 && lie !== "fled" && <Spaces goods={goodsOn(state, card)} of={spaces} />}
-      {card === "E05" && <Spaces goods={goodsOf(state.saddlebags)} of={BAGS} />}
+      {lie !== "fled" && !pick && <Goods {...props} />}
       {colour === "black" && cursedBy(state, card) >= 0 && lie === "up" && <King seat={cursedBy(state, card)} />}
     </>
   );
@@ -194,6 +204,7 @@ export function ShortCard(props: CardProps) {
           {head}
         </button>
       )}
+      {pick && <Goods {...props} />}
       {(open || lit) && (
         <p class="hn-effect">
           {timing && <i>{timing}: </i>}

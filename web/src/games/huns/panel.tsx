@@ -203,8 +203,8 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} aria-label={action.label} onClick={() => tap(store, `good:${colour}`)}>
-            <Good colour={colour} /> <span aria-hidden="true">{colourName(colour)}</span>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => tap(store, `good:${colour}`)}>
+            <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );
       })}

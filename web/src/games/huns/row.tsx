@@ -15,23 +15,23 @@ function Deck({ store, view, colour }: ColumnProps) {
   const at = COLOURS.indexOf(colour);
   const count = state.deck_size[at] ?? 0;
   const action = colourAt(state.die) === colour ? legalOf(store, "draw") : undefined;
-  const name = `${deckName(colour)}: ${n("{count} card", "{count} cards", count)}`;
   const inside = (
     <>
       <KindArt colour={colour} />
+      <span class="sr">{deckName(colour)}: </span>
       <b>{count}</b>
-      {action && <span class="hn-do">{t("Draw")}</span>}
+      {action ? <span class="hn-do">{t("Draw")}</span> : <span class="sr"> {n("card", "cards", count)}</span>}
     </>
   );
   return action ? (
-    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} aria-label={action.label} onClick={() => play(store, action)}>
+    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
       {inside}
       {action.seals && <Piece id="seal" />}
+      {action.seals && <span class="sr">{t("no undo")}</span>}
     </button>
   ) : (
-    <div class="hn-deck" data-anchor={`deck:${colour}`} data-none={count === 0} title={name}>
+    <div class="hn-deck" data-anchor={`deck:${colour}`} data-none={count === 0}>
       {inside}
-      <span class="sr">{name}</span>
     </div>
   );
 }
@@ -74,30 +74,30 @@ function Pile({ store, view, colour }: ColumnProps) {
   const state = stateOf(view);
   const count = state.reserve[COLOURS.indexOf(colour)] ?? 0;
   const loot = colourAt(state.die) === colour ? legalOf(store, "loot") : undefined;
-  const name = `${goodName(colour)}: ${t("{count} in the reserve", { count })}`;
   const part = partOfPile(store, view, colour);
   const inside = (
     <>
       <Good colour={colour} />
+      <span class="sr">{goodName(colour)}: </span>
       <b>{count}</b>
+      <span class="sr"> {t("in the reserve")} </span>
       {(loot || part?.startsWith("goods:")) && <span class="hn-do">{t("Loot")}</span>}
     </>
   );
   if (loot)
     return (
-      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} aria-label={loot.label} onClick={() => play(store, loot)}>
+      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} onClick={() => play(store, loot)}>
         {inside}
       </button>
     );
   const chosen = part !== null && isChosen(store, part);
   return part && (chosen || offered(store, part)) ? (
-    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
-    <div class="hn-pile" data-anchor={`goods:${colour}`} data-none={count === 0} title={name}>
+    <div class="hn-pile" data-anchor={`goods:${colour}`} data-none={count === 0}>
       {inside}
-      <span class="sr">{name}</span>
     </div>
   );
 }
@@ -169,7 +169,9 @@ export function Market({ store, view }: BoardProps) {
     <>
       <Piece id="sent" />
       <b>{state.wagons_left}</b>
-      <span>{t("in the deck")}</span>
+      <span>
+        <span class="sr">{t("wagons")}</span> {t("in the deck")}
+      </span>
     </>
   );
   return (
@@ -184,7 +186,7 @@ export function Market({ store, view }: BoardProps) {
         ),
       )}
       {offered(store, part) || chosen ? (
-        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("Take the top wagon of the deck")} onClick={() => tap(store, part)}>
+        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} onClick={() => tap(store, part)}>
           {deck}
         </button>
       ) : (

@@ -25,6 +25,9 @@ export const colourAt = (label: "none" | Colour): Colour | null => (label === "n
 const BY_LETTER: Record<string, Colour> = { E: "blue", R: "red", M: "green", C: "black", T: "yellow" };
 export const colourOf = (card: string): Colour => BY_LETTER[card[0]!]!;
 
+/** The place of a card among all of them, as tasks count. */
+export const indexOf = (card: string): number => 12 * COLOURS.indexOf(colourOf(card)) + Number(card.slice(1)) - 1;
+
 /** Each good of a list of counts by colour, one by one. */
 export const goodsOf = (counts: readonly number[] | undefined): Colour[] =>
   (counts ?? []).flatMap((count, i) => Array<Colour>(count).fill(COLOURS[i]!));

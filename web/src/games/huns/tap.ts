@@ -7,9 +7,13 @@ const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) ||
 const has = (action: LegalAction, parts: readonly string[]): boolean => parts.every((part) => action.parts.includes(part));
 const selected = (store: Store): string[] => store.selection.map(({ part }) => part);
 
-/** Whether an action that takes all that is chosen takes these parts too. */
+/** What is chosen besides parts of the same families: those would be replaced. */
+const others = (store: Store, parts: readonly string[]): string[] =>
+  selected(store).filter((part) => !parts.some((one) => family(one) === family(part)));
+
+/** Whether an action takes these parts with what is chosen besides. */
 export const offered = (store: Store, ...parts: string[]): boolean =>
-  store.legal.some((action) => has(action, [...selected(store), ...parts]));
+  store.legal.some((action) => has(action, [...others(store, parts), ...parts]));
 
 export const isChosen = (store: Store, ...parts: string[]): boolean => parts.every((part) => selected(store).includes(part));
 
@@ -51,8 +55,7 @@ export function tap(store: Store, ...parts: string[]): void {
       );
     return;
   }
-  const others = before.filter((part) => !parts.some((one) => family(one) === family(part)));
-  const way = [[...before, ...parts], [...others, ...parts], parts].find((some) => store.legal.some((action) => has(action, some)));
+  const way = [[...before, ...parts], [...others(store, parts), ...parts], parts].find((some) => store.legal.some((action) => has(action, some)));
   select(store, way ?? parts);
   if (way) act(store, parts[parts.length - 1]!);
   else if (store.legal.length > 0) store.why();

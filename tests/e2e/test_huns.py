@@ -1,0 +1,218 @@
+"""The table of Huns in Chromium: it opens, fits, whole games are played on it, and every moment can be answered on it."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.raider import my_turn, play_one, sit_down
+from tests.e2e.staged import Stage, find, moments
+from tests.e2e.test_table import violations
+
+MOST_DECISIONS = 300
+ITEMS = 6
+
+
+@pytest.fixture
+def stage(page: Page, server: Server) -> Stage:
+    return Stage(page, server)
+
+
+@pytest.mark.parametrize(("players", "width"), [(4, 1280), (4, 390), (3, 360)])
+def test_the_table_opens_with_all_camps_and_fits_without_scrolling_sideways(
+    page: Page, server: Server, players: int, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    sit_down(page, server, players=players)
+    my_turn(page)
+    assert page.locator(".hn-column").count() == 5
+    assert page.locator(".hn-camp").count() == players - 1
+    assert page.locator(".hn-home .hn-wagon").count() == 2
+    assert page.locator(".hn-market .hn-wagon").count() == 4
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2)])
+def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(
+    page: Page, server: Server, players: int, seed: int
+) -> None:
+    frames: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
+
+    page.on("websocket", listen)
+    dice = random.Random(seed)
+    sit_down(page, server, players=players, seat=0, rounds=4)
+    for _ in range(MOST_DECISIONS):
+        if my_turn(page)["over"]:
+            break
+        assert page.locator(".hn-camp .hn-type").count() == 0, "the types of others' sent wagons lie face down"
+        play_one(page, dice)
+    expect(page.locator(".end h2")).to_be_visible()
+    assert page.locator(".hn-result tbody tr").count() == ITEMS + 2
+    assert page.locator("#log li").count() > 20
+    states = [frame["view"]["state"] for frame in frames if frame.get("view")]
+    for state in states:
+        assert state["deck"] is state["wagon_deck"] is state["rng"] is None
+        assert state["seen"][1:] == [None] * 3
+        assert state["open"] or state["sent"][1:] == [None] * 3
+    assert violations(page) == []
+
+
+def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    page.locator('.hn-die[data-lit="true"]').first.click()
+    expect(page.locator(".hn-deck[data-lit=true]")).to_have_count(1)
+    expect(page.locator(".hn-pile[data-lit=true]")).to_have_count(1)
+    expect(page.locator('.hn-deck[data-lit="true"] .hn-piece')).to_be_visible()  # a draw cannot be taken back
+    page.locator('.hn-pile[data-lit="true"]').click()
+    expect(page.locator('[data-kind="loot"]')).to_be_disabled()
+
+
+def test_every_part_of_every_legal_action_is_lit(stage: Stage) -> None:
+    for asks, shown in moments().items():
+        stage.show(shown)
+        parts: set[str] = set(
+            stage.page.evaluate(
+                "() => [...document.querySelectorAll('[data-part][data-lit=true]')].flatMap((e) => e.dataset.part.split(' '))"
+            )
+        )
+        named = {part for action in shown.legal for part in action["parts"]}
+        # the space that is branded is lit once the iron is chosen
+        missing = {part for part in named - parts if not part.startswith("space:")}
+        assert missing == set(), asks
+    assert len(moments()) > 20
+
+
+def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
+    shown = moments()["flee"]
+    stage.show(shown)
+    asked = stage.page.locator(".hn-curse")
+    expect(asked.locator(".hn-effect")).not_to_be_empty()
+    expect(asked.locator(".hn-costs")).to_contain_text(f"−{shown.players}")
+    expect(asked.locator(".hn-costs")).to_contain_text(re.compile(r"works until \d goods? lies? on it"))
+    asked.get_by_role("button", name="Accept").click()
+    assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]
+
+
+def test_a_drawn_card_is_chosen_with_one_tap_and_played_with_the_second(stage: Stage) -> None:
+    shown = moments()["drawn"]
+    stage.show(shown)
+    cards = stage.page.locator(".hn-drawn button.hn-card")
+    expect(cards).to_have_count(len(shown.legal))
+    chosen = shown.legal[-1]
+    card = stage.page.locator(f'[data-part="{chosen["parts"][0]}"]')
+    expect(card.locator(".hn-effect")).not_to_be_empty()
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert stage.sent == []
+    card.click()
+    assert stage.played() == chosen["id"]
+
+
+def test_a_good_is_loaded_by_tapping_a_space(stage: Stage) -> None:
+    shown = moments()["place"]
+    stage.show(shown)
+    load = find(lambda action: action["kind"] == "load", shown.legal)
+    stage.page.locator(f'.hn-home [data-part="{" ".join(load["parts"])}"]').first.click()
+    assert stage.played() == load["id"]
+
+
+def test_a_good_is_taken_from_another_camp_by_tapping_it(stage: Stage) -> None:
+    shown = moments()["sweep"]
+    stage.show(shown)
+    take = shown.legal[0]
+    stage.page.locator(f'.hn-camp [data-part="{" ".join(take["parts"])}"]').first.click()
+    assert stage.played() == take["id"]
+
+
+def test_a_swap_names_both_wagons_and_is_confirmed(stage: Stage) -> None:
+    shown = moments()["swap"]
+    stage.show(shown)
+    swap = shown.legal[0]
+    for part in swap["parts"]:
+        stage.page.locator(f'[data-part="{part}"]').click(position={"x": 6, "y": 6})
+    assert stage.sent == []
+    stage.page.locator(".offers .main").click()
+    assert stage.played() == swap["id"]
+
+
+def test_a_good_from_the_reserve_is_chosen_where_it_lies_or_in_the_bar(stage: Stage) -> None:
+    shown = moments()["take"]
+    good = shown.legal[0]
+    stage.show(shown)
+    stage.page.locator(f'.hn-pile[data-part="{good["parts"][0]}"]').click()
+    if good["seals"]:
+        stage.page.locator(".offers .main").click()
+    assert stage.played() == good["id"]
+    stage.show(shown)
+    stage.page.locator(".hn-offer").first.click()
+    if good["seals"]:
+        stage.page.locator(".offers .main").click()
+    assert stage.played() == good["id"]
+
+
+def test_a_wagon_is_chosen_and_then_confirmed(stage: Stage) -> None:
+    shown = moments()["new_wagon"]
+    stage.show(shown)
+    wagon = shown.legal[0]
+    stage.page.locator(f'[data-part="{wagon["parts"][0]}"]').click()
+    assert stage.sent == []
+    expect(stage.page.locator(".offers .main")).to_contain_text("no undo")
+    stage.page.locator(".offers .main").click()
+    assert stage.played() == wagon["id"]
+
+
+def test_the_end_is_told_item_by_item(stage: Stage) -> None:
+    shown = moments()["over"]
+    stage.show(shown)
+    state = shown.view["state"]
+    first = shown.view["result"].index(1)
+    column = stage.page.locator(".hn-result tbody tr td:nth-child(2) > b")
+    told = [int(text.replace("−", "-")) for text in column.all_inner_texts()]
+    assert told == [*state["account"][first], sum(state["account"][first])]
+
+
+def test_cards_lie_as_the_record_says(stage: Stage) -> None:
+    shown = moments()["over"]
+    stage.show(shown)
+    state = shown.view["state"]
+    for field, lie in (("used", "used"), ("fled", "fled")):
+        assert state[field], f"nobody has {field} a card in this game"
+        for card in state[field]:
+            expect(stage.page.locator(f'[data-anchor="card:{card}"]')).to_have_attribute("data-lie", lie)
+    for card in state["full"]:
+        over = "over" if card.startswith("C") else "full"
+        expect(stage.page.locator(f'[data-anchor="card:{card}"]')).to_have_attribute("data-lie", over)
+
+
+def test_a_card_of_another_camp_opens_its_text(stage: Stage) -> None:
+    stage.show(moments()["before_die"])
+    line = stage.page.locator(".hn-camp button.hn-line").first
+    line.click()
+    expect(line).to_have_attribute("aria-expanded", "true")
+    expect(stage.page.locator(".hn-camp .hn-effect").first).not_to_be_empty()
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_no_moment_makes_the_page_scroll_sideways(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    for asks, shown in moments().items():
+        stage.show(shown)
+        assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, asks
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce")
+    stage = Stage(context.new_page(), server)
+    for asks in ("before_die", "after_die", "drawn", "flee", "place", "new_wagon", "take", "over"):
+        stage.show(moments()[asks])
+        assert violations(stage.page) == [], asks
+    context.close()
