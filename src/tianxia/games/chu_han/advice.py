@@ -19,7 +19,6 @@ from tianxia.games.chu_han.cards import (
     VALUE,
     ZHONGLI_MO,
 )
-from tianxia.games.chu_han.rules.campaign import goal
 from tianxia.games.chu_han.rules.legal import (
     ADD,
     CANCEL_ACT,
@@ -101,7 +100,7 @@ def worth(s, out):
         out[HAN] = 1.0 if s.winner == HAN else 0.0
     else:
         lead = 1.0 * (s.score[HAN] - s.score[CHU])
-        left = 1.0 * (goal(s) - max(s.score[HAN], s.score[CHU])) / GOAL
+        left = 1.0 * (s.goal - max(s.score[HAN], s.score[CHU])) / GOAL
         out[HAN] = 1.0 / (1.0 + math.exp(-lead / (NEAR + FAR * left)))
         if s.campaign:
             out[HAN] = chance_in_campaign(out[HAN], s.matches_won[HAN], s.matches_won[CHU])

@@ -36,7 +36,6 @@ from tianxia.games.chu_han.cards import (
 )
 from tianxia.games.chu_han.hidden import lying_open
 from tianxia.games.chu_han.impossible_events import EVENT_RULES, GAINS_AT_THE_END, WAITS_FOR_THE_END
-from tianxia.games.chu_han.rules.campaign import goal
 from tianxia.games.chu_han.state import CANCEL, GIVE, HAN, LEAD, OVER, PICK, RESPOND, RESTORE, SEATS
 
 DRAWN = 2
@@ -129,7 +128,7 @@ def expected_first_empty(s: Any) -> int:
 
 def scores(s: Any) -> str:
     """31 or more VP end the game, and nothing else does; with two events at the end of the hand only [C1, C9.6]."""
-    needed = int(plain(goal)(s))
+    needed = int(s.goal)
     reached = [seat for seat in range(SEATS) if s.score[seat] >= needed]
     if s.stage != OVER:
         if reached and s.event not in WAITS_FOR_THE_END:

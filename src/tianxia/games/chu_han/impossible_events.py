@@ -21,7 +21,6 @@ from tianxia.games.chu_han.cards import (
     MATCH_GOALS,
     MATCHES,
     MATCHES_TO_WIN,
-
     NO_EVENT,
     SILENCE,
     STABILISATION,

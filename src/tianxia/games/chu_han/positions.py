@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.compiling import plain
 from tianxia.games.chu_han.cards import (
     COPIES,
     EVENT_CARDS,
@@ -24,6 +25,7 @@ from tianxia.games.chu_han.impossible import (
     places_drawn,
 )
 from tianxia.games.chu_han.impossible_events import leads_after_pick, passer
+from tianxia.games.chu_han.rules.campaign import set_goal
 from tianxia.games.chu_han.state import GIVE, LEAD, PICK, RESPOND, SEATS
 
 __all__ = ["check", "complete"]
@@ -40,6 +42,7 @@ def complete(s: Any, given: frozenset[str]) -> None:
     for name, value in usual.items():
         if name not in given:
             setattr(s, name, value)
+    plain(set_goal)(s)
     if "score" not in given:
         s.score[1] = 1
     complete_event(s, given)

@@ -14,9 +14,9 @@ from tianxia.games.chu_han.state import SEATS
 
 
 @rule
-def goal(s):
+def set_goal(s):
     """VP that win the game, or the match of a campaign [C1, K1]."""
-    return MATCH_GOALS[s.match_number - 1] if s.match_number else GOAL
+    s.goal = MATCH_GOALS[s.match_number - 1] if s.match_number else GOAL
 
 
 @rule

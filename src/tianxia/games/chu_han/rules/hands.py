@@ -25,7 +25,7 @@ from tianxia.games.chu_han.cards import (
     copies_in_set,
 )
 from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
-from tianxia.games.chu_han.rules.campaign import deserters, goal, note_match, spoils
+from tianxia.games.chu_han.rules.campaign import deserters, note_match, set_goal, spoils
 from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
 
 DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
@@ -47,6 +47,7 @@ def setup(s, seed):
     s.hand_number = 1
     s.leads_next = -1
     s.match_number = 1 if s.campaign else 0
+    set_goal(s)
     if s.events:
         shuffle_events(s)
     deal(s)
@@ -199,7 +200,7 @@ def score(s, seat, points, reason, log):
 def check_victory(s, log):
     """31 or more VP win at once, before any scoring for going out [C1, C6.3]; returns whether the game is over."""
     for seat in range(SEATS):
-        if s.score[seat] >= goal(s):
+        if s.score[seat] >= s.goal:
             win(s, seat, log)
             return True
     return False
@@ -226,6 +227,7 @@ def begin_match(s, winner, log):
     """The next match of a campaign: the winner has the spoils, the other leads [K4]."""
     gained = spoils(s, winner)
     s.match_number += 1
+    set_goal(s)
     s.hand_number += 1
     s.last_out = 1 - winner
     s.score[winner] = gained
@@ -241,7 +243,7 @@ def begin_match(s, winner, log):
 def check_at_the_end(s, out, log):
     """At the end of a hand more VP win, level who went out [C7.3, C9.3]; returns whether the game is over."""
     rival = 1 - out
-    if max(s.score[out], s.score[rival]) < goal(s):
+    if max(s.score[out], s.score[rival]) < s.goal:
         return False
     win(s, out if s.score[out] >= s.score[rival] else rival, log)
     return True
