@@ -17,7 +17,7 @@ NUMBERED = re.compile(r"\[[A-Z]\d+(\.\d+[a-z]?)?(, [A-Z]\d+(\.\d+[a-z]?)?)*\]$")
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
 GAMES = {
-    "chu-han": {},
+    "chu-han": {"events": True, "campaign": "river_and_hill"},
     "sun-tzu": {"events": True, "light_infantry": "army"},
     "huang": {"players": 3, "bandits": True, "palace": True},
 }
