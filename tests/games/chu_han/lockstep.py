@@ -92,9 +92,7 @@ def own_facts(oracle: ChuHan, viewer: int | None) -> dict[str, Any]:
 class Pair:
     """One game played by both."""
 
-    def __init__(
-        self, table: Table, position: dict[str, Any] | None = None, order: list[str] | None = None
-    ) -> None:
+    def __init__(self, table: Table, position: dict[str, Any] | None = None, order: list[str] | None = None) -> None:
         self.table = table
         self.oracle = ChuHan(table.deal, position, events=order is not None, event_order=order or ())
         self.played: list[str] = []
@@ -192,7 +190,9 @@ def play_ending(seed: int, options: str = "none", seen: Counter[str] | None = No
     event = chance.choice(sorted(EVENT_DECK)) if options != "none" else None
     position = random_position(chance, event)
     if event is None:
-        return go_on(seed, Pair(Table(GAME.position(position_for_engine(position))._states), position), hands=1, seen=seen)
+        return go_on(
+            seed, Pair(Table(GAME.position(position_for_engine(position))._states), position), hands=1, seen=seen
+        )
     order = order_with(event, position["hand_number"])
     table = Table(WITH_EVENTS.position(position_for_engine(position, order))._states)
     return go_on(seed, Pair(table, position, order), hands=position["hand_number"], seen=seen)

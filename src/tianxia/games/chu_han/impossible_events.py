@@ -49,7 +49,9 @@ def event_deck(s: Any) -> str:
     if (s.event == NO_EVENT) != (s.hand_number > EVENT_CARDS):
         return f"event is {EVENT_LABELS[s.event]} in hand {s.hand_number}: the deck has an event for 15 hands [C9.5]"
     if sum(past) != min(s.hand_number - 1, EVENT_CARDS):
-        return f"events_past names {sum(past)} events, before hand {s.hand_number} there were {s.hand_number - 1} [C9.1]"
+        return (
+            f"events_past names {sum(past)} events, before hand {s.hand_number} there were {s.hand_number - 1} [C9.1]"
+        )
     if not past[SILENCE - 1] and s.event != SILENCE:
         return "the first event is a Silence [C9.1]"
     if [place for place in range(EVENT_CARDS) if deck[place]] != list(range(left)):

@@ -64,7 +64,9 @@ def complete(s: Any, given: frozenset[str]) -> None:
 def complete_event(s: Any, given: frozenset[str]) -> None:
     """Of the events before this one the first is a Silence, the others as they are listed; so are those to come [C9.1]."""
     if "hand_number" not in given:
-        s.hand_number = 1 + sum(s.events_past) if any(s.events_past) else 2 if s.event > SILENCE else s.match_number or 1
+        s.hand_number = (
+            1 + sum(s.events_past) if any(s.events_past) else 2 if s.event > SILENCE else s.match_number or 1
+        )
     if "row_size" not in given:
         s.row_size = sum(1 for place in range(HIGHEST_IN_ROW) if s.row[place])
     if not s.events:
