@@ -11,6 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 import tianxia
 from tests.e2e.conftest import Server
+from tianxia.engine import i18n
 from tianxia.games.huns.state import TASKS
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Full
@@ -30,6 +31,8 @@ class Moment(NamedTuple):
     asks: str
     players: int
     frame: dict[str, Any]
+    prompts: dict[str, list[str]]
+    """By language, what every seat reads then."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -74,15 +77,17 @@ def cards(course: Course) -> int:
     return sum(int(camp).bit_count() for camp in course.match.record(None)[0]["camp"])
 
 
-def moment(course: Course, viewer: int, asks: str, lang: str = "en") -> Moment:
-    """The frame of a viewer."""
+def moment(course: Course, viewer: int, asks: str) -> Moment:
+    """The frame of a viewer, in English."""
+    lang = i18n.DEFAULT
     players = course.game.seats
     seats = (Seat("Guest", guest="g"), *[Seat("easy", bot="easy")] * (players - 1))
     setup = Setup("staged", "huns", {}, 0, "salt", seats, 0.0, lang, "")
     view = table_view(setup, course, viewer, lang)
     view = msgspec.structs.replace(view, seats=seat_views(seats, {0}, view.to_act, lang))
     frame = Full(view.number, view, course.events(viewer, 0, lang))
-    return Moment(asks, players, json.loads(msgspec.json.encode(frame)))
+    prompts = {lang: [course.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
+    return Moment(asks, players, json.loads(msgspec.json.encode(frame)), prompts)
 
 
 class Stage:

@@ -12,8 +12,14 @@ from tests.e2e.conftest import Server
 from tests.e2e.raider import my_turn, play_one, sit_down
 from tests.e2e.staged import Stage, find, moments
 from tests.e2e.test_table import violations
+from tianxia.engine import i18n
 
 MOST_DECISIONS = 300
+FITS = """(text) => {
+  const prompt = document.querySelector('#prompt');
+  prompt.textContent = text;
+  return prompt.offsetHeight <= prompt.closest('.ask').clientHeight;
+}"""
 ITEMS = 6
 
 
@@ -206,6 +212,15 @@ def test_no_moment_makes_the_page_scroll_sideways(stage: Stage, width: int) -> N
     for asks, shown in moments().items():
         stage.show(shown)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, asks
+
+
+@pytest.mark.parametrize("width", [1280, 390, 360])
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_the_bar_has_room_for_every_prompt(stage: Stage, lang: str, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    stage.show(moments()["before_die"])
+    said = {text for shown in moments().values() for text in shown.prompts[lang]}
+    assert [text for text in said if not stage.page.evaluate(FITS, text)] == []
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
