@@ -160,9 +160,9 @@ export const ChuHanEventsPasts: readonly ChuHanEventsPast[] = ["silence", "restr
 export interface ChuHanState {
   /** option: 1 with event cards [C9] */
   events: number;
-  /** option: three linked matches, our own [K] */
+  /** option: three linked matches, our own [C10] */
   campaign: "none" | "river_and_hill";
-  /** VP that win the game, or this match of a campaign [C1, K1] */
+  /** VP that win the game, or this match of a campaign [C1, C10.1] */
   goal: number;
   /** match of the campaign, from 1; 0 without */
   match_number: number;

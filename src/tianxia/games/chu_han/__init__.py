@@ -13,7 +13,7 @@ register_rules(STATE, rules, hidden, advice)
 
 OPTIONS = (
     Option("events", N_("Events"), N_("An event card in each hand changes a rule [C9].")),
-    Option("campaign", N_("Campaign"), N_("Three linked matches, made by us: River and Hill [K]."), CAMPAIGNS),
+    Option("campaign", N_("Campaign"), N_("Three linked matches, made by us: River and Hill [C10]."), CAMPAIGNS),
 )
 
 GAME = Game(

@@ -109,7 +109,7 @@ def worth(s, out):
 
 @rule
 def chance_in_campaign(match, won, lost):
-    """Chance to win two of three matches, if the later ones are even [K1]."""
+    """Chance to win two of three matches, if the later ones are even [C10.1]."""
     if won and lost:
         return match
     if won:

@@ -63,7 +63,7 @@ DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
 MOST_VP = 140
-"""No score gets so high: 30, one hand's passes or sets of 1s, going out against all cards and decrees, doubled [C7, C9, K3]."""
+"""No score gets so high: 30, one hand's passes or sets of 1s, going out against all cards and decrees, doubled [C7, C9, C10.3]."""
 MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
@@ -125,6 +125,8 @@ MATCHES = 3
 MATCH_GOALS = const((15, 20, 25))
 """VP that win each match of the campaign: 206, 204, 202 BC."""
 MATCHES_TO_WIN = 2
+MOST_DESERTERS = 3
+"""Cards with the own mark in the rival's hand that count for who goes out [C10.3]."""
 SPOIL, MOST_SPOILS = 5, 3
 """Who won a match begins the next with 1 VP for every full 5 VP that it was ahead, with at most 3."""
 MARKED_BY_RULEBOOK = (("1", "5", "7"), ("2", "8", "zhongli_mo"))

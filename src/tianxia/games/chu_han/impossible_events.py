@@ -140,39 +140,39 @@ def declared_lent(s: Any) -> str:
 
 
 def campaign(s: Any) -> str:
-    """Three matches; two that are won end it; the table of results has the matches that are over [K1]."""
+    """Three matches; two that are won end it; the table of results has the matches that are over [C10.1]."""
     over = s.stage == OVER
     results = [s.match_score[n, seat] for n in range(MATCHES) for seat in range(SEATS)]
     if not s.campaign:
         told = s.match_number or any(results) or any(s.matches_won)
-        return "a match is told, but option campaign is none [K1]" if told else ""
+        return "a match is told, but option campaign is none [C10.1]" if told else ""
     if not s.match_number:
-        return f"match_number: a campaign {CAMPAIGNS[s.campaign]} begins with match 1 [K1]"
+        return f"match_number: a campaign {CAMPAIGNS[s.campaign]} begins with match 1 [C10.1]"
     if s.match_number > s.hand_number:
-        return f"match {s.match_number} in hand {s.hand_number}: each match has a hand [K1]"
+        return f"match {s.match_number} in hand {s.hand_number}: each match has a hand [C10.1]"
     played = s.match_number if over else s.match_number - 1
     if sum(s.matches_won) != played:
-        return f"matches_won: {played} matches are over [K1]"
+        return f"matches_won: {played} matches are over [C10.1]"
     if over != (max(s.matches_won) == MATCHES_TO_WIN) or (over and s.matches_won[s.winner] != MATCHES_TO_WIN):
-        return f"who wins {MATCHES_TO_WIN} matches has won the campaign [K1]"
+        return f"who wins {MATCHES_TO_WIN} matches has won the campaign [C10.1]"
     return results_of_matches(s, played)
 
 
 def results_of_matches(s: Any, played: int) -> str:
-    """Each match that is over was won with its number of VP or more, by who has more of them [K1]."""
+    """Each match that is over was won with its number of VP or more, by who has more of them [C10.1]."""
     ahead = [0, 0]
     for number in range(MATCHES):
         result = [int(s.match_score[number, seat]) for seat in range(SEATS)]
         if number >= played and any(result):
-            return f"match_score: match {number + 1} is not over [K1]"
+            return f"match_score: match {number + 1} is not over [C10.1]"
         if number < played and max(result) < MATCH_GOALS[number]:
-            return f"match_score: match {number + 1} is won with {MATCH_GOALS[number]} VP [K1]"
+            return f"match_score: match {number + 1} is won with {MATCH_GOALS[number]} VP [C10.1]"
         for seat in range(SEATS):
             ahead[seat] += result[seat] > result[1 - seat]
     if any(ahead[seat] > s.matches_won[seat] for seat in range(SEATS)):
-        return "matches_won: who has more VP at the end of a match wins it [K1]"
+        return "matches_won: who has more VP at the end of a match wins it [C10.1]"
     if s.stage == OVER and any(s.match_score[s.match_number - 1, seat] != s.score[seat] for seat in range(SEATS)):
-        return f"match_score: match {s.match_number} ended with the score [K1]"
+        return f"match_score: match {s.match_number} ended with the score [C10.1]"
     return ""
 
 

@@ -82,7 +82,7 @@ def scored(event: Fields, seat: str, speak: Speak) -> str:
 
 
 def went_out(event: Fields, seat: str, speak: Speak) -> str:
-    """The end of a hand: points may be lost with Restraint, deserters count in a campaign [C7.1, C9.4, K3]."""
+    """The end of a hand: points may be lost with Restraint, deserters count in a campaign [C7.1, C9.4, C10.3]."""
     _, plural, points = speak.gettext, speak.ngettext, event["points"]
     if points < 0:
         text = plural("{seat} goes out and loses {n} VP", "{seat} goes out and loses {n} VP", -points)

@@ -208,7 +208,7 @@ def check_victory(s, log):
 
 @rule
 def win(s, seat, log):
-    """The game is over; in a campaign the match, until a side has won two [K1]."""
+    """The game is over; in a campaign the match, until a side has won two [C10.1]."""
     if s.campaign:
         note_match(s, seat)
         MATCH_WON.emit(log, seat, s.match_number)
@@ -224,7 +224,7 @@ def win(s, seat, log):
 
 @rule
 def begin_match(s, winner, log):
-    """The next match of a campaign: the winner has the spoils, the other leads [K4]."""
+    """The next match of a campaign: the winner has the spoils, the other leads [C10.4]."""
     gained = spoils(s, winner)
     s.match_number += 1
     set_goal(s)
