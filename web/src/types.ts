@@ -522,8 +522,8 @@ export interface HunsState {
   looting: number;
   /** 1 if a Raid was used in this turn [N5.2] */
   raided: number;
-  /** the first wagon that got a good in this turn [N8.21] */
-  bound: "none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32";
+  /** the first wagon that got a good in this turn, or that it was sent [N8.21] */
+  bound: "none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32" | "gone";
   /** goods in hand, not placed yet */
   hand: number[];
   /** where the batch goes [N8.17.1] */
@@ -542,8 +542,8 @@ export interface HunsState {
   task_b: number[];
   /** how many tasks there are */
   depth: number;
-  /** sends that wait, oldest first [N8.12] */
-  waiting: ("none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[];
+  /** sends that wait, oldest first: which one of that seat, from 1 [N8.12] */
+  waiting: number[];
   /** who sent them */
   waiting_seat: number[];
   /** how many */
@@ -596,8 +596,8 @@ export interface HunsState {
   met: HunsCard[];
   /** at the end: points [N7.1] */
   account: number[][];
-  /** which wagons were sent [N12.4] */
-  sent: (("W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[] | null)[];
+  /** wagons that were sent, the first one first [N12.4] */
+  sent: (("none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32")[] | null)[];
   /** the cards that lie there */
   seen: (("none" | HunsCard)[][] | null)[];
   /** each deck from the top */
