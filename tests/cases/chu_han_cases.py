@@ -10,8 +10,13 @@ from tests.cases.reading import check_keys, read_file, read_refusal
 Deal = tuple[list[str], list[str], list[str]]
 KEYS = {
     *("rule", "name", "position", "play", "facts", "seen_by_0", "seen_by_1", "held_by_0", "held_by_1"),
-    *("legal", "illegal", "exactly", "next_deal"),
+    *("legal", "illegal", "exactly", "next_deal", "events"),
 }
+SILENCE = "silence"
+OTHER_EVENTS = [
+    *(SILENCE, SILENCE, SILENCE, SILENCE, "restraint", "warlords", "hongmen", "hangu", "gaixia", "stabilisation"),
+    *("hong_canal", "mandate", "sudden_charge", "wise_counsel"),
+]
 
 
 @dataclass
@@ -30,12 +35,23 @@ class Case:
     legal: list[str] = field(default_factory=list)
     illegal: list[tuple[str, str]] = field(default_factory=list)  # notation and the number of the rule that forbids it
     exactly: list[str] | None = None
+    event_order: list[str] | None = None  # of all 15; None = a game without events
 
     def __str__(self) -> str:
         return f"{self.rule}-{self.name}"
 
 
 def load() -> list[Case]:
+    """The cases of the game without events."""
+    return [case for case in load_all() if case.event_order is None]
+
+
+def load_with_events() -> list[Case]:
+    """The cases that need the option `events`."""
+    return [case for case in load_all() if case.event_order is not None]
+
+
+def load_all() -> list[Case]:
     raw = read_file("chu_han.toml")
     return [read_case(case, raw["default_deal"]) for case in raw["case"]]
 
@@ -43,6 +59,8 @@ def load() -> list[Case]:
 def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
     check_keys(raw, KEYS)
     han, chu, pile = (part.split() for part in raw.get("next_deal", default_deal))
+    position = raw.get("position")
+    events = read_events(raw.get("events"), position)
     facts = {key: read_fact(key, fact) for key, fact in raw.get("facts", {}).items()}
     hands = facts.pop("hands", None)
     seen: dict[int | None, dict[str, Any]] = {None: facts}
@@ -51,7 +69,7 @@ def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
     return Case(
         rule=raw["rule"],
         name=raw["name"],
-        position=raw.get("position"),
+        position=position,
         deal=(han, chu, pile),
         fixed_deal="next_deal" in raw,
         play=raw.get("play", []),
@@ -61,15 +79,38 @@ def read_case(raw: dict[str, Any], default_deal: list[str]) -> Case:
         legal=raw.get("legal", []),
         illegal=[read_refusal(text) for text in raw.get("illegal", [])],
         exactly=raw.get("exactly"),
+        event_order=events,
     )
+
+
+def read_events(order: str | None, position: dict[str, Any] | None) -> list[str] | None:
+    """An order of its own or the event of a position turns the option on; that position is in hand 2 if nothing else is said."""
+    if order is None and (position is None or "event" not in position):
+        return None
+    if position is not None:
+        position.setdefault("hand_number", 2)
+    if order is not None:
+        return order.split()
+    return order_with(position["event"], position["hand_number"])
+
+
+def order_with(event: str, hand_number: int) -> list[str]:
+    """A Silence first; `event` in that hand, all others as they come [C9.1]."""
+    if hand_number == 1 or event == "none":
+        return [SILENCE, *OTHER_EVENTS]
+    others = list(OTHER_EVENTS)
+    others.remove(event)
+    return [SILENCE, *others[: hand_number - 2], event, *others[hand_number - 2 :]]
 
 
 def read_fact(key: str, fact: Any) -> Any:
     """Cards are written as one string; "hidden" is what the viewer does not see."""
-    if key in ("hands", "building", "seen"):
+    if key in ("hands", "building", "seen", "drawn", "known", "lent"):
         return [None if part == "hidden" else read_seats_part(key, part) for part in fact]
-    if key == "discard":
+    if key in ("discard", "face_up"):
         return sorted(fact.split())
+    if key == "row":
+        return fact.split()
     if key == "trick":
         return [[seat, ability, sorted(cards.split())] for seat, ability, cards in fact]
     if key == "declared":
@@ -79,8 +120,10 @@ def read_fact(key: str, fact: Any) -> Any:
 
 
 def read_seats_part(key: str, part: Any) -> Any:
-    if key == "hands":
+    if key in ("hands", "drawn", "known"):
         return sorted(part.split())
+    if key == "lent":
+        return part
     if key == "seen":
         return part.split()
     ability, cards = part

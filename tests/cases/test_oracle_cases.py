@@ -18,7 +18,7 @@ from tests.oracle.sun_tzu import SunTzu
 from tests.oracle.sun_tzu_cards import Chance
 
 Case = chu_han_cases.Case | sun_tzu_cases.Case | huang_cases.Case | huns_cases.Case
-CHU_HAN = chu_han_cases.load()
+CHU_HAN = chu_han_cases.load_all()
 CHU_HAN_RULES = [
     *("C1", "C2.1", "C2.2", "C2.3", "C2.4", "C3.1", "C3.2", "C3.3", "C3.4"),
     *(f"C4.{n}" for n in range(1, 11)),
@@ -26,6 +26,7 @@ CHU_HAN_RULES = [
     *("C6", *(f"C6.{n}" for n in range(1, 10))),
     *("C7.1", "C7.2", "C7.3"),
     *("C8", "C8.1", "C8.2", "C8.3", "C8.4", "C8.6"),  # C8.5 is about sampling hidden cards
+    *(f"C9.{n}" for n in range(1, 15)),
     *(f"C11.{n}" for n in range(1, 7)),
 ]
 SUN_TZU = sun_tzu_cases.load()
@@ -88,9 +89,8 @@ HUANG_MAPS = {False: load_map(BASE), True: load_map(EIGHTEEN_KINGDOMS)}
 
 def start_chu_han(case: chu_han_cases.Case) -> ChuHan:
     han, chu, pile = case.deal
-    if case.position is None:
-        return ChuHan(lambda: (han, chu, pile))
-    return ChuHan.from_position(case.position, lambda: (han, chu, pile))
+    order = case.event_order
+    return ChuHan(lambda: (han, chu, pile), case.position, events=order is not None, event_order=order or ())
 
 
 @pytest.mark.parametrize("case", CHU_HAN, ids=str)

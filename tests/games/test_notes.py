@@ -18,7 +18,7 @@ NUMBERED = re.compile(rf"\[{rulebook.NUMBER.pattern}(, {rulebook.NUMBER.pattern}
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
 GAMES = {
-    "chu-han": {},
+    "chu-han": {"events": True, "campaign": "river_and_hill"},
     "sun-tzu": {"events": True, "light_infantry": "army"},
     "huang": {"players": 3, "bandits": True, "palace": True},
     "huns": {"players": 4},

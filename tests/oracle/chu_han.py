@@ -1,4 +1,4 @@
-"""Chu Han as its rules read (C1-C8 and C11, without events): slow and plain, the second opinion on the engine.
+"""Chu Han as its rules read (C1-C9 and C11): slow and plain, the second opinion on the engine.
 
 Cards are strings, the names of the kinds [C11.1]; a hand is a Counter of them. Every function says which rule it is.
 Nothing here is shared with the package, so that a misreading on one side shows as a difference between the two.
@@ -7,25 +7,14 @@ Nothing here is shared with the package, so that a misreading on one side shows 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.chu_han_cards import (
-    CHU,
-    CLOSING_ABILITIES,
-    DECK,
-    DECREES,
-    HAN,
-    KINDS,
-    LEAD_ABILITIES,
-    PILE,
-    Cards,
-    Set,
-    names,
-    sets_in,
-    value,
-)
+from tests.oracle import chu_han_events as event_rules
+from tests.oracle.chu_han_cards import CHU, CLOSING_ABILITIES, DECK, HAN, LEAD_ABILITIES, PILE, Cards, sets_in, value
+from tests.oracle.chu_han_facts import Views
+from tests.oracle.chu_han_options import legal_actions
 from tests.oracle.chu_han_position import set_up
 
 Deal = tuple[list[str], list[str], list[str]]
@@ -46,13 +35,29 @@ class Play:
     value: int = 0  # of the set that the play makes, if any
     size: int = 0
     emptied: bool = False  # declaring it emptied the owner's hand [C6.2]
+    lent: str = ""  # the card of it that lay face up at Warlords [C9.8]
 
 
-class ChuHan:
-    """A game of Chu Han. `next_deal` gives each hand's cards: Han's, Chu's and the draw pile from the top."""
+class ChuHan(Views):
+    """A game of Chu Han. `next_deal` gives each hand's cards: Han's, Chu's and the draw pile from the top.
 
-    def __init__(self, next_deal: Callable[[], Deal], position: dict[str, Any] | None = None):
+    With `events`, `event_order` names the 15 event cards in their order; the first hand's is always a silence [C9.1].
+    """
+
+    def __init__(
+        self,
+        next_deal: Callable[[], Deal],
+        position: dict[str, Any] | None = None,
+        *,
+        events: bool = False,
+        event_order: Sequence[str] = (),
+    ):
         self.next_deal = next_deal
+        self.event_order = list(event_order)
+        if events:
+            event_rules.check_order(self.event_order)
+        elif event_order:
+            raise ValueError("an order of events is for a game with events")
         self.options: list[str] | None = None
         self.winner = -1
         self.score = [0, 1]  # [C3.1]
@@ -64,26 +69,31 @@ class ChuHan:
             set_up(self, position)
 
     @classmethod
-    def from_position(cls, position: dict[str, Any], next_deal: Callable[[], Deal]) -> ChuHan:
-        return cls(next_deal, position)
+    def from_position(cls, position: dict[str, Any], next_deal: Callable[[], Deal], **options: Any) -> ChuHan:
+        return cls(next_deal, position, **options)
 
     # --- C3: a hand begins ---------------------------------------------------------------------------------------
 
     def start_hand(self, leader: int) -> None:
-        """15 cards each, 16 in the pile, and everything else as new [C3.2, C3.4]."""
+        """15 cards each, 16 in the pile, the next event, and everything else as new [C3.2, C3.4, C9.1]."""
         han, chu, pile = self.next_deal()
         if (len(han), len(chu), len(pile)) != (15, 15, PILE) or Counter(han + chu + pile) != DECK:
             raise ValueError("a deal is 15 cards, 15 cards and a pile of 16: together the whole deck [C3.2]")
         self.hand: list[Cards] = [Counter(han), Counter(chu)]
         self.pile = list(pile)
         self.discard: Cards = Counter()
-        self.clear_table()
         self.hand_number += 1
+        self.clear_table()
+        event_rules.lay_face_up(self)
         self.start_trick(leader)
 
     def clear_table(self) -> None:
         """All decrees back, no doubling, no open hand, nothing known [C3.4]."""
-        self.decrees_left = DECREES
+        self.event = event_rules.event_of_hand(self)
+        self.face_up: Cards = Counter()  # beside the event: Warlords, Hongmen
+        self.row: list[str] = []  # Hangu
+        self.row_last = -1  # who placed the highest card of the row
+        self.decrees_left = event_rules.decrees_in_all(self.event)
         self.decrees_taken = [0, 0]
         self.doubled = False
         self.opened = [False, False]
@@ -91,7 +101,11 @@ class ChuHan:
         self.surely: list[Cards] = [Counter(), Counter()]  # what each seat knows of the rival's hand [C8.6]
         self.declared: Play | None = None
         self.building: list[str] = []  # a play that is not complete: the ability card, then its cards [C11.5]
+        self.lent = ""  # the face-up card that this play has to use [C11.5]
         self.window = ""  # "cancel" or "restore" while a reaction is asked for
+        self.drawn: list[str] = []  # the pair of a decree at Hong Canal until one is given [C9.11]
+        self.drawn_was_seen = False  # by the rival, in the pile
+        self.next_leader = -1  # who leads once the Mandate card is picked [C9.12]
 
     def start_trick(self, leader: int) -> None:
         self.leader = leader
@@ -116,6 +130,10 @@ class ChuHan:
         """A play that is being put together does not change the stage [C8.4]."""
         if self.winner >= 0:
             return "over"
+        if self.drawn:
+            return "give"
+        if self.next_leader >= 0:
+            return "take"
         return self.window or ("lead" if self.leading else "respond")
 
     @property
@@ -133,104 +151,8 @@ class ChuHan:
     def legal(self) -> list[str]:
         """Every legal action of the seat that decides; remembered until the next action, for speed only."""
         if self.options is None:
-            self.options = self.find_legal()
+            self.options = list(legal_actions(self))
         return list(self.options)
-
-    def find_legal(self) -> list[str]:
-        if self.winner >= 0:
-            return []
-        if self.window:
-            return list(self.reactions())
-        if self.building:
-            return list(self.next_steps())
-        return list(self.lead_options() if self.leading else self.response_options())
-
-    def reactions(self) -> Iterator[str]:
-        """Declining is always possible, also when the card is not there [C11.2]."""
-        word, card = ("cancel", "lyu_zhi") if self.window == "cancel" else ("restore", "xiao_he")
-        if self.hand[self.actor][card]:
-            yield word
-        yield "decline"
-
-    def lead_options(self) -> Iterator[str]:
-        """Decree and lead ability in any order, each optional; then a set. No pass [C4.1, C4.2, C11.3]."""
-        hand = self.hand[self.turn]
-        yield from self.decrees()
-        if self.lead_ability_open:
-            yield from self.lead_abilities()
-        for set_ in sets_in(hand):
-            yield set_.notation
-        if hand["zhongli_mo"] and self.zhongli_mo_cards(hand, []):
-            yield "zhongli_mo"
-
-    def response_options(self) -> Iterator[str]:
-        """A decree, then a set of the same size and higher value, a response ability or a pass [C4.3]."""
-        hand = self.hand[self.turn]
-        number, size = self.to_beat
-        yield from self.decrees()
-        for set_ in sets_in(hand):
-            if set_.size == size and set_.value > number:
-                yield set_.notation
-        if hand["zhongli_mo"] and self.zhongli_mo_cards(hand, []):
-            yield "zhongli_mo"
-        if hand["peng_yue"] and self.peng_yue_sets(hand):
-            yield "peng_yue"
-        for person in ("han_xin", "xiahou_ying", "xiang_yu"):
-            if hand[person]:
-                yield person
-        if hand["liu_bang"] and self.to_beat == (9, 1):  # [C5.9]; a single 9 is always plain, the deck has one 9
-            yield "liu_bang"
-        yield "pass"
-
-    def decrees(self) -> Iterator[str]:
-        """6 decrees per hand in all, at most one a turn [C4.5, C4.9]."""
-        if self.decree_open and self.decrees_left > 0:
-            yield "decree"
-
-    def lead_abilities(self) -> Iterator[str]:
-        """Yu Ji needs another card in hand, Ying Bu a 1-5 in the discard pile [C2.2, C5.11]."""
-        hand = self.hand[self.turn]
-        if hand["ji_bu"]:
-            yield "ji_bu"
-        if hand["yu_ji"]:
-            yield from (f"yu_ji {kind}" for kind in KINDS if hand[kind] and kind != "yu_ji")
-        if hand["ying_bu"]:
-            yield from (f"ying_bu {kind}" for kind in KINDS if self.discard[kind] and 1 <= value(kind) <= 5)
-
-    def zhongli_mo_cards(self, hand: Cards, chosen: list[str]) -> list[str]:
-        """Cards that may be added next: each of a higher value, and a complete play must follow [C5.13, C11.4, C11.5].
-
-        Leading, 2 cards are enough [C5.8]; responding, exactly the size to beat, all above the value to beat.
-        """
-        floor, wanted = (-1, 2) if self.leading else self.to_beat
-        if wanted < 2:
-            return []
-        if chosen:
-            floor = value(chosen[-1])
-        others = [kind for kind in KINDS if hand[kind] and kind != "zhongli_mo"]
-        still_wanted = wanted - len(chosen) - 1
-        return [
-            kind
-            for kind in others
-            if value(kind) > floor
-            and len({value(more) for more in others if value(more) > value(kind)}) >= still_wanted
-        ]
-
-    def peng_yue_sets(self, hand: Cards) -> list[Set]:
-        """With Peng Yue a set of exactly the value and size to beat, himself not counted; never a 0 [C5.12, C5.8]."""
-        without_him = hand - Counter({"peng_yue": 1})
-        return [s for s in sets_in(without_him) if s.value > 0 and (s.value, s.size) == self.to_beat]
-
-    def next_steps(self) -> Iterator[str]:
-        """A play of several steps has no way back [C11.4, C11.5]."""
-        hand = self.hand[self.turn]
-        person, *chosen = self.building
-        if person == "peng_yue":
-            yield from (set_.notation for set_ in self.peng_yue_sets(hand))
-            return
-        yield from (f"add {kind}" for kind in self.zhongli_mo_cards(hand, chosen))
-        if self.leading and len(chosen) >= 2:
-            yield "done"
 
     # --- actions ---------------------------------------------------------------------------------------------------
 
@@ -243,8 +165,12 @@ class ChuHan:
         word, *arguments = notation.split()
         if self.window:
             self.react(word)
-        elif word == "decree":
-            self.take_decree()
+        elif self.next_leader >= 0:
+            self.pick_from_trick(arguments)
+        elif word in ("decree", "swap", "row", "give"):
+            self.decree_step(word, arguments)
+        elif word == "warlord":
+            self.lent = arguments[0]
         elif word in ("set", "threes", "sixes"):
             self.choose_set(notation)
         elif word in ("zhongli_mo", "peng_yue"):
@@ -256,52 +182,89 @@ class ChuHan:
         elif word == "done":
             self.declare_zhongli_mo()
         elif word == "pass":
-            self.settle(self.turn, False, lambda: self.end_trick(leader=1 - self.turn))
+            seat = self.turn
+            self.score_pass(seat)
+            self.settle(seat, False, lambda: self.end_trick(leader=1 - seat))
         else:
             self.declare_person(word, *arguments)
 
+    def decree_step(self, word: str, arguments: list[str]) -> None:
+        """A decree or what an event offers instead; it cannot be cancelled, but may go out [C5.5, C6.8, C9.4]."""
+        seat = self.turn
+        if word == "decree":
+            self.take_decree()
+        elif word == "swap":
+            event_rules.swap(self, *arguments)
+        elif word == "row":
+            event_rules.place_in_row(self, *arguments)
+        else:
+            event_rules.give(self, *arguments)
+        self.settle(seat, False, lambda: None)
+
     def take_decree(self) -> None:
-        """A decree draws the two top cards at once; who had seen them knows them in that hand [C4.5, C8.2, C8.6]."""
+        """A decree draws the two top cards at once; who had seen them knows them in that hand [C4.5, C8.2, C8.6].
+
+        At Hong Canal they are no cards of the hand before one is given and the other kept [C8.6, C9.11].
+        """
         seat = self.turn
         self.decree_open = False
         self.decrees_left -= 1
         self.decrees_taken[seat] += 1
-        for _ in range(2):
-            place = PILE - len(self.pile)
-            card = self.pile.pop(0)
-            self.hand[seat][card] += 1
-            if self.seen[1 - seat][place] != "none":
-                self.surely[1 - seat][card] += 1
-            self.seen[HAN][place] = self.seen[CHU][place] = "none"
+        top = PILE - len(self.pile)
+        pair, self.pile = self.pile[:2], self.pile[2:]
+        was_seen = "none" not in self.seen[1 - seat][top : top + 2]
+        for seen in self.seen:
+            seen[top : top + 2] = ["none", "none"]
+        if self.event == "hong_canal":
+            self.drawn, self.drawn_was_seen = pair, was_seen
+            return
+        self.hand[seat] += Counter(pair)
+        if was_seen:
+            self.surely[1 - seat] += Counter(pair)
 
     def build(self, card: str) -> None:
-        """A card of an incomplete play is set aside, seen by its owner only [C8.4]."""
-        self.hand[self.turn] -= Counter({card: 1})
+        """A card of an incomplete play is set aside, seen by its owner only [C8.4].
+
+        The lent copy is used even if the hand has the kind too [C11.5].
+        """
+        if card != self.lent:
+            self.hand[self.turn] -= Counter([card])
         self.building.append(card)
+
+    def built_from_hand(self) -> Cards:
+        return Counter(self.building) - Counter([self.lent])
+
+    def within_reach(self) -> Cards:
+        """The cards for the rest of a play: the hand, and the lent card if it is not used yet."""
+        unused = [self.lent] if self.lent and self.lent not in self.building else []
+        return self.hand[self.turn] + Counter(unused)
 
     def choose_set(self, notation: str) -> None:
         """A plain set cannot be cancelled; with Peng Yue it completes a play that can [C5.5, C5.12]."""
-        set_ = next(s for s in sets_in(self.hand[self.turn]) if s.notation == notation)
-        if self.building:
-            cards = Counter(set_.cards) + self.take_up_building()
-            self.declare(Play(self.turn, "peng_yue", cards, value=set_.value, size=set_.size))
-            return
         seat = self.turn
-        self.leave_hand(seat, Counter(set_.cards))
-        self.lay_set(seat, "none", Counter(set_.cards), set_.value, set_.size)
+        set_ = next(s for s in sets_in(self.within_reach()) if s.notation == notation)
+        if self.building:
+            cards = Counter(set_.cards) + Counter(self.building)
+            self.declare(Play(seat, "peng_yue", cards, value=set_.value, size=set_.size))
+            return
+        cards = Counter(set_.cards)
+        self.put_down(seat, cards)
+        self.lay_set(seat, "none", cards, set_.value, set_.size)
         self.settle(seat, False, lambda: self.start_response(1 - seat))
 
-    def take_up_building(self) -> Cards:
-        """The play is complete: its cards are in the hand for a moment, to be declared from there as one."""
-        cards = Counter(self.building)
-        self.hand[self.turn] += cards
-        self.building = []
-        return cards
+    def put_down(self, seat: int, cards: Cards) -> str:
+        """A complete play leaves the hand, but its lent card the place beside the event [C9.8]; returns that card."""
+        lent, from_event = self.lent, Counter([self.lent] if self.lent else [])
+        self.hand[seat] += self.built_from_hand()
+        self.building, self.lent = [], ""
+        self.leave_hand(seat, cards - from_event)
+        self.face_up -= from_event
+        return lent
 
     def declare_zhongli_mo(self) -> None:
         """His set has the value of its lowest card; he is not counted [C2.2]. The 0 is a 0 here, no joker [C4.6]."""
         lowest, size = value(self.building[1]), len(self.building) - 1
-        self.declare(Play(self.turn, "zhongli_mo", self.take_up_building(), value=lowest, size=size))
+        self.declare(Play(self.turn, "zhongli_mo", Counter(self.building), value=lowest, size=size))
 
     def declare_person(self, person: str, target: str = "none") -> None:
         """Targets are declared with the ability; Ying Bu's card comes from the discard pile [C5.3, C6.4]."""
@@ -321,7 +284,7 @@ class ChuHan:
         if play.ability == "ying_bu":
             from_hand -= Counter([play.target])
             self.discard -= Counter([play.target])
-        self.leave_hand(play.seat, from_hand)
+        play.lent = self.put_down(play.seat, from_hand)
         play.emptied = self.is_empty(play.seat)
         self.declared = play
         if play.ability in CLOSING_ABILITIES:
@@ -334,11 +297,10 @@ class ChuHan:
             self.resolve(play)
 
     def window_opens(self, card: str, seat: int) -> bool:
-        """A window is left out exactly when its card lies open or its seat is empty [C11.6]."""
-        on_table = self.discard + sum((cards for _, _, cards in self.trick), Counter())
-        if self.declared is not None:
-            on_table += self.declared.cards
-        return not on_table[card] and not self.is_empty(seat)
+        """A window is left out exactly when its card lies open or its seat is empty and it is not at Warlords [C11.6]."""
+        if event_rules.lies_open(self, card):
+            return False
+        return not self.is_empty(seat) or event_rules.at_warlords(self, card)
 
     def react(self, word: str) -> None:
         """Lyu Zhi cancels, Xiao He cancels the cancel; both are discarded at once [C4.4, C5.4, C6.8]."""
@@ -346,25 +308,32 @@ class ChuHan:
         assert play is not None
         asked, self.window = self.window, ""
         if word == "cancel":
-            self.leave_hand(1 - play.seat, Counter(["lyu_zhi"]))
-            self.discard["lyu_zhi"] += 1
+            self.use_reaction(1 - play.seat, "lyu_zhi")
             if self.window_opens("xiao_he", play.seat):
                 self.window = "restore"
             else:
                 self.be_cancelled(play)
         elif word == "restore":
-            self.leave_hand(play.seat, Counter(["xiao_he"]))
-            self.discard["xiao_he"] += 1
+            self.use_reaction(play.seat, "xiao_he")
             self.resolve(play)
         elif asked == "cancel":
             self.resolve(play)
         else:
             self.be_cancelled(play)
 
+    def use_reaction(self, seat: int, card: str) -> None:
+        """From the hand or from beside Warlords, and at once to the discard pile [C4.4, C9.4]."""
+        if self.hand[seat][card]:
+            self.leave_hand(seat, Counter([card]))
+        else:
+            self.face_up -= Counter([card])
+        self.discard[card] += 1
+
     def be_cancelled(self, play: Play) -> None:
         """The ability card is discarded, Ying Bu's target too; the other cards return to the hand [C5.4].
 
-        The ability does nothing and its owner's turn goes on, unless the hand ends [C5.17].
+        A card of the set that lay face up at Warlords goes back there [C9.8]. The ability does nothing and its
+        owner's turn goes on, unless the hand ends [C5.17].
         """
         self.declared = None
         self.discard[play.ability] += 1
@@ -372,8 +341,9 @@ class ChuHan:
         if play.ability == "ying_bu":
             self.discard += others
         else:
-            self.hand[play.seat] += others
-            self.surely[1 - play.seat] += others  # [C8.6]
+            back_to_event = others & Counter([play.lent])
+            self.face_up += back_to_event
+            self.enter_hand_openly(play.seat, others - back_to_event)
         self.settle(play.seat, play.emptied, lambda: None)
 
     def resolve(self, play: Play) -> None:
@@ -400,8 +370,7 @@ class ChuHan:
     def ying_bu(self, play: Play) -> Callable[[], None]:
         """The named card of the discard pile comes openly into the hand [C5.11, C8.6]."""
         self.trick.append((play.seat, "ying_bu", Counter(["ying_bu"])))
-        self.hand[play.seat][play.target] += 1
-        self.surely[1 - play.seat][play.target] += 1
+        self.enter_hand_openly(play.seat, Counter([play.target]))
         return lambda: None
 
     def zhongli_mo(self, play: Play) -> Callable[[], None]:
@@ -429,12 +398,14 @@ class ChuHan:
         """A pass, but his player leads the next trick; the rival gains 3 VP [C5.15]."""
         self.trick.append((play.seat, play.ability, play.cards))
         self.gain(1 - play.seat, 3)
+        self.score_pass(play.seat)
         return lambda: self.end_trick(leader=play.seat)
 
     def xiang_yu(self, play: Play) -> Callable[[], None]:
         """A pass; all that is scored from now in this hand is doubled [C5.15, C5.16]."""
         self.trick.append((play.seat, play.ability, play.cards))
         self.doubled = True
+        self.score_pass(play.seat)  # doubled already [C9.13]
         return lambda: self.end_trick(leader=1 - play.seat)
 
     def lay_set(self, seat: int, ability: str, cards: Cards, number: int, size: int) -> None:
@@ -443,16 +414,37 @@ class ChuHan:
         self.to_beat = (number, size)
         if number == 2 and size >= MANY_TWOS:
             self.gain(seat, size)
+        if number == 1 and self.event == "wise_counsel":
+            self.gain(seat, event_rules.ONES_POINTS)  # [C9.14]
+
+    def score_pass(self, seat: int) -> None:
+        """1 VP for each pass at Stabilisation, Xiahou Ying's and Xiang Yu's too [C9.1, C9.4, C9.13]."""
+        if self.event == "stabilisation":
+            self.gain(seat, event_rules.PASS_POINTS)
 
     def end_trick(self, leader: int) -> None:
+        """After a pass, and both checks: at Mandate the passer may pick a card first [C6.9, C9.12]."""
+        if self.event == "mandate":
+            self.next_leader = leader
+        else:
+            self.clear_trick(leader)
+
+    def pick_from_trick(self, kinds: list[str]) -> None:
+        """`take` a kind, or decline [C11.2]."""
+        for kind in kinds:
+            event_rules.pick(self, kind)
+        leader, self.next_leader = self.next_leader, -1
+        self.clear_trick(leader)
+
+    def clear_trick(self, leader: int) -> None:
         """All cards of the trick go to the discard pile [C4.4]."""
         for _, _, cards in self.trick:
             self.discard += cards
         self.start_trick(leader)
 
     def settle(self, owner: int, emptied_by_declaring: bool, follow_up: Callable[[], None]) -> None:
-        """31 check, going-out check, and only then the next turn [C6, C6.9]."""
-        if self.someone_won():
+        """31 check, going-out check, and only then the next turn [C6, C6.9]; two events drop the first [C9.6]."""
+        if self.event not in event_rules.LATE_VICTORY and self.someone_won(None):
             return
         out = self.who_went_out(owner, emptied_by_declaring)
         if out is None:
@@ -475,26 +467,41 @@ class ChuHan:
         """Xiang Yu doubles all that is scored after he resolved [C7.2]."""
         self.score[seat] += 2 * points if self.doubled else points
 
-    def someone_won(self) -> bool:
-        """31 or more wins, also in the middle of a hand and before any going-out points [C1, C6.3]."""
-        for seat in (HAN, CHU):
-            if self.score[seat] >= WINNING_SCORE:
-                self.winner = seat
+    def someone_won(self, out: int | None) -> bool:
+        """31 or more wins, also in the middle of a hand and before any going-out points [C1, C6.3].
+
+        At the end of a hand both may be there: the higher total wins, level the player who went out [C7.3, C9.3].
+        """
+        there = [seat for seat in (HAN, CHU) if self.score[seat] >= WINNING_SCORE]
+        if len(there) == 2:
+            assert out is not None, "only one seat at a time scores in the middle of a hand"
+            there = [out] if self.score[HAN] == self.score[CHU] else [self.score.index(max(self.score))]
+        if there:
+            (self.winner,) = there
         return self.winner >= 0
 
     def end_hand(self, out: int) -> None:
         """1 VP per card left to the rival, at most 5, and 1 per decree the rival took [C7.1]; then C7.3."""
-        rival = 1 - out
-        self.gain(out, min(self.hand[rival].total(), MOST_LEFT_CARDS) + self.decrees_taken[rival])
+        self.score_going_out(out)
+        if self.row:  # the highest card of Hangu, whoever went out [C9.10]
+            self.gain(self.row_last, event_rules.HANGU_POINTS)
         self.last_out = out
-        if self.someone_won():
+        if self.someone_won(out):
             return
         if self.score[HAN] == self.score[CHU]:
             self.start_hand(leader=out)  # [C3.3]
         else:
             self.start_hand(leader=HAN if self.score[HAN] < self.score[CHU] else CHU)
 
-    # --- C8: what is known -----------------------------------------------------------------------------------------
+    def score_going_out(self, out: int) -> None:
+        """Doubled as a sum; the total is never below 0 [C7.3]. Gaixia has no limit for cards left [C9.1]."""
+        left = self.hand[1 - out].total()
+        if self.event != "gaixia":
+            left = min(left, MOST_LEFT_CARDS)
+        self.gain(out, left + event_rules.decree_points(self, out))
+        self.score[out] = max(self.score[out], 0)
+
+    # --- hands -----------------------------------------------------------------------------------------------------
 
     def is_empty(self, seat: int) -> bool:
         return self.hand[seat].total() == 0
@@ -505,58 +512,7 @@ class ChuHan:
         self.hand[seat] -= cards
         self.surely[1 - seat] -= cards  # a Counter never goes below 0 here
 
-    def held(self, seat: int) -> Cards:
-        """What the rival of `seat` surely holds, as `seat` knows it [C8.6]."""
-        return self.surely[seat].copy()
-
-    def facts(self, viewer: int | None) -> dict[str, Any]:
-        """Everything that a seat, or a spectator (None), may see [C8]."""
-        play = self.declared
-        return {
-            "score": list(self.score),
-            "hands": [self.hand_as_seen(seat, viewer) for seat in (HAN, CHU)],
-            "hand_size": [self.whole_hand(seat).total() for seat in (HAN, CHU)],
-            "pile_size": len(self.pile),
-            "discard": names(self.discard),
-            "decrees_left": self.decrees_left,
-            "decrees_taken": list(self.decrees_taken),
-            "trick": [[seat, ability, names(cards)] for seat, ability, cards in self.trick],
-            "to_beat": list(self.to_beat),
-            "stage": self.stage,
-            "turn": self.turn,
-            "actor": self.actor,
-            "leader": self.leader,
-            "doubled": self.doubled,
-            "opened": list(self.opened),
-            "declared": [play.ability, names(play.cards), play.target] if play else ["none", [], "none"],
-            "building": [self.building_of(seat) if seat == viewer else None for seat in (HAN, CHU)],
-            "seen": [list(self.seen[seat]) if seat == viewer else None for seat in (HAN, CHU)],
-            "hand_number": self.hand_number,
-            "winner": self.winner,
-            "decree_open": self.decree_open,
-            "lead_ability_open": self.lead_ability_open,
-        }
-
-    def building_of(self, seat: int) -> list[Any]:
-        if seat != self.turn or not self.building:
-            return ["none", []]
-        return [self.building[0], sorted(self.building)]
-
-    def whole_hand(self, seat: int) -> Cards:
-        """To others a play that is not complete is still in the hand [C8.4]."""
-        return self.hand[seat] + Counter(self.building) if seat == self.turn else self.hand[seat]
-
-    def hand_as_seen(self, seat: int, viewer: int | None) -> list[str] | None:
-        """A hand is seen by its owner, and by everyone once it is open [C8.1, C8.2]."""
-        if seat == viewer:
-            return names(self.hand[seat])
-        return names(self.whole_hand(seat)) if self.opened[seat] else None
-
-    def all_cards(self) -> Cards:
-        """Every card on the table, wherever it lies: always the whole deck [C2.1]."""
-        cards = Counter([*self.pile, *self.building])
-        for lying in (*self.hand, self.discard, *(row for _, _, row in self.trick)):
-            cards.update(lying)
-        if self.declared:
-            cards.update(self.declared.cards)
-        return cards
+    def enter_hand_openly(self, seat: int, cards: Cards) -> None:
+        """The rival knows of them from now on [C8.6]."""
+        self.hand[seat] += cards
+        self.surely[1 - seat] += cards

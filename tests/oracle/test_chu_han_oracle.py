@@ -10,8 +10,10 @@ import pytest
 
 from tests.oracle.chu_han import ChuHan, Deal
 from tests.oracle.chu_han_cards import DECK
+from tests.oracle.chu_han_events import EVENT_DECK, SILENCE, pile_at_start
 
 GAMES = 500
+GAMES_WITH_EVENTS = 200
 
 
 def dealer(chance: random.Random) -> Callable[[], Deal]:
@@ -24,8 +26,32 @@ def dealer(chance: random.Random) -> Callable[[], Deal]:
     return next_deal
 
 
+def event_order(chance: random.Random) -> list[str]:
+    """One Silence set aside, the others shuffled, that Silence on top [C9.1]."""
+    others = list((EVENT_DECK - Counter([SILENCE])).elements())
+    chance.shuffle(others)
+    return [SILENCE, *others]
+
+
+def with_events(seed: int) -> tuple[random.Random, ChuHan]:
+    chance = random.Random(seed)
+    return chance, ChuHan(dealer(chance), events=True, event_order=event_order(chance))
+
+
+def any_kind(chance: random.Random, legal: list[str]) -> str:
+    """A kind of action first, then one of it: what events offer comes more often than by counting actions."""
+    kind = chance.choice(sorted({text.split()[0] for text in legal}))
+    return chance.choice([text for text in legal if text.split()[0] == kind])
+
+
 def test_the_deck_has_46_cards() -> None:
     assert DECK.total() == 46
+
+
+def test_the_event_deck_has_15_cards() -> None:
+    assert EVENT_DECK.total() == 15
+    assert len(EVENT_DECK) == 11
+    assert EVENT_DECK[SILENCE] == 5
 
 
 def test_random_games_end_and_keep_all_46_cards_after_each_action() -> None:
@@ -45,27 +71,74 @@ def test_random_games_end_and_keep_all_46_cards_after_each_action() -> None:
     assert len(seen_actions) == 19, "every action of C11.2 happens"
 
 
-def test_what_a_seat_surely_knows_is_true() -> None:
+def test_random_games_with_events_end_and_keep_all_46_cards_after_each_action() -> None:
+    seen_actions: Counter[str] = Counter()
+    seen_events: Counter[str] = Counter()
+    for seed in range(GAMES_WITH_EVENTS):
+        chance, game = with_events(seed)
+        choose = any_kind if seed % 2 else lambda chance, legal: chance.choice(legal)
+        while game.actors():
+            action = choose(chance, game.legal())
+            seen_actions[action.split()[0]] += 1
+            seen_events[game.event] += 1
+            game.apply(action)
+            assert game.all_cards() == DECK
+            assert len(game.pile) == pile_at_start(game.event) - 2 * sum(game.decrees_taken)
+            assert all(game.hand) or game.stage in ("cancel", "restore", "over") or game.building, "C6.1"
+            assert min(game.score) >= 0
+            assert max(game.score) < 31 or game.event in ("stabilisation", "wise_counsel") or game.stage == "over"
+        assert max(game.score) >= 31
+        assert game.score[game.winner] == max(game.score)
+    assert len(seen_actions) == 24, "every action of C11.2 happens"
+    assert set(seen_events) >= set(EVENT_DECK), "every event happens"
+
+
+def test_after_the_fifteenth_hand_there_are_no_events() -> None:
+    """Scores are set back all the time, so that nobody wins before the deck is used up [C9.5]."""
+    chance, game = with_events(3)
+    events = []
+    while game.hand_number <= 16:
+        hand = game.hand_number
+        events.append(game.event)
+        while game.hand_number == hand:
+            game.score = [0, 0]
+            game.apply(chance.choice(game.legal()))
+    assert events[:15] == game.event_order
+    assert events[15] == "none"
+
+
+def test_an_order_of_events_must_be_one_of_the_deck_with_a_silence_first() -> None:
+    chance = random.Random(1)
+    order = event_order(chance)
+    place = order.index("hangu")
+    for wrong in ([], order[1:], [*order[:14], "hangu"], [order[place], *order[:place], *order[place + 1 :]]):
+        with pytest.raises(ValueError, match=r"C9\.1"):
+            ChuHan(dealer(chance), events=True, event_order=wrong)
+    with pytest.raises(ValueError, match="with events"):
+        ChuHan(dealer(chance), event_order=order)
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_what_a_seat_surely_knows_is_true(events: bool) -> None:
     for seed in range(40):
-        chance = random.Random(seed)
-        game = ChuHan(dealer(chance))
+        chance, game = with_events(seed) if events else (random.Random(seed), ChuHan(dealer(random.Random(-seed))))
         while game.actors():
             game.apply(chance.choice(game.legal()))
             for seat in (0, 1):
                 assert game.held(seat) <= game.whole_hand(1 - seat)
 
 
-def test_views_do_not_depend_on_what_they_hide() -> None:
+@pytest.mark.parametrize("events", [False, True])
+def test_views_do_not_depend_on_what_they_hide(events: bool) -> None:
     for seed in range(40):
-        chance = random.Random(seed)
-        game = ChuHan(dealer(chance))
+        chance, game = with_events(seed) if events else (random.Random(seed), ChuHan(dealer(random.Random(-seed))))
         while game.actors():
             before = game.facts(None), game.facts(1 - game.actor)
             action = chance.choice(game.legal())
-            building = action.split()[0] in ("zhongli_mo", "peng_yue", "add")
+            building = action.split()[0] in ("zhongli_mo", "peng_yue", "add", "warlord")
             declared = game.declared
             game.apply(action)
-            if building and game.building and game.declared is declared:
+            if building and (game.building or game.lent) and game.declared is declared:
                 assert (game.facts(None), game.facts(1 - game.actor)) == before, "C8.4"
             assert all(
                 hand is None or opened for hand, opened in zip(game.facts(None)["hands"], game.opened, strict=True)

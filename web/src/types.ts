@@ -153,9 +153,43 @@ export type ErrorCode = "failed" | "foreign" | "illegal" | "limited" | "malforme
 
 export type ChuHanKind = "0" | "1" | "2" | "4" | "5" | "7" | "8" | "9" | "ji_bu" | "yu_ji" | "lyu_zhi" | "xiao_he" | "peng_yue" | "xiahou_ying" | "zhongli_mo" | "ying_bu" | "han_xin" | "liu_bang" | "xiang_yu";
 export const ChuHanKinds: readonly ChuHanKind[] = ["0", "1", "2", "4", "5", "7", "8", "9", "ji_bu", "yu_ji", "lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "zhongli_mo", "ying_bu", "han_xin", "liu_bang", "xiang_yu"];
+export type ChuHanEventsPast = "silence" | "restraint" | "warlords" | "hongmen" | "hangu" | "gaixia" | "stabilisation" | "hong_canal" | "mandate" | "sudden_charge" | "wise_counsel";
+export const ChuHanEventsPasts: readonly ChuHanEventsPast[] = ["silence", "restraint", "warlords", "hongmen", "hangu", "gaixia", "stabilisation", "hong_canal", "mandate", "sudden_charge", "wise_counsel"];
 
 /** What lies on the table of Chu Han, as a view shows it. */
 export interface ChuHanState {
+  /** option: 1 with event cards [C9] */
+  events: number;
+  /** option: three linked matches, our own [K] */
+  campaign: "none" | "river_and_hill";
+  /** VP that win the game, or this match of a campaign [C1, K1] */
+  goal: number;
+  /** match of the campaign, from 1; 0 without */
+  match_number: number;
+  /** VP at the end of each match */
+  match_score: number[][];
+  /** matches that each side won */
+  matches_won: number[];
+  /** the event of this hand */
+  event: "none" | ChuHanEventsPast;
+  /** events of the hands before */
+  events_past: number[];
+  /** events to come, from the bottom */
+  event_deck: null;
+  /** cards beside the event: Warlords, Hongmen */
+  face_up: number[];
+  /** the row of Hangu, from 1 up */
+  row: ("none" | ChuHanKind)[];
+  /** who placed each card of it */
+  row_seat: number[];
+  /** cards in the row */
+  row_size: number;
+  /** card of the Warlords that a play not yet complete uses; it counts in `hand` till then */
+  lent: ("none" | ChuHanKind | null)[];
+  /** card of the Warlords in the declared play, or none */
+  declared_lent: "none" | ChuHanKind;
+  /** who leads after the pick of the Mandate, else -1 */
+  leads_next: number;
   /** victory points */
   score: number[];
   /** hands dealt so far, the current one included */
@@ -165,7 +199,7 @@ export interface ChuHanState {
   /** seat that won, -1 while the game goes on */
   winner: number;
   /** what is asked: a lead, a response, Lyu Zhi, Xiao He */
-  stage: "lead" | "respond" | "cancel" | "restore" | "over";
+  stage: "lead" | "respond" | "cancel" | "restore" | "over" | "give" | "mandate";
   /** seat whose turn it is [C4.8]; in a window the owner of the declared play */
   turn: number;
   /** seat that led the trick */
@@ -262,6 +296,11 @@ export type ChuHanAction =
   | { kind: "cancel" }
   | { kind: "restore" }
   | { kind: "decline" }
+  | { kind: "swap"; give: ChuHanKind; take: ChuHanKind }
+  | { kind: "row"; card: ChuHanKind }
+  | { kind: "give"; card: ChuHanKind }
+  | { kind: "take"; card: ChuHanKind }
+  | { kind: "warlord"; card: ChuHanKind }
 ;
 
 export type ChuHanEvent =
@@ -276,10 +315,19 @@ export type ChuHanEvent =
   | { kind: "used"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; step: number; text: string }
   | { kind: "played"; seat: number; ability: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "passed"; seat: number; step: number; text: string }
-  | { kind: "scored"; seat: number; points: number; reason: "twos" | "han_xin" | "xiahou_ying"; step: number; text: string }
+  | { kind: "scored"; seat: number; points: number; reason: "twos" | "han_xin" | "xiahou_ying" | "stabilisation" | "wise_counsel" | "hangu"; step: number; text: string }
   | { kind: "trick_ended"; leader: number; step: number; text: string }
-  | { kind: "went_out"; seat: number; points: number; cards: number; decrees: number; step: number; text: string }
+  | { kind: "went_out"; seat: number; points: number; cards: number; decrees: number; marked: number; step: number; text: string }
   | { kind: "won"; seat: number; step: number; text: string }
+  | { kind: "event_revealed"; event: "none" | ChuHanEventsPast; step: number; text: string }
+  | { kind: "laid_open"; card: ChuHanKind; step: number; text: string }
+  | { kind: "swapped"; seat: number; given: ChuHanKind; taken: ChuHanKind; step: number; text: string }
+  | { kind: "placed"; seat: number; card: ChuHanKind; step: number; text: string }
+  | { kind: "gave"; seat: number; card: "none" | ChuHanKind | null; step: number; text: string }
+  | { kind: "received"; seat: number; card: "none" | ChuHanKind | null; step: number; text: string }
+  | { kind: "picked"; seat: number; card: ChuHanKind; step: number; text: string }
+  | { kind: "match_won"; seat: number; match_number: number; step: number; text: string }
+  | { kind: "match_began"; match_number: number; leader: number; spoils: number; step: number; text: string }
 ;
 
 export type HuangKind = "yellow" | "red" | "blue" | "green" | "white";

@@ -150,16 +150,25 @@ def long_lists(game: Game) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def counted(game: Game, prefix: str) -> dict[tuple[str, ...], str]:
+    """What fields count, with the name of its type: the longest list is the game's kinds, others go by their field."""
+    lists = {field.counts: field.name for field in reversed(game.table.fields) if field.counts}
+    longest = max(lists, key=len, default=())
+    return {
+        labels: prefix + ("Kind" if labels == longest else name.title().replace("_", ""))
+        for labels, name in sorted(lists.items())
+    }
+
+
 def game_types(game: Game) -> Iterator[str]:
     """The state, the actions and the events of a game."""
     prefix = "".join(part.capitalize() for part in game.id.split("-"))
-    lists = {field.counts for field in game.table.fields if field.counts}
     names: dict[tuple[str, ...], str] = {}
-    for labels in sorted(lists):
-        names[labels], names["none", *labels] = f"{prefix}Kind", f'"none" | {prefix}Kind'
-        yield f"export type {prefix}Kind = {words(labels)};"
+    for labels, title in counted(game, prefix).items():
+        names[labels], names["none", *labels] = title, f'"none" | {title}'
+        yield f"export type {title} = {words(labels)};"
         quoted = ", ".join(f'"{label}"' for label in labels)
-        yield f"export const {prefix}Kinds: readonly {prefix}Kind[] = [{quoted}];"
+        yield f"export const {title}s: readonly {title}[] = [{quoted}];"
     for argument, labels in long_lists(game).items():
         title = prefix + argument.title().replace("_", "")
         names[labels], names["none", *labels] = title, f'"none" | {title}'

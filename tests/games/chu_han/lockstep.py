@@ -1,6 +1,6 @@
 """The engine and the slow reference side by side: the same decisions, compared after each one.
 
-    python -m tests.games.chu_han.lockstep --games 100000 --from-seed 0
+    python -m tests.games.chu_han.lockstep --games 100000 --from-seed 0 --options events
 
 stops at the first disagreement and says what differs, where, and how to get there again.
 """
@@ -13,21 +13,23 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tests.cases.chu_han_cases import order_with
 from tests.games import lockstep
 from tests.games.chu_han.table import (
     GAME,
     ID,
     NOTATION,
     VIEWERS,
+    WITH_EVENTS,
     Seen,
     Table,
     facts_of_view,
-    names,
     position_for_engine,
 )
 from tests.games.lockstep import Disagreement, difference
 from tests.oracle.chu_han import ChuHan
-from tests.oracle.chu_han_cards import DECK, PILE, SIXES, THREES, sets_in
+from tests.oracle.chu_han_cards import DECK, SIXES, THREES, sets_in, value
+from tests.oracle.chu_han_events import CARDS_BESIDE, EVENT_DECK, SILENCE, decrees_in_all, pile_at_start
 from tianxia.engine.records import SPECTATOR
 from tianxia.engine.texts import position_of
 
@@ -82,15 +84,17 @@ def own_facts(oracle: ChuHan, viewer: int | None) -> dict[str, Any]:
         "hands": [oracle.hand_as_seen(seat, viewer) for seat in (0, 1)],
         "building": [oracle.building_of(seat) if seat == viewer else None for seat in (0, 1)],
         "seen": [oracle.seen[seat] if seat == viewer else None for seat in (0, 1)],
+        "lent": [oracle.lent_to(seat) if seat == viewer else None for seat in (0, 1)],
+        "drawn": [oracle.drawn_by(seat) if seat == viewer else None for seat in (0, 1)],
     }
 
 
 class Pair:
     """One game played by both."""
 
-    def __init__(self, table: Table, position: dict[str, Any] | None = None) -> None:
+    def __init__(self, table: Table, position: dict[str, Any] | None = None, order: list[str] | None = None) -> None:
         self.table = table
-        self.oracle = ChuHan(table.deal, position)
+        self.oracle = ChuHan(table.deal, position, events=order is not None, event_order=order or ())
         self.played: list[str] = []
         self.before = table.whole()
 
@@ -140,9 +144,8 @@ class Pair:
     def compare_hidden(self, over: bool) -> None:
         s = self.table.whole()
         for seat in (0, 1):
-            hand = sorted(self.oracle.hand[seat].elements())
-            self.same(f"hand of {seat}", names(s.array("hand", seat, 2)), hand)
-        self.same("pile", s.pile(), ["none"] * (PILE - s.pile_size) + self.oracle.pile)
+            self.same(f"hand of {seat}", s.hand(seat), sorted(self.oracle.hand[seat].elements()))
+        self.same("pile", s.pile(), ["none"] * s.top + self.oracle.pile)
         if not over:  # who went out before the next hand: there is none
             self.same("last_out", s.last_out, self.oracle.last_out)
 
@@ -164,28 +167,51 @@ class Pair:
             raise Disagreement(f"the oracle refuses: {error}{self.how_it_came()}") from error
 
 
-def play(seed: int) -> int:
+OPTION_SETS = ("none", "events", "early")
+"""Without events; with them; with them in an order of the deck in which the Silences come last."""
+
+
+def play(seed: int, options: str = "none", seen: Counter[str] | None = None) -> int:
     """One whole game in lock-step; returns the number of decisions. `seed` also picks how actions are chosen."""
-    return go_on(seed, Pair(Table.new(seed)), hands=99)
+    if options == "none":
+        return go_on(seed, Pair(Table.new(seed)), hands=99, seen=seen)
+    table = Table.new(seed, events=True)
+    if options == "early":
+        deck = table.states["event_deck"][0]
+        deck[:-1] = sorted(deck[:-1].tolist(), key=lambda event: event != 1)
+        random.Random(seed).shuffle(ten := deck[EVENT_DECK[SILENCE] - 1 : -1].tolist())
+        deck[EVENT_DECK[SILENCE] - 1 : -1] = ten
+    return go_on(seed, Pair(table, order=table.event_order()), hands=99, seen=seen)
 
 
-def play_ending(seed: int) -> int:
+def play_ending(seed: int, options: str = "none", seen: Counter[str] | None = None) -> int:
     """The end of a hand in lock-step, from a random position with few cards: rare ends come often here."""
-    position = random_position(random.Random(f"position {seed}"))
-    table = Table(GAME.position(position_for_engine(position))._states)
-    return go_on(seed, Pair(table, position), hands=1)
+    chance = random.Random(f"position {seed}")
+    event = chance.choice(sorted(EVENT_DECK)) if options != "none" else None
+    position = random_position(chance, event)
+    if event is None:
+        return go_on(
+            seed, Pair(Table(GAME.position(position_for_engine(position))._states), position), hands=1, seen=seen
+        )
+    order = order_with(event, position["hand_number"])
+    table = Table(WITH_EVENTS.position(position_for_engine(position, order))._states)
+    return go_on(seed, Pair(table, position, order), hands=position["hand_number"], seen=seen)
 
 
-def go_on(seed: int, pair: Pair, hands: int) -> int:
+def go_on(seed: int, pair: Pair, hands: int, seen: Counter[str] | None = None) -> int:
     chance = random.Random(seed)
     choose = CHOOSERS[seed % len(CHOOSERS)]
     try:
         legal = pair.compare()
         while legal and pair.oracle.hand_number <= hands:
+            if seen is not None:
+                seen[f"event {pair.oracle.event}"] += 1
             pair.apply(choose(chance, legal))
             legal = pair.compare()
     except Disagreement as error:
         raise Disagreement(f"seed {seed}: {error}") from error
+    if seen is not None:
+        seen.update(text.split()[0] for text in pair.played)
     return len(pair.played)
 
 
@@ -204,12 +230,13 @@ def duel(chance: random.Random, deck: list[str]) -> list[list[str]]:
     return hands if chance.random() < 0.5 else hands[::-1]
 
 
-def random_position(chance: random.Random) -> dict[str, Any]:
+def random_position(chance: random.Random, event: str | None = None) -> dict[str, Any]:
     """A lead or a response with 1 to 7 cards in each hand, persons more often than their share of the deck."""
     deck = sorted(DECK.elements(), key=lambda card: chance.random() * (0.3 if card in THREES + SIXES else 1))
     hands = duel(chance, deck) if chance.random() < 0.5 else few_cards(chance, deck)
     leader = chance.randrange(2)
-    taken = chance.choice([(0, 0), (1, 2), (3, 3), (0, 6), (2, 3)])
+    possible = [(0, 0), (1, 2), (3, 3), (0, 6), (2, 3), (0, 3), (1, 0)]
+    taken = chance.choice([pair for pair in possible if sum(pair) <= decrees_in_all(event or SILENCE)])
     position: dict[str, Any] = {
         "leader": leader,
         "turn": leader,
@@ -228,8 +255,10 @@ def random_position(chance: random.Random) -> dict[str, Any]:
             "to_beat": [led.value, led.size],
             "trick": [[leader, "none", " ".join(led.cards)]],
         }
+    if event:
+        position |= beside_event(chance, event, deck)
     chance.shuffle(deck)
-    pile = PILE - 2 * sum(taken)
+    pile = pile_at_start(event or SILENCE) - 2 * sum(taken)
     return position | {
         "hand": [" ".join(hand) for hand in hands],
         "pile": " ".join(deck[:pile]),
@@ -237,12 +266,31 @@ def random_position(chance: random.Random) -> dict[str, Any]:
     }
 
 
+def beside_event(chance: random.Random, event: str, deck: list[str]) -> dict[str, Any]:
+    """An event in hand 2 to 15, and the cards of it: used ones are missing at Warlords, the row of Hangu has begun."""
+    told: dict[str, Any] = {"event": event, "hand_number": chance.randint(2, 15)}
+    beside = CARDS_BESIDE.get(event, 0)
+    if beside:
+        told["face_up"] = " ".join(deck.pop(0) for _ in range(chance.randint(0, 6) if event == "warlords" else beside))
+    if event == "hangu":
+        row: list[str] = []
+        for number in range(1, chance.randint(0, 9) + 1):
+            found = next((card for card in deck if value(card) == number), None)
+            if found is None:
+                break
+            deck.remove(found)
+            row.append(found)
+        told |= {"row": " ".join(row), "row_last": chance.randrange(2) if row else -1}
+    return told
+
+
 def main() -> int:
     parser = lockstep.arguments(__doc__, games=1000)
     parser.add_argument("--endings", action="store_true", help="ends of hands from random positions, not whole games")
+    parser.add_argument("--options", choices=OPTION_SETS, default="none", help="how events come")
     chosen = parser.parse_args()
     name, run = ("ends of hands", play_ending) if chosen.endings else ("whole games", play)
-    return 0 if lockstep.agree(name, lambda seed, _: run(seed), chosen) else 1
+    return 0 if lockstep.agree(name, lambda seed, seen: run(seed, chosen.options, seen), chosen) else 1
 
 
 if __name__ == "__main__":

@@ -12,10 +12,14 @@ import numpy as np
 import tianxia
 from tests.games import table
 from tianxia.engine import entries
-from tianxia.games.chu_han.cards import KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
-from tianxia.games.chu_han.state import CANCEL, STAGES
+from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
+from tianxia.games.chu_han.state import CANCEL, GIVE, STAGES
 
 GAME = tianxia.load("chu-han")
+WITH_EVENTS = tianxia.load("chu-han", events=True)
+STAGE_WORDS = ["take" if stage == "mandate" else stage for stage in STAGES]
+"""As the reference says it."""
+DRAWN = 2
 NOTATION = [GAME.action(number).text for number in range(GAME.actions.size)]
 ID = {text: number for number, text in enumerate(NOTATION)}
 VIEWERS: tuple[int | None, ...] = (0, 1, None)
@@ -43,6 +47,10 @@ def cards_of(kinds: int, size: int, *others: int) -> list[str]:
 @cache
 def labels(places: bytes) -> list[str]:
     return [KIND_LABELS[place] for place in places]
+
+
+def labels_of_events(places: bytes) -> list[str]:
+    return [EVENT_LABELS[place] for place in places]
 
 
 class Seen:
@@ -74,15 +82,29 @@ class Seen:
         raw = self.array(name)
         return struct.unpack(f"={len(raw) // 4}i", raw)
 
+    @property
+    def score(self) -> list[int]:
+        return list(struct.unpack("=2h", self.array("score")))
+
+    @property
+    def looked_at(self) -> int:
+        """The pair that Hong Canal lets a seat look at: the engine leaves it on the pile till one card is given."""
+        return DRAWN if self.stage == GIVE else 0
+
+    @property
+    def top(self) -> int:
+        """Places of the pile as dealt that are empty, in the words of the reference: a pair looked at has left it."""
+        return len(self.array("pile")) - self.pile_size + self.looked_at
+
     def common_facts(self) -> Facts:
         """What everyone sees, in the vocabulary of the slow reference."""
         declared, target = self.declared_ability, self.declared_target
         kinds, size = self.words("trick_kinds"), self.array("trick_size")
         trick = zip(self.array("trick_seat"), self.array("trick_ability"), kinds, size, strict=True)
         return {
-            "score": list(self.array("score")),
+            "score": self.score,
             "hand_size": list(self.array("hand_size")),
-            "pile_size": self.pile_size,
+            "pile_size": self.pile_size - self.looked_at,
             "discard": names(self.array("discard")),
             "decrees_left": self.decrees_left,
             "decrees_taken": list(self.array("decrees_taken")),
@@ -91,7 +113,7 @@ class Seen:
                 for seat, ability, kinds, size in islice(trick, self.plays)
             ],
             "to_beat": [self.to_beat_value, self.to_beat_size],
-            "stage": STAGES[self.stage],
+            "stage": STAGE_WORDS[self.stage],
             "turn": self.turn,
             "actor": 1 - self.turn if self.stage == CANCEL else self.turn,
             "leader": self.leader,
@@ -106,6 +128,12 @@ class Seen:
             "winner": self.winner,
             "decree_open": bool(self.decree_open),
             "lead_ability_open": bool(self.lead_ability_open),
+            "event": EVENT_LABELS[self.event],
+            "decrees_in_all": self.decrees_left + sum(self.array("decrees_taken")),
+            "face_up": names(self.array("face_up")),
+            "row": labels(self.array("row")[: self.row_size]),
+            "row_last": self.array("row_seat")[self.row_size - 1] if self.row_size else -1,
+            "declared_lent": KIND_LABELS[self.declared_lent],
         }
 
     def own_facts(self, viewer: int | None) -> Facts:
@@ -113,17 +141,38 @@ class Seen:
         return {
             "hands": [self._hand(seat, viewer) for seat in (0, 1)],
             "building": [self._building(seat) if seat == viewer else None for seat in (0, 1)],
-            "seen": [labels(self.array("seen", seat, 2)) if seat == viewer else None for seat in (0, 1)],
+            "seen": [self._seen(seat) if seat == viewer else None for seat in (0, 1)],
+            "lent": [KIND_LABELS[self.array("lent")[seat]] if seat == viewer else None for seat in (0, 1)],
+            "drawn": [self._drawn(seat) if seat == viewer else None for seat in (0, 1)],
         }
+
+    def hand(self, seat: int) -> list[str]:
+        """The cards of a hand; a card of the Warlords counts there till it is used, but is no card of the hand [C9.8]."""
+        cards, lent = names(self.array("hand", seat, 2)), self.array("lent")[seat] - 1
+        if lent < 0 or self.words("building")[seat] >> lent & 1 or self.array("building_ability")[seat] == lent + 1:
+            return cards
+        left = list(cards)
+        left.remove(KINDS[lent])
+        return left
 
     def _hand(self, seat: int, viewer: int | None) -> list[str] | None:
         if seat == viewer:
-            return names(self.array("hand", seat, 2))
+            return self.hand(seat)
         return names(self.array("shown", seat, 2)) if self.array("opened")[seat] else None
 
     def _building(self, seat: int) -> list[Any]:
         ability, kinds = self.array("building_ability")[seat], self.words("building")[seat]
         return [KIND_LABELS[ability], cards_of(kinds, kinds.bit_count(), ability)]
+
+    def _seen(self, seat: int) -> list[str]:
+        places = labels(self.array("seen", seat, 2))
+        return ["none"] * self.top + places[self.top :]
+
+    def _drawn(self, seat: int) -> list[str]:
+        """The pair of Hong Canal; who does not give sees nothing new there."""
+        if not self.looked_at or seat != self.turn:
+            return []
+        return sorted(labels(self.array("seen", seat, 2))[self.top - DRAWN : self.top])
 
     def surely(self, viewer: int, holder: int) -> list[str]:
         """What the viewer is told that the holder's rival surely knows of that hand [C8.6]."""
@@ -131,7 +180,7 @@ class Seen:
 
     def pile(self) -> list[str]:
         """By place from the top as dealt; "none" = drawn."""
-        return labels(self.array("pile"))
+        return ["none"] * self.top + labels(self.array("pile"))[self.top :]
 
 
 class Table(table.Table):
@@ -152,9 +201,14 @@ class Table(table.Table):
         return Seen(self.bytes.tobytes())
 
     def deal(self) -> tuple[list[str], list[str], list[str]]:
-        """Han's cards, Chu's cards and the pile from the top, right after a deal."""
+        """Han's cards, Chu's cards and the pile from the top, right after a deal: the event's cards were on top [C9.2]."""
         s = self.whole()
-        return names(s.array("hand", 0, 2)), names(s.array("hand", 1, 2)), s.pile()
+        return names(s.array("hand", 0, 2)), names(s.array("hand", 1, 2)), names(s.array("face_up")) + s.pile()[s.top :]
+
+    def event_order(self) -> list[str]:
+        """The events of a new game, from the first hand on."""
+        s = self.whole()
+        return [EVENT_LABELS[s.event], *labels_of_events(s.array("event_deck")[: EVENT_CARDS - 1])[::-1]]
 
     def facts(self, viewer: int | None) -> Facts:
         """What a viewer sees, from the masked record."""
@@ -171,7 +225,11 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
 
     def hand(seat: int) -> list[str] | None:
         if s["hand"][seat] is not None:
-            return cards(s["hand"][seat])
+            held = list(cards(s["hand"][seat]))
+            lent = s["lent"][seat]
+            if lent not in ("none", s["building_ability"][seat], *s["building"][seat]):
+                held.remove(lent)
+            return held
         return cards(s["shown"][seat]) if s["opened"][seat] else None
 
     def building(seat: int) -> list[Any] | None:
@@ -179,11 +237,22 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
         return None if kinds is None else [ability, sorted(kinds + [ability] * (ability != "none"))]
 
     actor = view["to_act"][0] if view["to_act"] else s["turn"]
-    plain = ("score", "hand_size", "pile_size", "decrees_left", "decrees_taken", "stage", "turn", "leader", "seen")
+    plain = ("score", "hand_size", "decrees_left", "decrees_taken", "turn", "leader", "event", "lent", "declared_lent")
     flags = ("doubled", "decree_open", "lead_ability_open")
+    pair = DRAWN if s["stage"] == "give" else 0
+    top = 16 - s["pile_size"] + pair
+    seats = enumerate(s["seen"])
     return {
         **{name: s[name] for name in (*plain, "hand_number", "winner")},
         **{name: bool(s[name]) for name in flags},
+        "stage": STAGE_WORDS[STAGES.index(s["stage"])],
+        "pile_size": s["pile_size"] - pair,
+        "seen": [seen and ["none"] * top + seen[top:] for seen in s["seen"]],
+        "drawn": [seen and (sorted(seen[top - pair : top]) if seat == s["turn"] else []) for seat, seen in seats],
+        "decrees_in_all": s["decrees_left"] + sum(s["decrees_taken"]),
+        "face_up": cards(s["face_up"]),
+        "row": s["row"][: s["row_size"]],
+        "row_last": s["row_seat"][s["row_size"] - 1] if s["row_size"] else -1,
         "hands": [hand(0), hand(1)],
         "discard": cards(s["discard"]),
         "trick": [
@@ -195,12 +264,20 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
         "opened": [bool(opened) for opened in s["opened"]],
         "declared": [s["declared_ability"], sorted(s["declared_cards"]), s["declared_target"]],
         "building": [building(0), building(1)],
+        "known": [rows and cards(rows[1 - seat]) for seat, rows in enumerate(s["surely"])],
     }
 
 
-def position_for_engine(position: dict[str, Any]) -> dict[str, Any]:
-    """A position in the words of the reference and of the cases, as `game.position` reads it."""
+def position_for_engine(position: dict[str, Any], order: list[str] | None = None) -> dict[str, Any]:
+    """A position in the words of the reference and of the cases, as `game.position` reads it; `order` is that of events."""
     given = {**position}
+    if order:
+        hand_number = given.get("hand_number", 1)
+        past, to_come = order[: hand_number - 1], order[hand_number:]
+        given |= {"event": given.get("event", order[0]), "events_past": " ".join(past), "event_deck": to_come[::-1]}
+    if "row" in given:
+        cards = len(given["row"].split())
+        given["row_seat"] = [0] * (cards - 1) + [given.pop("row_last")] * (cards > 0)
     if "to_beat" in given:
         given["to_beat_value"], given["to_beat_size"] = given.pop("to_beat")
     for name in ("doubled", "decree_open", "lead_ability_open"):

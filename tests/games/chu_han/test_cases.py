@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tianxia
-from tests.cases.chu_han_cases import Case, load
-from tests.games.chu_han.table import GAME, ID, facts_of_view, names, position_for_engine
-from tianxia.games.chu_han.cards import KIND_LABELS, KINDS
+from tests.cases.chu_han_cases import Case, load_all
+from tests.games.chu_han.table import GAME, ID, WITH_EVENTS, Seen, facts_of_view, names, position_for_engine
+from tianxia.games.chu_han.cards import FACE_UP, KIND_LABELS, KINDS
 
 
 def counts(cards: list[str]) -> list[int]:
@@ -15,17 +15,20 @@ def counts(cards: list[str]) -> list[int]:
 
 
 def start(case: Case) -> tianxia.Match:
+    game = WITH_EVENTS if case.event_order else GAME
     if case.position is not None:
-        return GAME.position(position_for_engine(case.position))
+        return game.position(position_for_engine(case.position, case.event_order))
     han, chu, pile = (" ".join(cards) for cards in case.deal)
-    return GAME.position({"hand": [han, chu], "pile": pile})
+    return game.position(position_for_engine({"hand": [han, chu], "pile": pile}, case.event_order))
 
 
 def give_deal(match: tianxia.Match, case: Case) -> None:
-    """A new hand gets the cards that the case names."""
+    """A new hand gets the cards that the case names; those of the event were on top of the pile [C9.2]."""
     han, chu, pile = case.deal
+    beside = int(FACE_UP[match._states["event"][0]])
     match._states["hand"][0] = [counts(han), counts(chu)]
-    match._states["pile"][0] = [KIND_LABELS.index(card) for card in pile]
+    match._states["face_up"][0] = counts(pile[:beside])
+    match._states["pile"][0] = [0] * beside + [KIND_LABELS.index(card) for card in pile[beside:]]
 
 
 def play(case: Case) -> tianxia.Match:
@@ -38,7 +41,7 @@ def play(case: Case) -> tianxia.Match:
     return match
 
 
-CASES = load()
+CASES = load_all()
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -48,7 +51,7 @@ def test_chu_han(case: Case) -> None:
         facts = facts_of_view(match.view(viewer))
         assert {key: facts[key] for key in expected} == expected, f"seen by {viewer}"
     if case.hands is not None:
-        assert [names(hand.tobytes()) for hand in match._states["hand"][0]] == case.hands
+        assert [Seen(match._states.tobytes()).hand(seat) for seat in (0, 1)] == case.hands
     for seat, known in case.held.items():
         for viewer in (0, 1):
             surely = match.masked(viewer)["surely"][0, viewer, 1 - seat]

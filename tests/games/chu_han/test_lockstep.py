@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.games.chu_han import lockstep
+from tests.games.chu_han.table import GAME
+from tests.oracle.chu_han_events import EVENT_DECK
 
-GAMES = 2000
+GAMES = {"none": 2000, "events": 1000, "early": 500}
+"""By how events come; see `lockstep.OPTION_SETS`."""
+ENDINGS = {"none": 2000, "events": 4000}
 SHARE = 125
 """Games in one test, so that several processes can share them."""
-ENDINGS = 2000
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, SHARE))
-def test_engine_and_reference_agree_after_every_decision(first: int) -> None:
+def shares(games: dict[str, int], size: int) -> list[tuple[str, int]]:
+    return [(options, first) for options, count in games.items() for first in range(0, count, size)]
+
+
+@pytest.mark.parametrize(("options", "first"), shares(GAMES, SHARE))
+def test_engine_and_reference_agree_after_every_decision(options: str, first: int) -> None:
     for seed in range(first, first + SHARE):
-        lockstep.play(seed)
+        lockstep.play(seed, options)
 
 
-@pytest.mark.parametrize("first", range(0, ENDINGS, ENDINGS // 4))
-def test_engine_and_reference_agree_about_the_end_of_a_hand(first: int) -> None:
-    for seed in range(first, first + ENDINGS // 4):
-        lockstep.play_ending(seed)
+@pytest.mark.parametrize(("options", "first"), shares(ENDINGS, 4 * SHARE))
+def test_engine_and_reference_agree_about_the_end_of_a_hand(options: str, first: int) -> None:
+    for seed in range(first, first + 4 * SHARE):
+        lockstep.play_ending(seed, options)
+
+
+def test_the_ends_of_hands_meet_every_event_and_every_action() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(4 * SHARE):
+        lockstep.play_ending(seed, "events", seen)
+    assert {f"event {event}" for event in EVENT_DECK} <= set(seen)
+    assert {kind.name for kind in GAME.actions.kinds} <= set(seen)

@@ -100,7 +100,7 @@ def test_nobody_asked_is_the_end() -> None:
     }
     match = game().position(position)
     state = match.view(None)["state"]
-    assert (match.to_act, match.result, state["open"], state["sent"][1]) == ((), (2, 1), 1, ["W01"])
+    assert (match.to_act, match.result, state["open"], state["sent"][1][:2]) == ((), (2, 1), 1, ["W01", "none"])
     assert state["account"][:2] == [[1, -1, 0, 0, 0, 0], [0, 0, 2, -2, 2, 1]]
     assert state["met"] == ["T03"]
 

@@ -1,13 +1,20 @@
 """Chu Han by Tom Lehmann, for two: shed your hand before your rival does [C1]."""
 
 from tianxia.engine.core import register_rules
-from tianxia.engine.game import Game
+from tianxia.engine.game import Game, Option
 from tianxia.games.chu_han import advice, hidden, notes, positions, rules
 from tianxia.games.chu_han.actions import ACTIONS
+from tianxia.games.chu_han.cards import CAMPAIGNS
 from tianxia.games.chu_han.events import EVENTS, SEALING
+from tianxia.games.chu_han.notes import N_
 from tianxia.games.chu_han.state import SEAT_NAMES, STATE
 
 register_rules(STATE, rules, hidden, advice)
+
+OPTIONS = (
+    Option("events", N_("Events"), N_("An event card in each hand changes a rule [C9].")),
+    Option("campaign", N_("Campaign"), N_("Three linked matches, made by us: River and Hill [K]."), CAMPAIGNS),
+)
 
 GAME = Game(
     id="chu-han",
@@ -20,4 +27,5 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(30, 45),
+    option_table=OPTIONS,
 )

@@ -23,4 +23,9 @@ ACTIONS = table(
     kind("cancel"),
     kind("restore"),
     kind("decline"),
+    kind("swap", give=names(KINDS), take=names(KINDS)),
+    kind("row", card=names(KINDS)),
+    kind("give", card=names(KINDS)),
+    kind("take", card=names(KINDS)),
+    kind("warlord", card=names(KINDS)),
 )

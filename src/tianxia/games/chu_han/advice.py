@@ -23,15 +23,20 @@ from tianxia.games.chu_han.rules.legal import (
     ADD,
     CANCEL_ACT,
     DECREE_ACT,
+    GIVE_ACT,
     HAN_XIN_ACT,
     JI_BU_ACT,
     LIU_BANG_ACT,
     PASS,
     PENG_YUE_ACT,
     RESTORE_ACT,
+    ROW,
     SET,
     SIXES_ACT,
+    SWAP,
+    TAKE,
     THREES_ACT,
+    WARLORD,
     XIAHOU_YING_ACT,
     XIANG_YU_ACT,
     YING_BU_ACT,
@@ -77,6 +82,9 @@ YU_JI_BASE, YU_JI_GROUP, YU_JI_VALUE = 7.2, -3.4, -0.5
 YING_BU_BASE, YING_BU_GROUP = 0.6, 3.1
 CANCELS, CANCELS_CARD = -1.0, 2.4
 RESTORES, RESTORES_CARD = 0.9, 0.4
+ROW_BASE, SWAP_BASE, SWAP_GROUP, TAKE_BASE, TAKE_GROUP = 6.0, -1.0, 2.0, -2.5, 0.9
+"""Events: a card in the row, a swap and for each equal card that joins or stays, a card picked. Estimates, not fitted."""
+WARLORD_BASE, WARLORD_GROUP = 0.5, 2.0
 
 
 @rule
@@ -92,9 +100,21 @@ def worth(s, out):
         out[HAN] = 1.0 if s.winner == HAN else 0.0
     else:
         lead = 1.0 * (s.score[HAN] - s.score[CHU])
-        left = 1.0 * (GOAL - max(s.score[HAN], s.score[CHU])) / GOAL
+        left = 1.0 * (s.goal - max(s.score[HAN], s.score[CHU])) / GOAL
         out[HAN] = 1.0 / (1.0 + math.exp(-lead / (NEAR + FAR * left)))
+        if s.campaign:
+            out[HAN] = chance_in_campaign(out[HAN], s.matches_won[HAN], s.matches_won[CHU])
     out[CHU] = 1.0 - out[HAN]
+
+
+@rule
+def chance_in_campaign(match, won, lost):
+    """Chance to win two of three matches, if the later ones are even [K1]."""
+    if won and lost:
+        return match
+    if won:
+        return match + 0.5 * (1.0 - match)
+    return 0.5 * match if lost else 0.25 + 0.5 * match
 
 
 @rule
@@ -182,6 +202,27 @@ def points_of_rest(s, seat, a, few, behind):
         return ZHONGLI_MO_BASE + ZHONGLI_MO_CARD * size
     if CANCEL_ACT.has(a) or RESTORE_ACT.has(a):
         return points_of_reaction(s, seat, CANCEL_ACT.has(a))
+    return points_with_event(s, seat, a) if s.events else 0.0
+
+
+@rule
+def points_with_event(s, seat, a):
+    """What only an event allows; a card that is declined counts as 0."""
+    if ROW.has(a):
+        (kind,) = ROW.args(a)
+        return GOES_OUT if s.hand_size[seat] == 1 else ROW_BASE + spare(s, seat, kind, YU_JI_GROUP, YU_JI_VALUE)
+    if SWAP.has(a):
+        given, taken = SWAP.args(a)
+        return SWAP_BASE + spare(s, seat, given, -SWAP_GROUP, YU_JI_VALUE) + SWAP_GROUP * group(s, seat, taken)
+    if GIVE_ACT.has(a):
+        (kind,) = GIVE_ACT.args(a)
+        return spare(s, seat, kind, -SWAP_GROUP, YU_JI_VALUE)
+    if TAKE.has(a):
+        (kind,) = TAKE.args(a)
+        return TAKE_BASE + TAKE_GROUP * group(s, seat, kind)
+    if WARLORD.has(a):
+        (kind,) = WARLORD.args(a)
+        return WARLORD_BASE + (WARLORD_GROUP * group(s, seat, kind) if s.stage == LEAD else 0.5 * VALUE[kind])
     return 0.0
 
 

@@ -62,8 +62,8 @@ UNDRAWABLE = 4
 DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
-MOST_VP = 2 * GOAL
-"""No score gets so high: 30, and 22 for going out against five cards and six decrees, doubled [C7]."""
+MOST_VP = 140
+"""No score gets so high: 30, one hand's passes or sets of 1s, going out against all cards and decrees, doubled [C7, C9, K3]."""
 MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
@@ -98,3 +98,46 @@ def cards_in_set(size: int, kinds: Sequence[str]) -> list[str]:
 def card_name(kind: str) -> str:
     """A kind as players say it: its number, or the person's name."""
     return PERSON_NAMES.get(kind, kind)
+
+
+EVENT_COPIES = {
+    "silence": 5, "restraint": 1, "warlords": 1, "hongmen": 1, "hangu": 1, "gaixia": 1, "stabilisation": 1,
+    "hong_canal": 1, "mandate": 1, "sudden_charge": 1, "wise_counsel": 1,
+}  # fmt: skip
+"""The event cards of option `events` and how many there are of each [C9.1]."""
+EVENT_KINDS = tuple(EVENT_COPIES)
+EVENT_LABELS = ("none", *EVENT_KINDS)
+(NO_EVENT, SILENCE, RESTRAINT, WARLORDS, HONGMEN, HANGU, GAIXIA, STABILISATION, HONG_CANAL, MANDATE, SUDDEN_CHARGE,
+ WISE_COUNSEL) = range(len(EVENT_LABELS))  # fmt: skip
+N_EVENTS = len(EVENT_KINDS)
+EVENT_CARDS = sum(EVENT_COPIES.values())
+EVENT_COPY = const((0, *EVENT_COPIES.values()))
+"""By number of the event."""
+FACE_UP = const([6 if event == WARLORDS else 2 if event == HONGMEN else 0 for event in range(len(EVENT_LABELS))])
+"""Cards of the pile that lie face up beside an event [C9.2]."""
+HIGHEST_IN_ROW = 9
+"""The row of Hangu grows from 1 to at most this value [C9.10]."""
+
+CAMPAIGNS = ("none", "river_and_hill")
+"""Values of option `campaign`: the river between Chu and Han, the hill of Gaixia. Our own, see `rules/campaign`."""
+RIVER_AND_HILL = 1
+MATCHES = 3
+MATCH_GOALS = const((15, 20, 25))
+"""VP that win each match of the campaign: 206, 204, 202 BC."""
+MATCHES_TO_WIN = 2
+SPOIL, MOST_SPOILS = 5, 3
+"""Who won a match begins the next with 1 VP for every full 5 VP that it was ahead, with at most 3."""
+MARKED_BY_RULEBOOK = (("1", "5", "7"), ("2", "8", "zhongli_mo"))
+"""Kinds with the mark of Han and of Chu, as the rulebook tells [C2]."""
+MARKED_BY_US = (
+    ("lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "han_xin", "liu_bang"),
+    ("ji_bu", "yu_ji", "ying_bu", "xiang_yu"),
+)
+"""Kinds whose marks are our choice: on which side history knows each person. 0, 4 and 9 have none."""
+MARKED = const(
+    [
+        sum(1 << KINDS.index(kind) for kind in (*ours, *theirs))
+        for ours, theirs in zip(MARKED_BY_US, MARKED_BY_RULEBOOK, strict=True)
+    ]
+)
+"""Bit sets of the kinds with each side's mark, by seat."""

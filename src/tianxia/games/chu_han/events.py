@@ -5,15 +5,28 @@ from typing import Any
 
 from tianxia.engine.kinds import kind, names, number, private, subset, table
 from tianxia.engine.records import Derived
-from tianxia.games.chu_han.cards import CARDS, KIND_LABELS, KINDS, MOST_HANDS, MOST_VP, TOP_VALUE, cards_in_set
+from tianxia.games.chu_han.cards import (
+    CARDS,
+    EVENT_LABELS,
+    KIND_LABELS,
+    KINDS,
+    MATCHES,
+    MOST_HANDS,
+    MOST_SPOILS,
+    MOST_VP,
+    TOP_VALUE,
+    cards_in_set,
+)
 
 SEAT = number(0, 1)
-VP = number(0, MOST_VP)
+VP = number(-MOST_VP, MOST_VP)
 CARD = names(KINDS)
 CARD_OR_NONE = names(KIND_LABELS)
 SECRET = private(CARD_OR_NONE)
-REASONS = ("twos", "han_xin", "xiahou_ying")
-TWOS_REASON, HAN_XIN_REASON, XIAHOU_YING_REASON = range(len(REASONS))
+REASONS = ("twos", "han_xin", "xiahou_ying", "stabilisation", "wise_counsel", "hangu")
+TWOS_REASON, HAN_XIN_REASON, XIAHOU_YING_REASON, STABILISATION_REASON, WISE_COUNSEL_REASON, HANGU_REASON = range(
+    len(REASONS)
+)
 
 
 def set_cards(event: Mapping[str, Any]) -> list[str] | None:
@@ -37,11 +50,20 @@ EVENTS = table(
     kind("passed", seat=SEAT),
     kind("scored", seat=SEAT, points=VP, reason=names(REASONS)),
     kind("trick_ended", leader=SEAT),
-    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6)),
+    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6), marked=number(0, CARDS)),
     kind("won", seat=SEAT),
+    kind("event_revealed", event=names(EVENT_LABELS)),
+    kind("laid_open", card=CARD),
+    kind("swapped", seat=SEAT, given=CARD, taken=CARD),
+    kind("placed", seat=SEAT, card=CARD),
+    kind("gave", seat=SEAT, card=SECRET),
+    kind("received", seat=SEAT, card=SECRET),
+    kind("picked", seat=SEAT, card=CARD),
+    kind("match_won", seat=SEAT, match_number=number(1, MATCHES)),
+    kind("match_began", match_number=number(1, MATCHES), leader=SEAT, spoils=number(0, MOST_SPOILS)),
     derived=[Derived("set_cards", 1, KINDS, set_cards, "the cards of the set, where the event has one")],
 )  # fmt: skip
 """`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`."""
 
-SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won")
+SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won", "gave")
 """Events after which nothing before them can be undone: something hidden was shown, or the game is over."""

@@ -6,14 +6,17 @@ from tianxia.engine.compiling import plain
 from tianxia.games.chu_han.cards import (
     COPIES,
     DECREES,
-    GOAL,
+    FACE_UP,
     HAN_XIN,
     HAND,
+    HONG_CANAL,
+    HONGMEN,
     JI_BU,
     JOKER,
     KINDS,
     LIU_BANG,
     LYU_ZHI,
+    MANDATE,
     N_KINDS,
     PENG_YUE,
     PILE,
@@ -21,6 +24,7 @@ from tianxia.games.chu_han.cards import (
     TOP_VALUE,
     UNDRAWABLE,
     VALUES,
+    WARLORDS,
     XIAHOU_YING,
     XIANG_YU,
     XIAO_HE,
@@ -31,7 +35,8 @@ from tianxia.games.chu_han.cards import (
     cards_in_set,
 )
 from tianxia.games.chu_han.hidden import lying_open
-from tianxia.games.chu_han.state import CANCEL, HAN, LEAD, OVER, RESPOND, RESTORE, SEATS
+from tianxia.games.chu_han.impossible_events import EVENT_RULES, GAINS_AT_THE_END, WAITS_FOR_THE_END
+from tianxia.games.chu_han.state import CANCEL, GIVE, HAN, LEAD, OVER, PICK, RESPOND, RESTORE, SEATS
 
 DRAWN = 2
 NINE = 9
@@ -55,16 +60,30 @@ def deck_is_whole(s: Any) -> str:
     return ""
 
 
+def decrees_in_all(s: Any) -> int:
+    """Six decrees, but Warlords have 3 less and Hongmen 1 [C4.5, C9.2]."""
+    return DECREES - int(FACE_UP[s.event]) // DRAWN
+
+
+def places_drawn(s: Any) -> int:
+    """Places of the dealt pile that are empty: the event's cards come from the top, two cards are drawn by each decree.
+
+    The pair of Hong Canal lies there until one card is given [C9.2, C9.11].
+    """
+    drawn = int(FACE_UP[s.event]) + DRAWN * (s.decrees_taken[0] + s.decrees_taken[1])
+    return min(PILE, max(0, drawn - DRAWN if s.stage == GIVE else drawn))
+
+
 def decrees_and_pile(s: Any) -> str:
     """Six decrees in all; each that was taken took two cards from the top of the pile [C3.2, C4.5]."""
-    taken = s.decrees_taken[0] + s.decrees_taken[1]
-    if taken + s.decrees_left != DECREES:
-        return f"{taken} decrees taken and {s.decrees_left} left, together they are {DECREES} [C4.5]"
-    if s.pile_size != PILE - DRAWN * taken:
-        return f"{s.pile_size} cards in the pile, with {taken} decrees taken there are {PILE - DRAWN * taken} [C3.2]"
+    taken, in_all, drawn = s.decrees_taken[0] + s.decrees_taken[1], decrees_in_all(s), places_drawn(s)
+    if taken + s.decrees_left != in_all:
+        return f"{taken} decrees taken and {s.decrees_left} left, together they are {in_all} [C4.5]"
+    if s.pile_size != PILE - drawn:
+        return f"{s.pile_size} cards in the pile, with {taken} decrees taken there are {PILE - drawn} [C3.2]"
     for place in range(PILE):
-        if (s.pile[place] == 0) != (place < DRAWN * taken):
-            return f"pile: place {place} should be {'none' if s.pile[place] else 'a card'}, {DRAWN * taken} are drawn"
+        if (s.pile[place] == 0) != (place < drawn):
+            return f"pile: place {place} should be {'none' if s.pile[place] else 'a card'}, {drawn} are drawn"
     return ""
 
 
@@ -74,7 +93,7 @@ def hands(s: Any) -> str:
         cards = sum(copies_held(s, seat, kind) for kind in range(N_KINDS))
         if s.hand_size[seat] != cards:
             return f"hand_size of seat {seat} is {s.hand_size[seat]}, the hand has {cards} cards"
-        most = HAND + DRAWN * s.decrees_taken[seat]
+        most = most_cards(s, seat)
         if cards > most:
             return f"seat {seat} has {cards} cards, {most} is the most it can have [C3.2, C4.5]"
         if not cards and may_not_be_empty(s, seat):
@@ -84,48 +103,61 @@ def hands(s: Any) -> str:
     return ""
 
 
+def most_cards(s: Any, seat: int) -> int:
+    """What is dealt and drawn; Ying Bu beside the Warlords, the pairs of Hong Canal and the picks of Mandate add to it."""
+    if s.event == MANDATE:
+        return sum(COPIES)
+    if s.event == HONG_CANAL:
+        return HAND + s.decrees_taken[0] + s.decrees_taken[1] - (s.stage == GIVE)  # type: ignore[no-any-return]
+    return HAND + DRAWN * s.decrees_taken[seat] + (s.event == WARLORDS)  # type: ignore[no-any-return]
+
+
 def may_not_be_empty(s: Any, seat: int) -> bool:
-    """In a turn nobody, in a window the seat that may react [C11.6]."""
-    return (
-        s.stage in (LEAD, RESPOND) or (s.stage == CANCEL and seat != s.turn) or (s.stage == RESTORE and seat == s.turn)
-    )
+    """In a turn nobody, in a window the seat that may react, unless it may do so with a card of the Warlords [C11.6]."""
+    if s.stage == RESTORE and seat == s.turn:
+        return not (s.event == WARLORDS and s.face_up[XIAO_HE])
+    return s.stage in (LEAD, RESPOND, GIVE, PICK) or (s.stage == CANCEL and seat != s.turn)
 
 
 def expected_first_empty(s: Any) -> int:
-    """In a window the other seat than the one asked may be without cards; it was the first then [C6.2]."""
-    return next((seat for seat in range(SEATS) if s.stage in (CANCEL, RESTORE) and not s.hand_size[seat]), -1)
+    """In a window a seat may be without cards; the owner of the declared play was it before its rival [C6.2]."""
+    if s.stage in (CANCEL, RESTORE):
+        return next((seat for seat in (s.turn, 1 - s.turn) if not s.hand_size[seat]), -1)
+    return -1
 
 
 def scores(s: Any) -> str:
-    """31 or more VP end the game, and nothing else does [C1]."""
-    reached = [seat for seat in range(SEATS) if s.score[seat] >= GOAL]
+    """31 or more VP end the game, and nothing else does; with two events at the end of the hand only [C1, C9.6]."""
+    needed = int(s.goal)
+    reached = [seat for seat in range(SEATS) if s.score[seat] >= needed]
     if s.stage != OVER:
-        if reached:
+        if reached and s.event not in WAITS_FOR_THE_END:
             return f"seat {reached[0]} has {s.score[reached[0]]} VP: the game would be over [C1]"
         return "" if s.winner < 0 else f"winner is {s.winner}, but the game is not over [C1]"
-    return (
-        ""
-        if reached == [s.winner]
-        else f"the game is over: the winner, and only the winner, has {GOAL} VP or more [C1]"
-    )
+    if s.winner not in reached or (len(reached) > 1 and s.event not in GAINS_AT_THE_END):
+        return f"the game is over: the winner, and only the winner, has {needed} VP or more [C1]"
+    if s.score[s.winner] < s.score[1 - s.winner]:
+        return f"winner is {s.winner}, but seat {1 - s.winner} has more VP [C9.3]"
+    return ""
 
 
 def open_steps(s: Any) -> str:
     """The lead ability is for a leader who has declared none; the six of C5.2 close the decree step [C11.3]."""
     if s.stage == LEAD and s.turn != s.leader:
         return f"seat {s.leader} leads, but it is the turn of seat {s.turn} [C4.8]"
-    if s.lead_ability_open and (s.stage != LEAD or s.plays):
+    leads = s.stage == LEAD or (s.stage == GIVE and not s.to_beat_size)
+    if s.lead_ability_open and (not leads or s.plays):
         return "the lead ability is open for a leader who has declared none, and for nobody else [C11.3]"
-    closed = s.stage == OVER or s.declared_ability - 1 in RESPONSES
+    closed = s.stage in (OVER, GIVE) or s.declared_ability - 1 in RESPONSES
     if s.decree_open and closed:
-        return "the decree step is closed when the game is over or a response ability was declared [C11.3]"
+        return "the decree step is closed after a decree, after a response ability, when the game is over [C11.3]"
     return ""
 
 
 def set_to_beat(s: Any) -> str:
     """The last set of the trick; a response needs one, a lead has none [C4.10]."""
     to_beat = (s.to_beat_value, s.to_beat_size)
-    if (s.stage == RESPOND and not s.to_beat_size) or (s.stage == LEAD and s.to_beat_size):
+    if (s.stage in (RESPOND, PICK) and not s.to_beat_size) or (s.stage == LEAD and s.to_beat_size):
         return "a response needs a set to beat, a lead has none [C4.10]"
     if (to_beat[0] > 0) > (to_beat[1] > 0):
         return f"the set to beat has value {s.to_beat_value} but no cards [C4.10]"
@@ -175,11 +207,16 @@ def play_in_trick(s: Any, play: int, before: tuple[int, int] | None) -> str:
         return "the players take turns; a lead ability and the first set are the leader's [C4.3]"
     if ability in LEAD_ABILITIES and play:
         return "a lead ability is played first [C2.3]"
-    if ability in LEAD_ABILITIES or ability == HAN_XIN or (ability in PASSES and s.stage == OVER):
+    if ability in LEAD_ABILITIES or ability == HAN_XIN or is_last_pass(s, play):
         if ability == HAN_XIN and before is None:
             return "Han Xin answers a set [C5.14]"
         return set_of_play(0, 0, 0, s.trick_value[play], s.trick_size[play], s.trick_kinds[play])
     return set_of(ability, s.trick_value[play], s.trick_size[play], s.trick_kinds[play], before)
+
+
+def is_last_pass(s: Any, play: int) -> bool:
+    """Xiahou Ying or Xiang Yu end a trick: they lie in it at the end of the game, or while a card may be picked [C6.9]."""
+    return s.trick_ability[play] - 1 in PASSES and play == s.plays - 1 and s.stage in (OVER, PICK)
 
 
 def whose_turn(s: Any, has_set: bool) -> str:
@@ -187,6 +224,8 @@ def whose_turn(s: Any, has_set: bool) -> str:
     if s.stage == OVER or not s.plays:
         return ""
     last = s.trick_seat[s.plays - 1]
+    if is_last_pass(s, s.plays - 1):
+        return "" if s.turn == last else f"seat {last} passed, so it may pick a card [C9.12]"
     if has_set and (s.turn == last or s.stage == LEAD):
         return f"seat {last} played last in the trick, so the other seat responds [C4.3]"
     if not has_set and (last != s.leader or s.turn != s.leader):
@@ -258,7 +297,9 @@ def window(s: Any) -> str:
 
 
 def lies_open(s: Any, kind: int) -> bool:
-    """Whether a card of this kind lies in the discard pile, the trick or the declared play."""
+    """Whether a card of this kind lies where nobody can play it: discarded, in trick, declared play or row, at Hongmen."""
+    if s.event == HONGMEN and s.face_up[kind]:
+        return True
     return bool(s.discard[kind] + plain(lying_open)(s, kind) > 0)
 
 
@@ -315,10 +356,13 @@ def knowledge(s: Any) -> str:
 
 
 def seen_places(s: Any, seat: int) -> str:
-    """Ji Bu showed four places at a time, from the top of the pile; what was drawn is forgotten [C5.10, C8.2]."""
-    if s.looked_to[seat] % DRAWN or 0 < s.looked_to[seat] < UNDRAWABLE:
+    """Ji Bu showed four places at a time, Hong Canal two; what was drawn is forgotten [C5.10, C8.2, C9.11]."""
+    shown = DRAWN if s.event == HONG_CANAL else UNDRAWABLE
+    if s.looked_to[seat] % DRAWN or 0 < s.looked_to[seat] < FACE_UP[s.event] + shown:
         return f"looked_to of seat {seat}: Ji Bu shows four places from a top that moves by two [C5.10]"
     top = PILE - s.pile_size
+    if s.stage == GIVE and seat == s.turn and s.looked_to[seat] < top + DRAWN:
+        return f"looked_to of seat {seat}: it looks at the two cards of its decree [C9.11]"
     for place in range(PILE):
         known = s.pile[place] if top <= place < s.looked_to[seat] else 0
         if s.seen[seat, place] != known:
@@ -327,19 +371,20 @@ def seen_places(s: Any, seat: int) -> str:
 
 
 def copies_held(s: Any, seat: int, kind: int) -> int:
-    """How many copies of a kind a seat holds, a play not yet declared included."""
+    """How many copies of a kind a seat holds, a play not yet declared included, but no card of the Warlords [C9.8]."""
     begun = (s.building[seat] >> kind & 1) + (s.building_ability[seat] == kind + 1)
-    return s.hand[seat, kind] + begun  # type: ignore[no-any-return]
+    return s.hand[seat, kind] + begun - (s.lent[seat] == kind + 1)  # type: ignore[no-any-return]
 
 
 def copies_named(s: Any, kind: int) -> int:
     """How many copies of a kind lie somewhere."""
-    copies = s.discard[kind] + plain(lying_open)(s, kind)
+    copies = s.discard[kind] + s.face_up[kind] + plain(lying_open)(s, kind)
     copies += sum(copies_held(s, seat, kind) for seat in range(SEATS))
     return copies + sum(1 for place in range(PILE) if s.pile[place] == kind + 1)  # type: ignore[no-any-return]
 
 
 RULES = (
+    *EVENT_RULES[:2],
     deck_is_whole,
     decrees_and_pile,
     hands,
@@ -349,5 +394,6 @@ RULES = (
     open_steps,
     declared_play,
     begun_play,
+    *EVENT_RULES[2:],
     knowledge,
 )

@@ -3,6 +3,7 @@
 import gettext
 from typing import Any
 
+from tianxia.engine.compiling import plain
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     COPIES,
@@ -12,13 +13,23 @@ from tianxia.games.chu_han.cards import (
     KINDS,
     N_KINDS,
     PENG_YUE,
+    SUDDEN_CHARGE,
     TOP_VALUE,
     VALUES,
+    WARLORDS,
     YU_JI,
     ZHONGLI_MO,
     card_name,
 )
-from tianxia.games.chu_han.state import CANCEL, LEAD, OVER, RESPOND, RESTORE
+from tianxia.games.chu_han.refusals_events import (
+    EVENT_ACTIONS,
+    closed_step,
+    event_refusal,
+    gift_refusal,
+    pick_refusal,
+)
+from tianxia.games.chu_han.rules.legal import SMALLEST_ZHONGLI_MO, uses
+from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
 
 Speak = gettext.NullTranslations
 
@@ -39,10 +50,16 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
         return _("it is not your decision now [C11.2]")
     if s.stage in (CANCEL, RESTORE):
         return window_refusal(s, name, speak)
+    if s.stage == GIVE:
+        return gift_refusal(name, speak)
+    if s.stage == PICK:
+        return pick_refusal(s, kind, action, speak)
     if name in ("cancel", "restore"):
         return _("no ability was declared to react to: now the card is a plain 3 [C2.4]")
     if name == "decline":
         return _("there is no ability to react to now [C11.6]")
+    if name in ("give", "take"):
+        return event_refusal(s, seat, kind, action, speak)
     building = s.building_ability[seat] - 1
     if building == ZHONGLI_MO:
         return addition_refusal(s, seat, kind, action, speak)
@@ -50,8 +67,13 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
         return _("Peng Yue was begun: a set of equal value must follow [C11.5]")
     if name in STEPS:
         return _("only after Zhongli Mo was begun [C11.4]")
+    lent = s.lent[seat] - 1
+    if lent >= 0 and not may_use(s, lent, kind, action, building):
+        return _("this play must use {card} from beside the event [C11.5]").format(card=card_name(KINDS[lent]))
     if name in SETS:
         return set_refusal(s, seat, kind, action, building == PENG_YUE, speak)
+    if name in EVENT_ACTIONS:
+        return event_refusal(s, seat, kind, action, speak)
     if name == "decree":
         return decree_refusal(s, speak)
     if name == "pass":
@@ -59,10 +81,19 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
     return ability_refusal(s, seat, kind, action, speak)
 
 
+def may_use(s: Any, lent: int, kind: Any, action: int, building: int) -> bool:
+    """Whether a play uses the card that the Warlords lend to it; Peng Yue himself may be that card [C9.8]."""
+    if kind.name in ("decree", "pass", *EVENT_ACTIONS):
+        return False
+    return (building == PENG_YUE and lent == PENG_YUE) or bool(plain(uses)(s, lent, action))
+
+
 def window_refusal(s: Any, name: str, speak: Speak) -> str:
     """In a window only its reaction, with the card in hand, or decline."""
     _ = speak.gettext
     card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
+    if name == reaction and s.event == WARLORDS:
+        return _("{card} is neither in your hand nor beside the event [C9.4, C11.2]").format(card=card)
     if name == reaction:
         return _("{card} is not in your hand [C11.2]").format(card=card)
     return _("a reaction is asked: play it, or let the ability stand [C6]")
@@ -73,13 +104,9 @@ def decree_refusal(s: Any, speak: Speak) -> str:
     _ = speak.gettext
     if not s.decrees_left:
         return _("no decree is left [C4.5]")
-    if s.lead_ability_open:
-        return _("the decree step of this turn is closed [C4.9]")
-    if s.stage == LEAD:
-        return _("the decree step of this turn is closed: a decree comes once, and not after Zhongli Mo [C4.9, C5.2]")
-    return _(
-        "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"
-    )
+    if s.stage == LEAD and s.event == SUDDEN_CHARGE:
+        return _("at Sudden Charge decrees are taken only while responding [C9.1]")
+    return closed_step(s, speak)
 
 
 def cards_named(kind: Any, action: int) -> list[int]:
@@ -130,6 +157,9 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) ->
     if kind.name == "done":
         if s.stage == RESPOND:
             return _("the set is complete at size {size}, the size to beat [C11.4]").format(size=s.to_beat_size)
+        if s.building[seat].bit_count() >= SMALLEST_ZHONGLI_MO:
+            lent = card_name(KINDS[s.lent[seat] - 1])
+            return _("this play must use {card} from beside the event [C11.5]").format(card=lent)
         return _("Zhongli Mo needs at least 2 cards [C5.8, C11.4]")
     if kind.name != "add":
         return _("Zhongli Mo was begun: add cards of rising values [C11.5]")
@@ -145,6 +175,9 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) ->
         return _("{card} is not in your hand [C11.2]").format(card=card_name(KINDS[card]))
     if s.to_beat_size and VALUES[card] <= s.to_beat_value:
         return _("the lowest card must be above the value to beat, {value} [C5.13]").format(value=s.to_beat_value)
+    if s.lent[seat]:
+        lent = card_name(KINDS[s.lent[seat] - 1])
+        return _("no complete set with {card} from beside the event could follow [C11.5]").format(card=lent)
     return _("no complete set could follow: too few higher values are left [C11.5]")
 
 
@@ -153,6 +186,8 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
     _ = speak.gettext
     name = kind.name
     card = KINDS.index(name)
+    if not s.hand[seat, card] and s.event == WARLORDS and s.face_up[card]:
+        return _("{card} lies beside the event: choose it there first [C11.5]").format(card=card_name(name))
     if not s.hand[seat, card]:
         return _("{card} is not in your hand [C11.2]").format(card=card_name(name))
     if name in LEAD_ABILITIES and s.stage != LEAD:

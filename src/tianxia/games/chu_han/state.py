@@ -5,12 +5,20 @@ from typing import Any
 
 from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record
 from tianxia.games.chu_han.cards import (
+    CAMPAIGNS,
     CARDS,
     DECREES,
+    EVENT_CARDS,
+    EVENT_KINDS,
+    EVENT_LABELS,
+    HIGHEST_IN_ROW,
     KIND_LABELS,
     KINDS,
+    MATCHES,
+    MATCHES_TO_WIN,
     MOST_HANDS,
     MOST_VP,
+    N_EVENTS,
     N_KINDS,
     PILE,
     ROWS,
@@ -22,8 +30,8 @@ SEATS = 2
 SEAT_NAMES = ("han", "chu")
 HAN, CHU = 0, 1
 
-STAGES = ("lead", "respond", "cancel", "restore", "over")
-LEAD, RESPOND, CANCEL, RESTORE, OVER = range(len(STAGES))
+STAGES = ("lead", "respond", "cancel", "restore", "over", "give", "mandate")
+LEAD, RESPOND, CANCEL, RESTORE, OVER, GIVE, PICK = range(len(STAGES))
 
 
 def trick_cards(state: Mapping[str, Any]) -> list[list[str]]:
@@ -49,7 +57,24 @@ STATE = record(
     "chu_han",
     seats=SEATS,
     fields=[
-        field("score", "i1", (SEATS,), high=MOST_VP, seen_by=ALL, doc="victory points"),
+        field("events", high=1, seen_by=ALL, doc="option: 1 with event cards [C9]"),
+        field("campaign", labels=CAMPAIGNS, seen_by=ALL, doc="option: three linked matches, our own [K]"),
+        field("goal", high=MOST_VP, seen_by=ALL, follows=True, doc="VP that win the game, or this match of a campaign [C1, K1]"),
+        field("match_number", high=MATCHES, seen_by=ALL, doc="match of the campaign, from 1; 0 without"),
+        field("match_score", "i2", (MATCHES, SEATS), high=MOST_VP, seen_by=ALL, doc="VP at the end of each match"),
+        field("matches_won", "i1", (SEATS,), high=MATCHES_TO_WIN, seen_by=ALL, doc="matches that each side won"),
+        field("event", labels=EVENT_LABELS, seen_by=ALL, doc="the event of this hand"),
+        field("events_past", "i1", (N_EVENTS,), counts=EVENT_KINDS, seen_by=ALL, doc="events of the hands before"),
+        field("event_deck", "i1", (EVENT_CARDS,), labels=EVENT_LABELS, seen_by=NOBODY, doc="events to come, from the bottom"),
+        field("face_up", "i1", (N_KINDS,), counts=KINDS, seen_by=ALL, doc="cards beside the event: Warlords, Hongmen"),
+        field("row", "i1", (HIGHEST_IN_ROW,), labels=KIND_LABELS, seen_by=ALL, doc="the row of Hangu, from 1 up"),
+        field("row_seat", "i1", (HIGHEST_IN_ROW,), high=1, seen_by=ALL, doc="who placed each card of it"),
+        field("row_size", high=HIGHEST_IN_ROW, seen_by=ALL, doc="cards in the row"),
+        field("lent", "i1", (SEATS,), labels=KIND_LABELS, seen_by=OWNER,
+              doc="card of the Warlords that a play not yet complete uses; it counts in `hand` till then"),
+        field("declared_lent", labels=KIND_LABELS, seen_by=ALL, doc="card of the Warlords in the declared play, or none"),
+        field("leads_next", low=-1, high=1, seen_by=ALL, doc="who leads after the pick of the Mandate, else -1"),
+        field("score", "i2", (SEATS,), high=MOST_VP, seen_by=ALL, doc="victory points"),
         field("hand_number", low=1, high=MOST_HANDS, seen_by=ALL, doc="hands dealt so far, the current one included"),
         field("last_out", low=-1, high=1, seen_by=ALL, doc="seat that went out in the hand before, -1 in the first"),
         field("winner", low=-1, high=1, seen_by=ALL, doc="seat that won, -1 while the game goes on"),

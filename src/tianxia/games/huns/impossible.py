@@ -43,6 +43,7 @@ from tianxia.games.huns.sets import (
     cards_in,
     goods_on,
     pending_card,
+    sent_by,
     size_of,
     wagons_lying,
 )
@@ -181,6 +182,9 @@ def wagons(s: Any) -> str:
         return "wagon_deck: wagons are told from the bottom, without a gap [N2.2]"
     if s.wagons_left != size:
         return f"wagons_left: {s.wagons_left}, there are {size} in the deck"
+    for seat in range(s.players):
+        if any(s.sent[seat, place] for place in range(len(sent_by(s, seat)), N_WAGONS)):
+            return f"sent of {SEAT_NAMES[seat]}: wagons are told from the first that was sent on, without a gap [N12.4]"
     for wagon in deck[:size]:
         lying[wagon - 1] += 1
     for wagon in range(N_WAGONS):

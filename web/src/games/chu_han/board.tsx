@@ -1,6 +1,7 @@
 // The table of Chu Han: score on top, the trick in the middle, decrees and piles beside it.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
+import { Campaign, EventCard } from "./event";
 import { handScores } from "./events";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
@@ -15,7 +16,9 @@ export function Board(props: BoardProps) {
         <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
         {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
         <Score {...props} />
+        <Campaign {...props} />
       </div>
+      <EventCard {...props} />
       <div class="spots">
         <Decrees {...props} />
         <Pile {...props} />
@@ -30,11 +33,13 @@ export function Board(props: BoardProps) {
   );
 }
 
-export function Result({ events, view }: BoardProps) {
+export function Result({ store, events, view }: BoardProps) {
   const state = stateOf(view);
   const hands = handScores(events);
   const start = [0, 1].map((seat) => hands.reduce((left, { points }) => left - points[seat]!, state.score[seat] ?? 0));
   return (
+    <>
+    <Campaign store={store} view={view} events={events} />
     <table class="result">
       <thead>
         <tr>
@@ -66,5 +71,6 @@ export function Result({ events, view }: BoardProps) {
         </tr>
       </tbody>
     </table>
+    </>
   );
 }

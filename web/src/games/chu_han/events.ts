@@ -4,7 +4,7 @@ import type { ChuHanEvent, ChuHanKind, GameEvent } from "../../types";
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;
 
-const DECISIONS: readonly string[] = ["drew", "declared", "played", "passed", "cancelled", "restored"];
+const DECISIONS: readonly string[] = ["drew", "declared", "played", "passed", "cancelled", "restored", "swapped", "placed", "gave", "picked"];
 
 export function decidedBy(event: GameEvent): number | null {
   return DECISIONS.includes(event.kind) ? about(event) : null;

@@ -6,6 +6,7 @@ import type { ChuHanKind, GameEvent, LegalAction, TableView } from "../../types"
 import { Board, Result } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
+import { eventWords } from "./event";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
@@ -16,9 +17,11 @@ import { Facts } from "./table";
 
 function available(view: TableView): Map<string, number> {
   const state = stateOf(view);
-  const parts = new Map<string, number>([["decree", Math.min(1, state.decrees_left)]]);
+  const parts = new Map<string, number>([["decree", Math.min(1, state.decrees_left)], ["row", 1]]);
   KIND_IDS.forEach((id, i) => {
     parts.set(`discard:${id}`, Math.min(1, state.discard[i] ?? 0));
+    parts.set(`face_up:${id}`, state.face_up[i] ?? 0);
+    for (const chosen of ["offered", "trick"]) parts.set(`${chosen}:${id}`, 1);
     if (view.viewer !== null) parts.set(`hand:${id}`, state.hand[view.viewer]?.[i] ?? 0);
   });
   return parts;
@@ -83,6 +86,22 @@ function recap(event: GameEvent) {
       return <b>+{what.points}</b>;
     case "hand_opened":
       return <>{t("open hand")}</>;
+    case "swapped":
+      return (
+        <>
+          <MiniCards kinds={[what.given]} /> ↔ <MiniCards kinds={[what.taken]} />
+        </>
+      );
+    case "placed":
+    case "picked":
+      return <MiniCards kinds={[what.card]} />;
+    case "gave":
+    case "received":
+      return <MiniCards kinds={shown(what.card)} />;
+    case "event_revealed":
+      return <>{eventWords(what.event).name}</>;
+    case "match_won":
+      return <>{t("wins match {number}", { number: what.match_number })}</>;
     case "dealt":
       return <>{t("Hand {number}", { number: what.hand_number })}</>;
     default:
@@ -134,6 +153,15 @@ function flights(event: GameEvent, view: TableView): Flight[] {
       return what.ability === "ying_bu" && what.target !== "none"
         ? [{ from: "discard", to: home, things: faces([what.target]) }]
         : [];
+    case "placed":
+      return [{ from: home, to: "row", things: faces([what.card]) }];
+    case "swapped":
+      return [
+        { from: home, to: "event", things: faces([what.given]) },
+        { from: "event", to: home, things: faces([what.taken]) },
+      ];
+    case "picked":
+      return [{ from: "trick", to: home, things: faces([what.card]) }];
     case "trick_ended":
       return [{ from: "trick", to: "discard", things: backs }];
     default:

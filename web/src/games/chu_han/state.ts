@@ -4,10 +4,8 @@ import type { ChuHanState, TableView } from "../../types";
 export const stateOf = (view: TableView): ChuHanState => view.state as unknown as ChuHanState;
 
 export const HAN = 0;
-export const DECREES = 6;
 export const PILE = 16;
 export const UNDRAWABLE = 4;
-export const GOAL = 31;
 
 /** One play that lies in the trick. */
 export interface Play {

@@ -5,7 +5,7 @@ import { CardBack, CardFace, MiniCards, spoken } from "./card";
 import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
-import { DECREES, GOAL, PILE, UNDRAWABLE, stateOf } from "./state";
+import { PILE, UNDRAWABLE, stateOf } from "./state";
 
 function Scroll({ taker }: { taker: number | null }) {
   return (
@@ -37,7 +37,7 @@ export function Decrees({ store, view }: BoardProps) {
       onClick={() => store.tap("decree", 0)}
     >
       <span class="scrolls">
-        {Array.from({ length: DECREES }, (_, i) => (
+        {Array.from({ length: state.decrees_left + han + chu }, (_, i) => (
           <Scroll key={i} taker={takers[i] ?? null} />
         ))}
       </span>
@@ -171,25 +171,26 @@ export function Discard({ store, view }: BoardProps) {
 /** Half as long on a phone, so that its marks keep their size. */
 const narrow = matchMedia("(max-width: 40rem)");
 
-const TRACK = Array.from({ length: GOAL + 1 }, (_, points) => points);
 
 /** Both scores on one track to the goal: Han above the line, Chu below it. */
 export function Score({ view }: BoardProps) {
   const state = stateOf(view);
-  const at = (seat: number) => Math.min(GOAL, state.score[seat] ?? 0);
+  const { goal } = state;
+  const track = Array.from({ length: goal + 1 }, (_, points) => points);
+  const at = (seat: number) => Math.min(goal, state.score[seat] ?? 0);
   const width = narrow.matches ? 320 : 640;
-  const x = (points: number) => 14 + (points * (width - 28)) / GOAL;
-  const label = t("Han {han}, Chu {chu} of {goal} points", { han: state.score[0] ?? 0, chu: state.score[1] ?? 0, goal: GOAL });
+  const x = (points: number) => 14 + (points * (width - 28)) / goal;
+  const label = t("Han {han}, Chu {chu} of {goal} points", { han: state.score[0] ?? 0, chu: state.score[1] ?? 0, goal });
   return (
     <div class="score">
       <svg class="track" viewBox={`0 0 ${width} 64`} role="img" aria-label={label}>
-        <path class="rail" d={`M${x(0)} 32H${x(GOAL)}`} />
-        {TRACK.map((points) => (
+        <path class="rail" d={`M${x(0)} 32H${x(goal)}`} />
+        {track.map((points) => (
           <path key={points} class="tick" d={`M${x(points)} ${points % 5 === 0 ? 26 : 29}V${points % 5 === 0 ? 38 : 35}`} />
         ))}
-        <rect class="goal" x={x(GOAL) - 8} y="24" width="16" height="16" rx="2" />
-        <text class="goal-text" x={x(GOAL)} y="36.5" text-anchor="middle">
-          31
+        <rect class="goal" x={x(goal) - 8} y="24" width="16" height="16" rx="2" />
+        <text class="goal-text" x={x(goal)} y="36.5" text-anchor="middle">
+          {goal}
         </text>
         {[0, 1].map((seat) => (
           <g key={seat} class={`marker ${seat === 0 ? "han" : "chu"}`} style={`transform: translateX(${x(at(seat))}px)`}>
@@ -197,7 +198,7 @@ export function Score({ view }: BoardProps) {
             <svg x="-11" y={seat === 0 ? 1 : 41} width="22" height="22" viewBox="0 0 48 48">
               <Drawing id={seat === 0 ? "han" : "chu"} />
             </svg>
-            <text x={at(seat) > 26 ? -15 : 15} y={seat === 0 ? 18 : 58} text-anchor={at(seat) > 26 ? "end" : "start"}>
+            <text x={at(seat) > goal - 5 ? -15 : 15} y={seat === 0 ? 18 : 58} text-anchor={at(seat) > goal - 5 ? "end" : "start"}>
               {state.score[seat]}
             </text>
           </g>

@@ -113,16 +113,22 @@ function EndOfHand({ events, view }: BoardProps) {
   if (view.result || at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
   const end = told(events[at]!);
   if (end.kind !== "went_out") return null;
-  const { seat, cards, decrees, points } = end;
+  const { seat, cards, decrees, marked, points } = end;
+  const sum = cards + decrees + marked; // with Restraint decrees count otherwise
   return (
     <p class="hand-end" role="note">
       <SeatEmblem seat={seat} />
       <span>
         <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>
         <br />
-        {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)} ={" "}
+        {(points === sum || points === 2 * sum) && (
+          <>
+            {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)}
+            {marked > 0 && <> + {n("{count} deserter", "{count} deserters", marked)}</>} ={" "}
+          </>
+        )}
         <b>{n("{count} point", "{count} points", points)}</b>
-        {points > cards + decrees && <> (×2)</>}
+        {sum > 0 && points === 2 * sum && <> (×2)</>}
       </span>
     </p>
   );

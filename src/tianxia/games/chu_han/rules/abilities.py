@@ -9,9 +9,12 @@ from tianxia.games.chu_han.cards import (
     LYU_ZHI,
     NONE,
     PILE,
+    STABILISATION,
     TOP_VALUE,
     UNDRAWABLE,
     VALUE,
+    WARLORDS,
+    WISE_COUNSEL,
     XIAHOU_YING,
     XIANG_YU,
     XIAO_HE,
@@ -20,7 +23,14 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
     copies_in_set,
 )
-from tianxia.games.chu_han.events import EVENTS, HAN_XIN_REASON, TWOS_REASON, XIAHOU_YING_REASON
+from tianxia.games.chu_han.events import (
+    EVENTS,
+    HAN_XIN_REASON,
+    STABILISATION_REASON,
+    TWOS_REASON,
+    WISE_COUNSEL_REASON,
+    XIAHOU_YING_REASON,
+)
 from tianxia.games.chu_han.rules.hands import clear_declared, note_empty, note_refilled, score
 from tianxia.games.chu_han.rules.moves import (
     FALLS,
@@ -32,6 +42,7 @@ from tianxia.games.chu_han.rules.moves import (
     lay_in_trick,
     leave_hand,
     return_to_hand,
+    use_lent,
 )
 from tianxia.games.chu_han.state import CANCEL, LEAD, RESPOND, RESTORE
 
@@ -53,11 +64,14 @@ PLAYED = EVENTS.PLAYED
 
 TWOS, TWOS_BONUS = 2, 6
 XIAHOU_YING_GIFT, HAN_XIN_GIFT = 3, 1
+A_PASS, A_COUNSEL = 1, 2
+"""VP for a pass under Stabilisation, for a set of value 1 under Wise Counsel [C9.1]."""
 
 
 @rule
 def declare_single(s, seat, action, log):
     """Declare an ability with its target, openly, before reactions [C5.3, C6.4]."""
+    use_lent(s, seat)
     ability, target = HAN_XIN, NONE
     if JI_BU_ACT.has(action):
         ability = JI_BU
@@ -87,6 +101,7 @@ def declare_built(s, seat, log):
     """A complete play of several steps becomes public: it is declared with all its cards [C8.4, C11.5]."""
     ability = s.building_ability[seat] - 1
     s.first_empty = -1
+    use_lent(s, seat)
     s.building_ability[seat] = NONE
     if ability == ZHONGLI_MO:
         kinds = s.building[seat]
@@ -138,11 +153,15 @@ def lowest_value(kinds):
 @rule
 def window_opens(s, seat, reaction):
     """A window is left out exactly when its card lies open, or its seat is empty: public facts only [C11.6]."""
+    if s.event == WARLORDS and s.face_up[reaction]:
+        return True
     open_cards = s.declared_kinds
     for play in range(s.plays):
         open_cards |= s.trick_kinds[play]
     lies_open = open_cards >> reaction & 1 or s.discard[reaction] > 0 or s.declared_target == reaction + 1
-    return s.hand_size[seat] > 0 and not lies_open
+    for place in range(s.row_size):
+        lies_open = lies_open or s.row[place] == reaction + 1
+    return s.hand_size[seat] > 0 and not lies_open and not s.face_up[reaction]
 
 
 @rule
@@ -172,8 +191,11 @@ def answer_restore(s, owner, restores, log):
 
 @rule
 def react(s, seat, reaction):
-    """A reaction is played from the hand and goes to the discard pile at once [C4.4]."""
-    leave_hand(s, seat, reaction, 1)
+    """A reaction is played from the hand, or from the Warlords, and goes to the discard pile at once [C4.4, C9.4]."""
+    if s.face_up[reaction]:
+        s.face_up[reaction] -= 1
+    else:
+        leave_hand(s, seat, reaction, 1)
     s.discard[reaction] += 1
     note_empty(s, seat)
 
@@ -196,7 +218,11 @@ def take_back(s, log):
     kinds = s.declared_kinds
     while kinds:
         kind = lowest(kinds)
-        return_to_hand(s, owner, kind, copies_in_set(s.declared_kinds, s.declared_size, kind))
+        copies = copies_in_set(s.declared_kinds, s.declared_size, kind)
+        if s.declared_lent == kind + 1:  # back beside the event [C9.8]
+            s.face_up[kind] += 1
+            copies -= 1
+        return_to_hand(s, owner, kind, copies)
         kinds &= kinds - 1
     clear_declared(s)
     RETURNED.emit(log, owner, ability)
@@ -218,11 +244,20 @@ def resolve(s, log):
         return NEXT_TURN
     if ability == XIAHOU_YING:
         score(s, 1 - seat, XIAHOU_YING_GIFT, XIAHOU_YING_REASON, log)
+        reward_pass(s, seat, log)
         return NEW_TRICK + seat
     if ability == XIANG_YU:
         s.doubled = 1
+        reward_pass(s, seat, log)
         return NEW_TRICK + 1 - seat
     return resolve_lead_ability(s, seat, ability, target - 1, log)
+
+
+@rule
+def reward_pass(s, seat, log):
+    """Stabilisation: one VP for each pass [C9.1, C9.13]."""
+    if s.event == STABILISATION:
+        score(s, seat, A_PASS, STABILISATION_REASON, log)
 
 
 @rule
@@ -235,6 +270,8 @@ def resolve_set(s, seat, log):
     s.to_beat_size = max(size, 1)
     if value == TWOS and size >= TWOS_BONUS:
         score(s, seat, size, TWOS_REASON, log)
+    if value == 1 and s.event == WISE_COUNSEL:
+        score(s, seat, A_COUNSEL, WISE_COUNSEL_REASON, log)
     return NEXT_TURN
 
 

@@ -2,12 +2,38 @@
 
 from tianxia.engine.compiling import lowest, rule
 from tianxia.engine.lists import shuffle
-from tianxia.games.chu_han.cards import CARDS, COPY, DECREES, GOAL, HAND, N_KINDS, NONE, PILE, copies_in_set
-from tianxia.games.chu_han.events import EVENTS
+from tianxia.games.chu_han.cards import (
+    CARDS,
+    COPY,
+    DECREES,
+    EVENT_CARDS,
+    EVENT_COPY,
+    EVENT_LABELS,
+    FACE_UP,
+    GAIXIA,
+    HAND,
+    HIGHEST_IN_ROW,
+    MATCHES_TO_WIN,
+    N_KINDS,
+    NO_EVENT,
+    NONE,
+    PILE,
+    RESTRAINT,
+    SILENCE,
+    STABILISATION,
+    WISE_COUNSEL,
+    copies_in_set,
+)
+from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
+from tianxia.games.chu_han.rules.campaign import deserters, note_match, set_goal, spoils
 from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
 
 DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
+MATCH_WON, MATCH_BEGAN = EVENTS.MATCH_WON, EVENTS.MATCH_BEGAN
+EVENT_REVEALED, LAID_OPEN = EVENTS.EVENT_REVEALED, EVENTS.LAID_OPEN
 OUT_CARDS_LIMIT = 5
+HIGHEST_AT_HANGU = 3
+"""VP for the highest card in the row [C9.1]."""
 
 
 @rule
@@ -19,8 +45,51 @@ def setup(s, seed):
     s.last_out = -1
     s.winner = -1
     s.hand_number = 1
+    s.leads_next = -1
+    s.match_number = 1 if s.campaign else 0
+    set_goal(s)
+    if s.events:
+        shuffle_events(s)
     deal(s)
     begin_trick(s, HAN)
+
+
+@rule
+def shuffle_events(s):
+    """One Silence on top, the other fourteen in random order below it [C9.1]."""
+    n = 0
+    for event in range(len(EVENT_LABELS)):
+        for _ in range(EVENT_COPY[event] - (event == SILENCE)):
+            s.event_deck[n] = event
+            n += 1
+    shuffle(s, s.event_deck, n)
+    s.event_deck[n] = SILENCE
+
+
+@rule
+def turn_event(s):
+    """The event of a hand is turned, its cards come from the top of the pile; there are fifteen [C9.1, C9.2, C9.5]."""
+    if s.event:
+        s.events_past[s.event - 1] += 1
+    place = EVENT_CARDS - s.hand_number
+    s.event = s.event_deck[place] if place >= 0 else NO_EVENT
+    if place >= 0:
+        s.event_deck[place] = NO_EVENT
+    for place in range(FACE_UP[s.event]):
+        s.face_up[s.pile[place] - 1] += 1
+        s.pile[place] = NONE
+    s.pile_size -= FACE_UP[s.event]
+    s.decrees_left -= FACE_UP[s.event] // 2
+
+
+@rule
+def tell_event(s, log):
+    """The news of an event."""
+    if s.events:
+        EVENT_REVEALED.emit(log, s.event)
+        for kind in range(N_KINDS):
+            for _ in range(s.face_up[kind]):
+                LAID_OPEN.emit(log, kind)
 
 
 @rule
@@ -43,6 +112,8 @@ def deal(s):
         s.deck[i] = 0
     s.pile_size = PILE
     s.decrees_left = DECREES
+    if s.events:
+        turn_event(s)
 
 
 @rule
@@ -56,6 +127,7 @@ def clear_hand(s):
         s.looked_to[seat] = 0
         s.building_ability[seat] = NONE
         s.building[seat] = 0
+        s.lent[seat] = NONE
         for kind in range(N_KINDS):
             s.hand[seat, kind] = 0
             s.shown[seat, kind] = 0
@@ -67,12 +139,18 @@ def clear_hand(s):
     clear_trick(s)
     for kind in range(N_KINDS):
         s.discard[kind] = 0
+        s.face_up[kind] = 0
+    for place in range(HIGHEST_IN_ROW):
+        s.row[place] = NONE
+        s.row_seat[place] = 0
+    s.row_size = 0
 
 
 @rule
 def clear_declared(s):
     """No play is declared any more."""
     s.declared_ability = NONE
+    s.declared_lent = NONE
     s.declared_target = NONE
     s.declared_value = 0
     s.declared_size = 0
@@ -122,14 +200,59 @@ def score(s, seat, points, reason, log):
 def check_victory(s, log):
     """31 or more VP win at once, before any scoring for going out [C1, C6.3]; returns whether the game is over."""
     for seat in range(SEATS):
-        if s.score[seat] >= GOAL:
-            s.winner = seat
-            s.stage = OVER
-            s.decree_open = 0
-            s.lead_ability_open = 0
-            WON.emit(log, seat)
+        if s.score[seat] >= s.goal:
+            win(s, seat, log)
             return True
     return False
+
+
+@rule
+def win(s, seat, log):
+    """The game is over; in a campaign the match, until a side has won two [K1]."""
+    if s.campaign:
+        note_match(s, seat)
+        MATCH_WON.emit(log, seat, s.match_number)
+        if s.matches_won[seat] < MATCHES_TO_WIN:
+            begin_match(s, seat, log)
+            return
+    s.winner = seat
+    s.stage = OVER
+    s.decree_open = 0
+    s.lead_ability_open = 0
+    WON.emit(log, seat)
+
+
+@rule
+def begin_match(s, winner, log):
+    """The next match of a campaign: the winner has the spoils, the other leads [K4]."""
+    gained = spoils(s, winner)
+    s.match_number += 1
+    set_goal(s)
+    s.hand_number += 1
+    s.last_out = 1 - winner
+    s.score[winner] = gained
+    s.score[1 - winner] = 0
+    MATCH_BEGAN.emit(log, s.match_number, 1 - winner, gained)
+    deal(s)
+    begin_trick(s, 1 - winner)
+    DEALT.emit(log, s.hand_number, s.leader)
+    tell_event(s, log)
+
+
+@rule
+def check_at_the_end(s, out, log):
+    """At the end of a hand more VP win, level who went out [C7.3, C9.3]; returns whether the game is over."""
+    rival = 1 - out
+    if max(s.score[out], s.score[rival]) < s.goal:
+        return False
+    win(s, out if s.score[out] >= s.score[rival] else rival, log)
+    return True
+
+
+@rule
+def waits_for_the_end(s):
+    """Stabilisation and Wise Counsel: victory is checked only at the end of the hand [C9.6]."""
+    return s.event == STABILISATION or s.event == WISE_COUNSEL
 
 
 @rule
@@ -150,7 +273,7 @@ def note_refilled(s, seat):
 @rule
 def settle(s, log):
     """After each play: the 31 check, then the going-out check [C6]; returns whether the hand or the game ended."""
-    if check_victory(s, log):
+    if not waits_for_the_end(s) and check_victory(s, log):
         return True
     if s.first_empty < 0:
         return False
@@ -162,18 +285,30 @@ def settle(s, log):
 def end_hand(s, out, log):
     """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
     rival = 1 - out
-    cards = min(OUT_CARDS_LIMIT, s.hand_size[rival])
-    points = cards + s.decrees_taken[rival]
+    cards = s.hand_size[rival] if s.event == GAIXIA else min(OUT_CARDS_LIMIT, s.hand_size[rival])
+    marked = deserters(s, out)
+    points = cards + decree_points(s, out) + marked
     points = points * 2 if s.doubled else points
-    s.score[out] += points
-    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival])
-    if check_victory(s, log):
+    s.score[out] = max(0, s.score[out] + points)
+    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival], marked)
+    if s.row_size:
+        score(s, s.row_seat[s.row_size - 1], HIGHEST_AT_HANGU, HANGU_REASON, log)
+    if check_at_the_end(s, out, log):
         return
     s.last_out = out
     s.hand_number += 1
     deal(s)
     begin_trick(s, next_leader(s))
     DEALT.emit(log, s.hand_number, s.leader)
+    tell_event(s, log)
+
+
+@rule
+def decree_points(s, out):
+    """One for each decree of the rival; with Restraint two, and one less for each own [C7.1, C9.1]."""
+    if s.event == RESTRAINT:
+        return 2 * s.decrees_taken[1 - out] - s.decrees_taken[out]
+    return s.decrees_taken[1 - out]
 
 
 @rule

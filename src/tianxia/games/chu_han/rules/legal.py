@@ -10,6 +10,9 @@ from tianxia.games.chu_han.cards import (
     FIRST_SIX,
     FIRST_THREE,
     HAN_XIN,
+    HANGU,
+    HIGHEST_IN_ROW,
+    HONGMEN,
     JI_BU,
     JOKER,
     LIU_BANG,
@@ -17,11 +20,14 @@ from tianxia.games.chu_han.cards import (
     N_KINDS,
     N_NUMBERS,
     PENG_YUE,
+    PILE,
     PLAIN_KINDS,
     SIXES,
+    SUDDEN_CHARGE,
     THREES,
     TOP_VALUE,
     VALUE,
+    WARLORDS,
     XIAHOU_YING,
     XIANG_YU,
     XIAO_HE,
@@ -29,7 +35,7 @@ from tianxia.games.chu_han.cards import (
     YU_JI,
     ZHONGLI_MO,
 )
-from tianxia.games.chu_han.state import CANCEL, LEAD, RESTORE
+from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, PICK, RESTORE
 
 THREE_BITS = (1 << len(THREES)) - 1
 SIX_BITS = (1 << len(SIXES)) - 1
@@ -46,25 +52,150 @@ ZHONGLI_MO_ACT, ADD, DONE, PENG_YUE_ACT = ACTIONS.ZHONGLI_MO, ACTIONS.ADD, ACTIO
 HAN_XIN_ACT, XIAHOU_YING_ACT = ACTIONS.HAN_XIN, ACTIONS.XIAHOU_YING
 LIU_BANG_ACT, XIANG_YU_ACT = ACTIONS.LIU_BANG, ACTIONS.XIANG_YU
 PASS, CANCEL_ACT, RESTORE_ACT, DECLINE = ACTIONS.PASS, ACTIONS.CANCEL, ACTIONS.RESTORE, ACTIONS.DECLINE
+SWAP, ROW, GIVE_ACT, TAKE, WARLORD = ACTIONS.SWAP, ACTIONS.ROW, ACTIONS.GIVE, ACTIONS.TAKE, ACTIONS.WARLORD
 
 
 @rule
 def legal(s, seat, out):
     """The decisions of C11 by stage: reactions; the steps of a play begun; else what a lead or a response allows."""
     if s.stage == CANCEL:
-        return answers(s.hand[seat, LYU_ZHI], CANCEL_ACT.id(), out)
+        return answers(has_reaction(s, seat, LYU_ZHI), CANCEL_ACT.id(), out)
     if s.stage == RESTORE:
-        return answers(s.hand[seat, XIAO_HE], RESTORE_ACT.id(), out)
+        return answers(has_reaction(s, seat, XIAO_HE), RESTORE_ACT.id(), out)
+    if s.stage == GIVE:
+        return gifts(s, seat, out)
+    if s.stage == PICK:
+        return picks(s, seat, out)
     building = s.building_ability[seat] - 1
     held = held_kinds(s, seat)
+    lent = s.lent[seat] - 1
     if building == ZHONGLI_MO:
-        return additions(s, seat, held, out)
-    allowed = ALL_KINDS if s.stage == LEAD else ABOVE[s.to_beat_value]
+        return additions(s, seat, held, lent, out)
     if building == PENG_YUE:
-        return sets(s, seat, held & EQUAL[s.to_beat_value], out, 0)
-    n = openings(s, seat, held, out)
+        n = sets(s, seat, held & EQUAL[s.to_beat_value], out, 0)
+        return n if lent < 0 or lent == PENG_YUE else using(s, lent, out, 0, n)
+    allowed = ALL_KINDS if s.stage == LEAD else ABOVE[s.to_beat_value]
+    if lent >= 0:
+        return using(s, lent, out, 0, plays(s, seat, held, allowed, out, 0))
+    n = put(out, 0, DECREE_ACT.id(), may_draw(s))
+    n = plays(s, seat, held, allowed, out, n)
+    if s.events:
+        return for_event(s, seat, held, allowed, out, put(out, n, PASS.id(), s.stage != LEAD))
+    return put(out, n, PASS.id(), s.stage != LEAD)
+
+
+@rule
+def may_draw(s):
+    """Whether a decree may be taken; under Sudden Charge only while responding [C4.5, C4.9, C9.1]."""
+    return s.decree_open and s.decrees_left > 0 and (s.event != SUDDEN_CHARGE or s.stage != LEAD)
+
+
+@rule
+def plays(s, seat, held, allowed, out, n):
+    """What uses cards: a lead ability, a set, a response ability [C9.8]."""
+    n = lead_abilities(s, held, out, n)
     n = sets(s, seat, held & allowed, out, n)
     return abilities(s, held, allowed, out, n)
+
+
+@rule
+def has_reaction(s, seat, reaction):
+    """The card is in hand, or lies face up at the Warlords [C11.2]."""
+    return s.hand[seat, reaction] or (s.event == WARLORDS and s.face_up[reaction])
+
+
+@rule
+def gifts(s, seat, out):
+    """Hong Canal: one of the two cards that were looked at [C9.11]."""
+    top = PILE - s.pile_size
+    first, second = s.seen[seat, top] - 1, s.seen[seat, top + 1] - 1
+    n = put(out, 0, GIVE_ACT.id(min(first, second)), True)
+    return put(out, n, GIVE_ACT.id(max(first, second)), first != second)
+
+
+@rule
+def picks(s, seat, out):
+    """Mandate: any card that lies in this trick but the one used to pass, or none [C9.4, C9.12]."""
+    lying = 0
+    for play in range(s.plays):
+        ability = s.trick_ability[play] - 1
+        lying |= s.trick_kinds[play]
+        if ability >= 0 and ability != XIAHOU_YING and ability != XIANG_YU:
+            lying |= 1 << ability
+    n = put(out, 0, DECLINE.id(), True)
+    while lying:
+        n = put(out, n, TAKE.id(lowest(lying)), True)
+        lying &= lying - 1
+    return n
+
+
+@rule
+def for_event(s, seat, held, allowed, out, n):
+    """What the event offers: a swap, a place in the row, a card of the Warlords [C9.1]."""
+    if s.event == HONGMEN and s.decree_open:
+        for given in range(N_KINDS):
+            for taken in range(N_KINDS):
+                n = put(out, n, SWAP.id(given, taken), holds(held, given) and s.face_up[taken] and given != taken)
+    elif s.event == HANGU and s.decree_open and s.row_size < HIGHEST_IN_ROW:
+        fitting = held & EQUAL[s.row_size + 1]
+        while fitting:
+            n = put(out, n, ROW.id(lowest(fitting)), True)
+            fitting &= fitting - 1
+    elif s.event == WARLORDS:
+        for kind in range(N_KINDS):
+            if s.face_up[kind]:
+                n = put(out, n, WARLORD.id(kind), can_use(s, seat, kind, allowed, out, n))
+    return n
+
+
+@rule
+def can_use(s, seat, kind, allowed, out, n):
+    """Whether some legal play can use a card of the Warlords [C11.2]; the end of the list is scratch."""
+    s.hand[seat, kind] += 1
+    end = plays(s, seat, held_kinds(s, seat), allowed, out, n)
+    found = using(s, kind, out, n, end) > n
+    s.hand[seat, kind] -= 1
+    return found
+
+
+@rule
+def using(s, lent, out, first, end):
+    """Of some plays in the list keep those that use the lent card; returns where the list ends then [C9.8]."""
+    n = first
+    for i in range(first, end):
+        n = put(out, n, out[i], uses(s, lent, out[i]))
+    return n
+
+
+@rule
+def uses(s, lent, a):
+    """Whether a play uses the lent card; a play of several steps: whether it can [C9.8, C11.5]."""
+    if SET.has(a):
+        kind, _, joker = SET.args(a)
+        return kind == lent or (joker and lent == JOKER)
+    if THREES_ACT.has(a):
+        persons, joker = THREES_ACT.args(a)
+        return persons << FIRST_THREE >> lent & 1 or (joker and lent == JOKER)
+    if SIXES_ACT.has(a):
+        persons, joker = SIXES_ACT.args(a)
+        return persons << FIRST_SIX >> lent & 1 or (joker and lent == JOKER)
+    if ZHONGLI_MO_ACT.has(a):
+        return lent == ZHONGLI_MO or s.to_beat_size == 0 or holds(ABOVE[s.to_beat_value], lent)
+    if PENG_YUE_ACT.has(a):
+        return lent == PENG_YUE or holds(EQUAL[s.to_beat_value], lent) or (lent == JOKER and s.to_beat_size > 1)
+    if JI_BU_ACT.has(a):
+        return lent == JI_BU
+    if YU_JI_ACT.has(a):
+        return lent == YU_JI
+    if YING_BU_ACT.has(a):
+        return lent == YING_BU
+    if HAN_XIN_ACT.has(a):
+        return lent == HAN_XIN
+    if XIAHOU_YING_ACT.has(a):
+        return lent == XIAHOU_YING
+    if LIU_BANG_ACT.has(a):
+        return lent == LIU_BANG
+    return lent == XIANG_YU
 
 
 @rule
@@ -90,9 +221,8 @@ def holds(held, kind):
 
 
 @rule
-def openings(s, seat, held, out):
-    """What may come before the set: a decree [C4.5, C4.9]; at lead one lead ability too [C2.3, C5.11]."""
-    n = put(out, 0, DECREE_ACT.id(), s.decree_open & (s.decrees_left > 0))
+def lead_abilities(s, held, out, n):
+    """At lead, before the set, one lead ability [C2.3, C4.1, C5.11]."""
     if not s.lead_ability_open:
         return n
     n = put(out, n, JI_BU_ACT.id(), holds(held, JI_BU))
@@ -176,8 +306,7 @@ def abilities(s, held, allowed, out, n):
     n = put(out, n, HAN_XIN_ACT.id(), holds(held, HAN_XIN))
     n = put(out, n, XIAHOU_YING_ACT.id(), holds(held, XIAHOU_YING))
     n = put(out, n, LIU_BANG_ACT.id(), holds(held, LIU_BANG) & (s.to_beat_value == NINE) & (size == 1))
-    n = put(out, n, XIANG_YU_ACT.id(), holds(held, XIANG_YU))
-    return put(out, n, PASS.id(), True)
+    return put(out, n, XIANG_YU_ACT.id(), holds(held, XIANG_YU))
 
 
 @rule
@@ -201,7 +330,7 @@ def different_values(kinds):
 
 
 @rule
-def additions(s, seat, held, out):
+def additions(s, seat, held, lent, out):
     """Zhongli Mo's set grows by rising values, each step only if a complete play can follow [C11.4, C11.5]."""
     higher = held if s.stage == LEAD else held & ABOVE[s.to_beat_value]
     added = s.building[seat]
@@ -214,8 +343,18 @@ def additions(s, seat, held, out):
     while higher:
         kind = lowest(higher)
         higher &= higher - 1
-        n = put(out, n, ADD.id(kind), cards + 1 + different_values(higher_than(held, kind)) >= needed)
-    return put(out, n, DONE.id(), (s.stage == LEAD) & (cards >= SMALLEST_ZHONGLI_MO))
+        reaches = cards + 1 + different_values(higher_than(held, kind)) >= needed
+        n = put(out, n, ADD.id(kind), reaches and leaves_lent(s, seat, lent, kind, needed - cards - 1))
+    used = lent < 0 or lent == ZHONGLI_MO or holds(s.building[seat], lent)
+    return put(out, n, DONE.id(), s.stage == LEAD and cards >= SMALLEST_ZHONGLI_MO and used)
+
+
+@rule
+def leaves_lent(s, seat, lent, kind, left):
+    """Whether a lent card is in the set with this one, or can still come; responding, so many cards are left to add [C9.8]."""
+    if lent < 0 or lent == ZHONGLI_MO or lent == kind or holds(s.building[seat], lent):
+        return True
+    return VALUE[lent] > VALUE[kind] and (s.stage == LEAD or left > 0)
 
 
 @rule

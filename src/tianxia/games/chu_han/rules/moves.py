@@ -1,7 +1,7 @@
 """How cards move, and what may follow an action [C4.4, C6]."""
 
 from tianxia.engine.compiling import lowest, rule
-from tianxia.games.chu_han.cards import N_KINDS
+from tianxia.games.chu_han.cards import N_KINDS, NONE
 from tianxia.games.chu_han.rules.hands import clear_declared
 from tianxia.games.chu_han.state import SEATS
 
@@ -40,6 +40,18 @@ def return_to_hand(s, seat, kind, copies):
 
 
 @rule
+def use_lent(s, seat):
+    """A card of the Warlords leaves its place for the play: it is no card of the hand, so nothing else changes there [C9.8]."""
+    kind = s.lent[seat] - 1
+    if kind >= 0:
+        s.lent[seat] = NONE
+        s.face_up[kind] -= 1
+        s.hand_size[seat] += 1
+        know(s, seat, kind, 1)
+        s.declared_lent = kind + 1
+
+
+@rule
 def leave_hand_singly(s, seat, kinds):
     """One card of each of these kinds leaves a hand."""
     while kinds:
@@ -69,3 +81,5 @@ def show_open_hands(s):
                 s.shown[seat, kind] = s.hand[seat, kind] + (s.building[seat] >> kind & 1)
             if s.building_ability[seat]:
                 s.shown[seat, s.building_ability[seat] - 1] += 1
+            if s.lent[seat]:
+                s.shown[seat, s.lent[seat] - 1] -= 1

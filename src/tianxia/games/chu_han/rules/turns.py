@@ -2,7 +2,18 @@
 
 from tianxia.engine.compiling import count, rule
 from tianxia.games.chu_han.actions import ACTIONS
-from tianxia.games.chu_han.cards import FIRST_SIX, FIRST_THREE, JOKER, NONE, PENG_YUE, PILE, VALUE, ZHONGLI_MO
+from tianxia.games.chu_han.cards import (
+    FIRST_SIX,
+    FIRST_THREE,
+    HONG_CANAL,
+    JOKER,
+    MANDATE,
+    NONE,
+    PENG_YUE,
+    PILE,
+    VALUE,
+    ZHONGLI_MO,
+)
 from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.rules.abilities import (
     answer_cancel,
@@ -10,6 +21,7 @@ from tianxia.games.chu_han.rules.abilities import (
     declare_built,
     declare_single,
     resolve,
+    reward_pass,
     take_back,
 )
 from tianxia.games.chu_han.rules.hands import begin_trick, clear_trick, note_empty, settle
@@ -24,9 +36,11 @@ from tianxia.games.chu_han.rules.moves import (
     know,
     leave_hand,
     leave_hand_singly,
+    return_to_hand,
     show_open_hands,
+    use_lent,
 )
-from tianxia.games.chu_han.state import CANCEL, RESPOND, RESTORE, SEATS
+from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, PICK, RESPOND, RESTORE, SEATS
 
 DECREE_ACT = ACTIONS.DECREE
 SET = ACTIONS.SET
@@ -39,10 +53,12 @@ PENG_YUE_ACT = ACTIONS.PENG_YUE
 PASS = ACTIONS.PASS
 CANCEL_ACT = ACTIONS.CANCEL
 RESTORE_ACT = ACTIONS.RESTORE
+SWAP, ROW, GIVE_ACT, TAKE, WARLORD = ACTIONS.SWAP, ACTIONS.ROW, ACTIONS.GIVE, ACTIONS.TAKE, ACTIONS.WARLORD
 
 DREW = EVENTS.DREW
 PASSED = EVENTS.PASSED
 TRICK_ENDED = EVENTS.TRICK_ENDED
+SWAPPED, PLACED, GAVE, RECEIVED, PICKED = EVENTS.SWAPPED, EVENTS.PLACED, EVENTS.GAVE, EVENTS.RECEIVED, EVENTS.PICKED
 
 DRAWN = 2
 
@@ -58,7 +74,11 @@ def apply(s, seat, action, log):
     elif follows == FALLS:
         follows = take_back(s, log)
     if follows >= SAME_TURN and not settle(s, log):
-        go_on(s, follows, log)
+        if follows >= NEW_TRICK and s.event == MANDATE and s.leads_next < 0:
+            s.stage = PICK
+            s.leads_next = follows - NEW_TRICK
+        else:
+            go_on(s, follows, log)
     show_open_hands(s)
 
 
@@ -69,6 +89,10 @@ def act(s, seat, action, log):
         return answer_cancel(s, seat, CANCEL_ACT.has(action), log)
     if s.stage == RESTORE:
         return answer_restore(s, seat, RESTORE_ACT.has(action), log)
+    if s.stage == GIVE:
+        return give(s, seat, action, log)
+    if s.stage == PICK:
+        return pick(s, seat, action, log)
     if DECREE_ACT.has(action):
         return take_decree(s, seat, log)
     if ADD.has(action):
@@ -79,9 +103,16 @@ def act(s, seat, action, log):
         return begin_play(s, seat, ZHONGLI_MO)
     if PENG_YUE_ACT.has(action):
         return begin_play(s, seat, PENG_YUE)
+    if WARLORD.has(action):
+        return borrow(s, seat, action)
     s.first_empty = -1
+    if SWAP.has(action):
+        return swap(s, seat, action, log)
+    if ROW.has(action):
+        return place_in_row(s, seat, action, log)
     if PASS.has(action):
         PASSED.emit(log, seat)
+        reward_pass(s, seat, log)
         return NEW_TRICK + 1 - seat
     if SET.has(action) or THREES_ACT.has(action) or SIXES_ACT.has(action):
         return play_set(s, seat, action)
@@ -97,6 +128,7 @@ def go_on(s, follows, log):
         s.decree_open = 1
         s.lead_ability_open = 0
     elif follows >= NEW_TRICK:
+        s.leads_next = -1
         clear_trick(s)
         begin_trick(s, follows - NEW_TRICK)
         TRICK_ENDED.emit(log, s.leader)
@@ -106,22 +138,100 @@ def go_on(s, follows, log):
 def take_decree(s, seat, log):
     """A decree draws the top two cards of the pile, once a turn [C4.1, C4.5]."""
     top = PILE - s.pile_size
-    rival = 1 - seat
     DREW.emit(log, seat, s.pile[top], s.pile[top + 1])
-    for place in range(top, top + DRAWN):
-        kind = s.pile[place] - 1
-        s.hand[seat, kind] += 1
-        s.pile[place] = NONE
-        for viewer in range(SEATS):
-            s.seen[viewer, place] = NONE
-        if place < s.looked_to[rival]:
-            know(s, seat, kind, 1)
-    s.hand_size[seat] += DRAWN
-    s.pile_size -= DRAWN
     s.decrees_left -= 1
     s.decrees_taken[seat] += 1
     s.decree_open = 0
+    if s.event == HONG_CANAL:  # the pair is only looked at; it leaves the pile when the gift is chosen
+        for place in range(top, top + DRAWN):
+            s.seen[seat, place] = s.pile[place]
+        s.looked_to[seat] = max(s.looked_to[seat], top + DRAWN)
+        s.stage = GIVE
+        return WAITS
+    for _ in range(DRAWN):
+        draw(s, seat)
     return WAITS
+
+
+@rule
+def draw(s, seat):
+    """The top card of the pile comes into a hand; a rival who knew its place knows it there [C8.6]."""
+    place = PILE - s.pile_size
+    kind = s.pile[place] - 1
+    s.hand[seat, kind] += 1
+    s.hand_size[seat] += 1
+    s.pile_size -= 1
+    s.pile[place] = NONE
+    for viewer in range(SEATS):
+        s.seen[viewer, place] = NONE
+    if place < s.looked_to[1 - seat]:
+        know(s, seat, kind, 1)
+
+
+@rule
+def give(s, seat, action, log):
+    """Of the two cards one goes to the rival, who sees it only now, the other into the own hand [C9.11]."""
+    (kind,) = GIVE_ACT.args(action)
+    top = PILE - s.pile_size
+    given = 0 if s.pile[top] == kind + 1 else 1
+    for i in range(DRAWN):
+        if i == given:
+            draw(s, 1 - seat)
+        else:
+            draw(s, seat)
+    s.stage = RESPOND if s.to_beat_size else LEAD
+    GAVE.emit(log, seat, kind + 1)
+    RECEIVED.emit(log, 1 - seat, kind + 1)
+    return WAITS
+
+
+@rule
+def swap(s, seat, action, log):
+    """Hongmen: a hand card for a face-up one, both seen, instead of a decree [C9.1, C9.9]."""
+    given, taken = SWAP.args(action)
+    leave_hand(s, seat, given, 1)
+    s.face_up[given] += 1
+    s.face_up[taken] -= 1
+    return_to_hand(s, seat, taken, 1)
+    s.decree_open = 0
+    SWAPPED.emit(log, seat, given, taken)
+    return WAITS
+
+
+@rule
+def place_in_row(s, seat, action, log):
+    """Hangu: a hand card at the end of the row, instead of a decree; the last card goes out [C9.1, C9.4, C9.10]."""
+    (kind,) = ROW.args(action)
+    leave_hand(s, seat, kind, 1)
+    s.row[s.row_size] = kind + 1
+    s.row_seat[s.row_size] = seat
+    s.row_size += 1
+    s.decree_open = 0
+    PLACED.emit(log, seat, kind)
+    note_empty(s, seat)
+    return SAME_TURN
+
+
+@rule
+def borrow(s, seat, action):
+    """Warlords: a face-up card is lent to the play that follows, its owner's secret until it is declared [C9.8, C11.5]."""
+    (kind,) = WARLORD.args(action)
+    s.lent[seat] = kind + 1
+    s.hand[seat, kind] += 1
+    return WAITS
+
+
+@rule
+def pick(s, seat, action, log):
+    """Mandate: a card of the trick comes into the hand of who passed, or none; then the next trick [C6.9, C9.12]."""
+    leader = s.leads_next
+    clear_trick(s)
+    if TAKE.has(action):
+        (kind,) = TAKE.args(action)
+        s.discard[kind] -= 1
+        return_to_hand(s, seat, kind, 1)
+        PICKED.emit(log, seat, kind)
+    return NEW_TRICK + leader
 
 
 @rule
@@ -144,6 +254,7 @@ def add_card(s, seat, action):
 @rule
 def play_set(s, seat, action):
     """A plain set can't be cancelled and stands at once; after Peng Yue it completes his play [C5.5, C11.5]."""
+    use_lent(s, seat)
     if SET.has(action):
         kind, copies, joker = SET.args(action)
         value, size, kinds = VALUE[kind], copies, 1 << kind
