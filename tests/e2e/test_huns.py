@@ -194,6 +194,38 @@ def test_the_end_is_told_item_by_item(stage: Stage) -> None:
     assert told == [*state["account"][first], sum(state["account"][first])]
 
 
+def test_own_sent_wagons_show_their_types_and_those_of_others_only_their_number(stage: Stage) -> None:
+    shown = next(
+        one
+        for one in moments().values()
+        if not one.view["state"]["open"]
+        and one.view["state"]["sent_size"][one.view["viewer"]]
+        and max(size for seat, size in enumerate(one.view["state"]["sent_size"]) if seat != one.view["viewer"])
+    )
+    stage.show(shown)
+    state, own = shown.view["state"], shown.view["viewer"]
+    counts = stage.page.locator(f'[data-anchor="sent:{own}"] .hn-count').all_inner_texts()
+    assert sum(map(int, counts)) == state["sent_size"][own]
+    for seat in range(state["players"]):
+        expect(stage.page.locator(f'[data-anchor="sent:{seat}"] > b')).to_have_text(str(state["sent_size"][seat]))
+    assert stage.page.locator(".hn-camp .hn-type").count() == 0
+
+
+def test_a_turn_is_begun_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.dataset.part").startswith("die:")
+    page.keyboard.press("Enter")
+    expect(page.locator('.hn-pile[data-lit="true"]')).to_have_count(1)
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.dataset.part") == "draw"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.part") == "loot"
+    page.keyboard.press("Enter")
+    expect(page.locator('.hn-pile[data-part="loot"]')).to_have_count(0)
+
+
 def test_cards_lie_as_the_record_says(stage: Stage) -> None:
     shown = moments()["over"]
     stage.show(shown)

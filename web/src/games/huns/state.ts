@@ -73,11 +73,9 @@ export const wagonsOf = (state: HunsState, seat: number): Standing[] =>
 
 /** Number of sent wagons of each type, if the viewer may know them. */
 export function sentTypes(state: HunsState, seat: number): { type: WagonType; count: number }[] | null {
-  const sent = state.sent[seat];
-  if (!sent) return null;
-  return TYPES.map((type) => ({ type, count: sent.filter((wagon) => typeOf(state, wagon as Wagon) === type).length })).filter(
-    ({ count }) => count > 0,
-  );
+  const types = state.sent[seat]?.flatMap((wagon) => (wagon === "none" ? [] : [typeOf(state, wagon)]));
+  if (!types) return null;
+  return TYPES.map((type) => ({ type, count: types.filter((one) => one === type).length })).filter(({ count }) => count > 0);
 }
 
 /** How a card lies in a camp. */
