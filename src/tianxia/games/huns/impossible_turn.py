@@ -96,9 +96,8 @@ def nothing_taken(s: Any) -> str:
     if len(taken(s)) < N_COLOURS or any(s.taken_by[colour] >= 0 for colour in range(N_COLOURS)):
         return "dice are rolled after the start goods were taken [N2.3, N3.1]"
     loaded = sum(n for slots in s.load.tolist() for wagon in slots for row in wagon for n in row)
-    if (
-        any(s.camp[seat] or any(sent_by(s, seat)) for seat in range(s.players))
-        or loaded > START_TASKS[s.players] - s.depth
+    if any(s.camp[seat] or any(sent_by(s, seat)) for seat in range(s.players)) or loaded > max(
+        0, START_TASKS[s.players] - s.depth
     ):
         return "in the set-up no card was played and no wagon sent; only start goods lie on wagons [N2.3]"
     return ""
