@@ -132,6 +132,8 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     (TWO, {"token": 1}, r"token is 1, but 0 rolled and nobody rode ahead \[N3.1, R10\]"),
     (TWO, {"ridden": 1}, r"ridden is 1: attila has the token, but did not use R10 \[R10\]"),
     (THREE, {**START, "dice": [1]}, r"dice are rolled after the start goods were taken"),
+    (THREE, {**START, "camp": [["E01"]]}, r"in the set-up no card was played and no wagon sent; only start goods lie on wagons"),
+    (THREE, {**START, "load": [[["blue"]]]}, r"in the set-up no card was played"),
     (TWO, {"active": 1, "rolled_by": 0}, r"active is 1: it is the turn of attila \[N3.1\]"),
     (TWO, {"dice": [0, 0, 1, 1, 1], "taken_by": [0, 0, -1, -1, -1]}, r"2 dice were taken, by the seats \[0, 1\]"),
     (TWO, {"dice": [0, 1, 1, 1, 1], "taken_by": [-1] * 5, "active": 1}, r"taken_by: the blue die is taken"),

@@ -29,6 +29,9 @@ from tianxia.games.huns.state import (
     START_ROUND,
 )
 
+START_TASKS = (0, 0, 0, 2, 4)
+"""How many tasks wait when the set-up begins, by the number of players."""
+
 
 def seats_in_play(s: Any) -> str:
     """Who does not play has nothing and is nobody [N1.2]."""
@@ -89,9 +92,14 @@ def taken(s: Any) -> list[int]:
 
 
 def nothing_taken(s: Any) -> str:
-    """In the set-up no dice were rolled yet [N2.3]."""
+    """In the set-up no dice were rolled yet, camps are empty but for wagons and the first start goods [N2.3]."""
     if len(taken(s)) < N_COLOURS or any(s.taken_by[colour] >= 0 for colour in range(N_COLOURS)):
         return "dice are rolled after the start goods were taken [N2.3, N3.1]"
+    loaded = sum(n for slots in s.load.tolist() for wagon in slots for row in wagon for n in row)
+    if any(s.camp[seat] or any(sent_by(s, seat)) for seat in range(s.players)) or loaded > max(
+        0, START_TASKS[s.players] - s.depth
+    ):
+        return "in the set-up no card was played and no wagon sent; only start goods lie on wagons [N2.3]"
     return ""
 
 
