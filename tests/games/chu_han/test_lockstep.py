@@ -6,10 +6,9 @@ import pytest
 
 from tests.games.chu_han import lockstep
 
-GAMES = 2000
-SHARE = 125
+GAMES, ENDINGS = 500, 1000
+SHARE = 50
 """Games in one test, so that several processes can share them."""
-ENDINGS = 2000
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, SHARE))
