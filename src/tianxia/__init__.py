@@ -2,7 +2,7 @@
 
 >>> import tianxia
 >>> tianxia.games()
-('chu-han', 'huang', 'sun-tzu')
+('chu-han', 'huang', 'huns', 'sun-tzu')
 >>> match = tianxia.load("chu-han").new(seed=1)
 >>> len(match.legal(0)) > 0
 True

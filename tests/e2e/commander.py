@@ -1,15 +1,15 @@
 """A player of Sun Tzu with a mouse: sees what the page lights, clicks on it, and plays a game to its end."""
 
 import random
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Server
-from tests.e2e.player import number
+from tests.e2e import player
+from tests.e2e.player import DONE, number
 
 PROVINCES = ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")
-FORM = 'form[action="/play"]:has(input[name="game"][value="sun-tzu"])'
 
 # what the page offers right now, read from the page only
 OFFERS = """() => {
@@ -23,32 +23,9 @@ OFFERS = """() => {
     plays: document.querySelectorAll('.offers .main').length,
   };
 }"""
-MY_TURN = """() => document.querySelector('.end') !== null || (document.querySelector('.sending') === null
-  && (document.querySelector('.pinned button:not(:disabled):not([data-kind=undo])') !== null
-    || document.querySelector('button[data-lit="true"], .offers .main') !== null))"""
-DONE = "() => document.querySelector('.sending') === null"
 
-
-def sit_down(page: Page, server: Server, *, screen: bool = False, seat: int | None = None, **options: bool) -> None:
-    """From the front page to a running game, against an easy bot or of two at one screen."""
-    page.goto(server.address)
-    form = page.locator(FORM)
-    form.locator("summary").first.click()
-    form.locator('input[name="level"][value="easy"]').check()
-    if seat is not None:
-        form.locator(f'input[name="seat"][value="{seat}"]').check()
-    form.locator("details.options summary").click()
-    for name, wanted in options.items():
-        form.locator(f'input[type="checkbox"][name="option.{name}"]').set_checked(wanted)
-    form.locator("button.second" if screen else "button.primary").click()
-    page.wait_for_url("**/table/*")
-
-
-def my_turn(page: Page) -> dict[str, Any]:
-    """Waits until the page lets the player decide, or the game is over; tells what it offers then."""
-    page.wait_for_function(MY_TURN, timeout=30_000)
-    offers: dict[str, Any] = page.evaluate(OFFERS)
-    return offers
+sit_down = partial(player.sit_down, game="sun-tzu")
+my_turn = partial(player.my_turn, offers=OFFERS)
 
 
 def tap(page: Page, part: str) -> None:

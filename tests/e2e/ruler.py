@@ -1,14 +1,13 @@
 """A player of Huang with a mouse: sees what the page lights, clicks on it, and plays a game to its end."""
 
 import random
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Server
-from tests.e2e.player import number
-
-FORM = 'form[action="/play"]:has(input[name="game"][value="huang"])'
+from tests.e2e import player
+from tests.e2e.player import changed, number
 
 # what the page offers right now, read from the page only
 OFFERS = """() => {
@@ -28,43 +27,14 @@ OFFERS = """() => {
     give: document.querySelectorAll('[data-step="give"]:not(:disabled)').length,
   };
 }"""
-MY_TURN = """() => document.querySelector('.end') !== null || (document.querySelector('.sending') === null
-  && (document.querySelector('.pinned button:not(:disabled):not([data-kind=undo])') !== null
-    || document.querySelector('[data-lit="true"], [data-step="give"]') !== null))"""
 
-
-def sit_down(page: Page, server: Server, *, players: int = 2, seat: int | None = None, **options: bool) -> None:
-    """From the front page to a running game against easy bots."""
-    page.goto(server.address)
-    form = page.locator(FORM)
-    form.locator("summary").first.click()
-    form.locator(f'input[name="option.players"][value="{players}"]').check()
-    form.locator('input[name="level"][value="easy"]').check()
-    if seat is not None:
-        form.locator(f'input[name="seat"][value="{seat}"]').check()
-    form.locator("details.options summary").click()
-    for name, wanted in options.items():
-        form.locator(f'input[type="checkbox"][name="option.{name}"]').set_checked(wanted)
-    form.locator("button.primary").click()
-    page.wait_for_url("**/table/*")
-
-
-def my_turn(page: Page) -> dict[str, Any]:
-    """Waits until the page lets the player decide, or the game is over; tells what it offers then."""
-    page.wait_for_function(MY_TURN, timeout=30_000)
-    offers: dict[str, Any] = page.evaluate(OFFERS)
-    return offers
+sit_down = partial(player.sit_down, game="huang")
+my_turn = partial(player.my_turn, offers=OFFERS)
 
 
 def tap(page: Page, part: str) -> None:
     """Clicks on one part; of equal tiles any will do."""
     page.locator(f'[data-part="{part}"][aria-pressed="false"]').first.click()
-
-
-def changed(page: Page, before: int) -> None:
-    page.wait_for_function(
-        f"() => Number(document.querySelector('.table-page').dataset.number) > {before}", timeout=15_000
-    )
 
 
 def play_one(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:

@@ -1,16 +1,14 @@
 """The table of Huang in Chromium: it opens, fits, and whole games are played on it; nothing hidden is sent."""
 
-import json
 import random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import number
-from tests.e2e.ruler import changed, my_turn, play_one, sit_down, tap
-from tests.e2e.test_table import violations
+from tests.e2e.player import changed, heard, number
+from tests.e2e.ruler import my_turn, play_one, sit_down, tap
 
 MOST_DECISIONS = 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
@@ -29,12 +27,7 @@ def test_the_table_opens_with_its_board_and_fits_without_scrolling_sideways(
 
 
 def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page: Page, server: Server) -> None:
-    frames: list[dict[str, Any]] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
-
-    page.on("websocket", listen)
+    frames = heard(page)[""]
     dice = random.Random(3)
     sit_down(page, server, seat=0, short_game=True)
     for _ in range(MOST_DECISIONS):
@@ -183,14 +176,11 @@ def test_an_illegal_hex_is_answered_with_a_rule(page: Page, server: Server) -> N
     expect(page.locator(".note p")).to_contain_text("[H")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme)
-    page = context.new_page()
+def test_axe_finds_nothing(page: Page, server: Server) -> None:
     sit_down(page, server, players=3, seat=0)
     dice = random.Random(1)
     for _ in range(3):
         play_one(page, dice, my_turn(page))
     my_turn(page)
-    assert violations(page) == []
-    context.close()
+    for _ in looks(page, ("light", 1280), ("dark", 390)):
+        assert violations(page) == []

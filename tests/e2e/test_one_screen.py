@@ -1,15 +1,14 @@
 """Two at one screen, in Chromium: the curtain between them, and nothing behind it."""
 
-import json
 import random
 import re
-from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, number, play_one
-from tests.e2e.test_table import violations
+from tests.e2e.contender import play_one, sit_down
+from tests.e2e.player import MY_TURN, heard, number
 
 SIDES = ("Han", "Chu")
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque') !== null || ({MY_TURN})()"
@@ -17,10 +16,8 @@ HAND_PART = 'data-part="hand:'
 HELD = "() => [...document.querySelectorAll('[data-part^=\"hand:\"]')].map((card) => card.dataset.part)"
 
 
-def sit_down(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.get_by_role("button", name="Two at one screen").first.click()
-    page.wait_for_url("**/table/*")
+def begin(page: Page, server: Server) -> None:
+    sit_down(page, server, screen=True)
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")
 
 
@@ -37,15 +34,9 @@ def persons(page: Page) -> set[str]:
 
 
 def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, server: Server) -> None:
-    frames: dict[str, list[dict[str, Any]]] = {"0": [], "1": []}
-
-    def listen(socket: WebSocket) -> None:
-        seat = socket.url.partition("?seat=")[2]
-        socket.on("framereceived", lambda payload: frames[seat].append(json.loads(payload)))
-
-    page.on("websocket", listen)
+    frames = heard(page)
     dice, shown, held, changes = random.Random(7), 0, {}, 0
-    sit_down(page, server)
+    begin(page, server)
     assert HAND_PART not in page.content()
     show(page, 0)
     while changes < 8:
@@ -55,7 +46,6 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
         held[shown] = held[shown] & persons(page) or held[shown]
         if page.locator(".end").count():
             break
-        page.wait_for_timeout(1200)  # the curtain comes when the outcome has been seen
         if page.locator(".plaque").count() == 0:
             continue
         shown, changes = 1 - shown, changes + 1
@@ -69,6 +59,7 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
         for person in held[1 - shown]:
             assert f'"{person}"' not in page.content()
     assert changes == 8
+    assert set(frames) == {"0", "1"}
     for seat, received in frames.items():
         hands = [frame["view"]["state"]["hand"] for frame in received if frame.get("view")]
         assert hands
@@ -76,7 +67,7 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
 
 
 def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> None:
-    sit_down(page, server)
+    begin(page, server)
     show(page, 0)
     page.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
     page.locator(".offers .main").first.click()
@@ -96,7 +87,7 @@ def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> No
 
 
 def test_a_reload_and_the_list_of_games_lead_to_the_curtain(page: Page, server: Server) -> None:
-    sit_down(page, server)
+    begin(page, server)
     show(page, 0)
     page.reload()
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")

@@ -1,16 +1,16 @@
 """The table of Sun Tzu in Chromium: whole games by clicking, and nothing of the rival in what the page is sent."""
 
-import json
 import random
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.axe import looks, violations
 from tests.e2e.commander import PROVINCES, give_orders, my_turn, play_one, sit_down
 from tests.e2e.conftest import Server
-from tests.e2e.test_table import violations
+from tests.e2e.player import Frame, heard
 from tianxia.engine import i18n
 from tianxia.engine.records import OWNER
 from tianxia.games.sun_tzu.events import EVENTS
@@ -22,18 +22,7 @@ OWN_FIELDS = [field.name for field in STATE.fields if field.seen_by is OWNER]
 SECRETS = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in EVENTS.kinds}
 
 
-def listen(page: Page) -> list[dict[str, Any]]:
-    """All that the page will be sent."""
-    frames: list[dict[str, Any]] = []
-
-    def hear(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
-
-    page.on("websocket", hear)
-    return frames
-
-
-def assert_only_own(frame: dict[str, Any], own: int) -> None:
+def assert_only_own(frame: Frame, own: int) -> None:
     """A frame for a seat holds nothing that the rival alone may see."""
     if view := frame.get("view"):
         assert view["viewer"] == own
@@ -56,23 +45,32 @@ def test_the_table_opens_with_its_map_and_fits_without_scrolling_sideways(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("seed", "options"), [(1, {"events": True}), (2, {"beginner": True})], ids=str)
-def test_a_whole_game_is_played_by_clicking(page: Page, server: Server, seed: int, options: dict[str, bool]) -> None:
+def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert {"laid", "hand", "held", "drawn", "aside"} <= set(OWN_FIELDS)
-    frames, dice, asked = listen(page), random.Random(seed), set()
-    sit_down(page, server, seat=seed % 2, **options)
+    frames, dice, asked = heard(page)[""], random.Random(1), set()
+    sit_down(page, server, seat=1, events=True)
     for _ in range(MOST_DECISIONS):
         asked.add(play_one(page, dice))
         if "over" in asked:
             break
     expect(page.locator(".end h2")).to_have_text(re.compile("has won|have won|share|draw"))
     assert page.locator(".end tbody tr").count() >= 1
-    assert {"orders", "under"} <= asked
-    assert ("general" in asked) == ("beginner" not in options)
+    assert {"general", "orders", "under"} <= asked
     assert violations(page) == []
     assert len(frames) > 20
     for frame in frames:
-        assert_only_own(frame, seed % 2)
+        assert_only_own(frame, 1)
+
+
+def test_beginners_are_asked_for_no_general(page: Page, server: Server) -> None:
+    frames, dice, asked = heard(page)[""], random.Random(2), []
+    sit_down(page, server, seat=0, beginner=True)
+    while asked.count("orders") < 2:
+        asked.append(play_one(page, dice))
+    assert "under" in asked
+    assert "general" not in asked
+    for frame in frames:
+        assert_only_own(frame, 0)
 
 
 TOLD = """() => ({
@@ -126,30 +124,29 @@ ROOM = """(text) => {
 }"""
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("en", 360), ("pl", 390), ("pl", 360)])
-def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, locale=lang)
+@pytest.mark.parametrize(("lang", "widths"), [("en", (1280, 360)), ("pl", (390, 360))])
+def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, widths: Any) -> None:
+    context = browser.new_context(locale=lang)
     page = context.new_page()
     sit_down(page, server)
-    my_turn(page)
-    found = {text: page.evaluate(ROOM, text) for text in prompts(lang)}
-    assert len({height for height, _ in found.values()}) == 1
-    assert [text for text, (_, fits) in found.items() if not fits] == []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        found = {text: page.evaluate(ROOM, text) for text in prompts(lang)}
+        assert len({height for height, _ in found.values()}) == 1
+        assert [text for text, (_, fits) in found.items() if not fits] == []
     context.close()
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "dark"), (390, "light"), (360, "dark")])
-def test_axe_finds_nothing_and_nothing_is_cut_off(browser: Browser, server: Server, theme: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce")
-    page, dice, asked = context.new_page(), random.Random(width), set()
+def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, server: Server) -> None:
+    dice, asked = random.Random(1280), set()
     sit_down(page, server, events=True)
     for _ in range(12):
         before = my_turn(page)["asks"]
         if before not in asked:
             asked.add(before)
-            assert violations(page) == []
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            for width in looks(page, ("light", 390), ("dark", 360), ("dark", 1280)):
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                assert violations(page) == []
         if play_one(page, dice) == "over":
             break
     assert len(asked) > 2
-    context.close()

@@ -1,16 +1,15 @@
 """Sun Tzu with two at one screen: both give their orders in secret, one after the other."""
 
-import json
 import random
-from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.commander import PROVINCES, answer, give_orders, my_turn, sit_down
 from tests.e2e.conftest import Server
+from tests.e2e.player import heard
 from tests.e2e.test_one_screen import show
 from tests.e2e.test_sun_tzu import assert_only_own
-from tests.e2e.test_table import violations
 
 SIDES = ("Sun Tzu", "King Shao")
 OWN_PARTS = ('data-part="hand:', 'data-part="order:', 'data-part="drawn:', 'data-part="general:')
@@ -24,20 +23,8 @@ def behind_the_curtain(page: Page, to: int) -> None:
     assert page.locator("#log, .recap, .st-map, .st-hand").count() == 0
 
 
-def listen_by_seat(page: Page) -> dict[int, list[dict[str, Any]]]:
-    """All that the screen will be sent, by the seat that it shows."""
-    frames: dict[int, list[dict[str, Any]]] = {0: [], 1: []}
-
-    def hear(socket: WebSocket) -> None:
-        seat = int(socket.url.partition("?seat=")[2])
-        socket.on("framereceived", lambda payload: frames[seat].append(json.loads(payload)))
-
-    page.on("websocket", hear)
-    return frames
-
-
 def test_the_second_side_sees_nothing_of_the_orders_of_the_first(page: Page, server: Server) -> None:
-    frames, dice = listen_by_seat(page), random.Random(4)
+    frames, dice = heard(page), random.Random(4)
     sit_down(page, server, screen=True)
     for seat in (0, 1):  # the generals
         behind_the_curtain(page, seat)
@@ -60,10 +47,11 @@ def test_the_second_side_sees_nothing_of_the_orders_of_the_first(page: Page, ser
     assert page.locator("#log").inner_text().count("confirms the orders") == 1
     give_orders(page, dice)
     expect(page.locator(".st-battle").first).to_be_visible()
+    assert set(frames) == {"0", "1"}
     for seat, received in frames.items():
         assert len([frame for frame in received if frame.get("view")]) > 4
         for frame in received:
-            assert_only_own(frame, seat)
+            assert_only_own(frame, int(seat))
 
 
 def test_who_comes_back_sees_the_own_orders_which_stay_once_confirmed(page: Page, server: Server) -> None:

@@ -4,17 +4,17 @@ import json
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import ROOT, Server
-from tests.e2e.player import click_part, my_turn, number, play_one, sit_down
+from tests.e2e.axe import looks, violations
+from tests.e2e.conftest import Server
+from tests.e2e.contender import click_part, my_turn, play_one, sit_down
+from tests.e2e.player import number
 from tianxia.engine import i18n
 
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_DECISIONS = 600
 
 
@@ -264,9 +264,9 @@ PROMPTS = (
 )
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("en", 360), ("pl", 390), ("pl", 360)])
-def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, locale=lang)
+@pytest.mark.parametrize(("lang", "widths"), [("en", (1280, 360)), ("pl", (390, 360))])
+def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, widths: Any) -> None:
+    context = browser.new_context(locale=lang)
     page = context.new_page()
     sit_down(page, server)
     say = i18n.translator(lang).gettext
@@ -277,9 +277,11 @@ def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lan
     }"""
     texts = [say(text).format(person="Xiahou Ying", set="10 × 1") for text in PROMPTS]
     assert lang == "en" or not set(texts) & set(PROMPTS)
-    found = [page.evaluate(measure, text) for text in texts]
-    assert len({height for height, _ in found}) == 1
-    assert all(fits for _, fits in found), [text for text, (_, fits) in zip(texts, found, strict=True) if not fits]
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        found = [page.evaluate(measure, text) for text in texts]
+        assert len({height for height, _ in found}) == 1
+        assert [text for text, (_, fits) in zip(texts, found, strict=True) if not fits] == []
     context.close()
 
 
@@ -343,25 +345,15 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
-    page = context.new_page()
+def test_axe_finds_nothing(page: Page, server: Server) -> None:
     dice = random.Random(3)
     sit_down(page, server)
     for _ in range(4):
         play_one(page, dice)
         my_turn(page)
     page.locator(".hand-card").last.click()
-    assert violations(page) == []
+    for _ in looks(page, ("light", 1280), ("dark", 390)):
+        assert violations(page) == []
     page.locator("#settings-button").click()
-    assert violations(page) == []
-    context.close()
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds; `npm ci` in web/ brings it, and so does every build of the page."""
-    page.wait_for_timeout(400)  # colours are measured when nothing fades any more
-    page.evaluate(Path(AXE).read_text("utf-8"))
-    found = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes[0].html])")
-    return [f"{rule}: {html}" for rule, html in found]
+    for _ in looks(page, ("light", 1280), ("dark", 390)):
+        assert violations(page) == []

@@ -17,7 +17,7 @@ from tianxia.engine.kinds import new_log
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
-    return match.hash(), match.position(), match.actions.copy(), match.events(None), match.undo_floor
+    return match.hash(), match._states.tobytes(), match.actions.copy(), match._events.copy(), match.undo_floor
 
 
 # --- copies and hashes --------------------------------------------------------------------------------------------------
@@ -257,8 +257,8 @@ def test_what_seals_is_known_before_it_is_played() -> None:
         while match.to_act:
             (seat,) = match.to_act
             action = int(chance.choice(match.legal_ids(seat)))
-            before = match.position()
+            before = match._states.tobytes()
             seals = match.seals(seat, action)
-            assert match.position() == before
+            assert match._states.tobytes() == before
             match.play(seat, action)
             assert seals == (match.undo_floor == match.step_count)

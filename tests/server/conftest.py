@@ -1,21 +1,21 @@
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.server.site import Browser, Site
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    running = Site(tmp_path)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that may be killed or given spoilt games, as long as it runs again after the test."""
+    running = Site(tmp_path_factory.mktemp("site"))
     try:
         yield running
     finally:
         running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """One server for tests that do not disturb it."""
     running = Site(tmp_path_factory.mktemp("site"))

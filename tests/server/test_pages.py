@@ -156,7 +156,7 @@ def test_the_table_page_has_the_texts_of_the_cards_in_its_language(client: Clien
 
 
 def test_a_game_without_cards_to_read_has_no_glossary_in_its_page(client: Client) -> None:
-    assert 'id="glossary"' not in client.get(begin(client)).text
+    assert 'id="glossary"' not in client.get(begin(client, game="huang")).text
 
 
 def test_the_rules_of_a_game_with_cards_tell_each_card(client: Client) -> None:
@@ -215,19 +215,19 @@ def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE games SET game = 'chess'",
-        "UPDATE games SET options = '{\"events\":1}'",
-        "UPDATE games SET options = '[1'",
-        "UPDATE games SET options = '[1]'",
-        "UPDATE games SET seed = 'x'",
-        "DELETE FROM seats WHERE seat = 1",
+        "UPDATE games SET game = 'chess' WHERE id = :id",
+        "UPDATE games SET options = '{\"events\":1}' WHERE id = :id",
+        "UPDATE games SET options = '[1' WHERE id = :id",
+        "UPDATE games SET options = '[1]' WHERE id = :id",
+        "UPDATE games SET seed = 'x' WHERE id = :id",
+        "DELETE FROM seats WHERE seat = 1 AND game = :id",
     ],
 )
 def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site, damage: str) -> None:
     with Client(base_url=site.origin) as client:
         address = begin(client, seat="0")
         with sqlite3.connect(site.folder / "tianxia.sqlite3") as database:
-            database.execute(damage)
+            assert database.execute(damage, {"id": address.removeprefix("/table/")}).rowcount == 1
         database.close()
         answer = client.get(address)
         assert answer.status_code == 500

@@ -88,10 +88,10 @@ def test_a_command_that_got_no_answer_can_be_sent_again(site: Site) -> None:
         assert page.hear("ack")["id"] == "lost?"
 
 
-def test_two_servers_on_one_folder_do_not_overwrite_each_other(site: Site, tmp_path: Path) -> None:
+def test_two_servers_on_one_folder_do_not_overwrite_each_other(site: Site) -> None:
     browser = Browser(site)
     table = browser.play(seat="0")
-    other = Site(tmp_path)
+    other = Site(site.folder)
     try:
         elsewhere = Browser(other)
         elsewhere.cookies = browser.cookies

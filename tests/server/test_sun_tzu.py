@@ -2,8 +2,10 @@
 
 import json
 import random
+import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -36,12 +38,20 @@ def assert_hides(frame: Frame, viewer: int | None) -> None:
 
 
 def catch_up(page: Page) -> None:
-    """Hears all that was sent so far."""
-    try:
+    """Hears all that was sent so far: answers overtake news, so these are there with the second one."""
+    for _ in range(2):
+        page.say({"type": "ping"})
+        while (frame := page.hear())["type"] != "pong":
+            if frame.get("code") == "limited":
+                time.sleep(0.05)
+                page.say({"type": "ping"})
+
+
+def glance(page: Page) -> None:
+    """Hears what is there already; more may be on its way."""
+    with suppress(TimeoutError):
         while True:
-            page.hear(timeout=0.03)
-    except TimeoutError:
-        pass
+            page.hear(timeout=0.001)
 
 
 def answered(page: Page) -> Frame:
@@ -64,11 +74,11 @@ def undo(page: Page) -> Frame:
 
 
 def insist(page: Page, send: Callable[[], object]) -> Frame:
-    """What the other did may come a moment later: then it is said again."""
+    """What the other did may come a moment later, and it may be too much at once: then it is said again."""
     while True:
         catch_up(page)
         send()
-        if (answer := answered(page)).get("code") != "stale":
+        if (answer := answered(page)).get("code") not in ("stale", "limited"):
             return answer
 
 
@@ -109,16 +119,16 @@ class Table:
             page.frames.clear()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_whole_games_with_undos_and_attacks_show_nobody_what_is_the_others(shared: Site, seed: int) -> None:
-    chance, undone, refused = random.Random(seed), 0, 0
+def test_a_whole_game_with_undos_and_attacks_shows_nobody_what_is_the_others(shared: Site) -> None:
+    chance, undone, refused = random.Random(1), 0, 0
     with Table(shared, events="on") as table:
         while table.onlooker.view["result"] is None:
-            views = table.seen()
-            seat = chance.choice([seat for seat in (0, 1) if views[seat]["legal"]] or [0])
-            page, view = table.seats[seat], views[seat]
             if chance.random() < 0.08:
                 refused += attack(table, chance)
+            for page in table.pages:
+                glance(page)
+            page = chance.choice([page for page in table.seats if page.view["legal"]] or table.seats)
+            view = page.view
             if view["can_undo"] and chance.random() < 0.2:
                 undone += page.undo()["type"] == "ack"
             elif view["legal"]:
@@ -135,9 +145,9 @@ def attack(table: Table, chance: random.Random) -> int:
     before = table.seen()
     for seat, page in enumerate(table.seats):
         legal = {one["id"] for one in page.view["legal"]}
-        page.command(chance.choice([n for n in range(GAME.actions.size) if n not in legal]))
-        error = answered(page)
-        assert (error["type"], error["code"]) in [("error", "illegal"), ("error", "over"), ("error", "stale")]
+        wrong = chance.choice([n for n in range(GAME.actions.size) if n not in legal])
+        error = insist(page, lambda page=page, wrong=wrong: page.command(wrong))
+        assert (error["type"], error["code"]) in [("error", "illegal"), ("error", "over")]
         assert error["reason"]
         assert error["view"] == before[seat]
     one = chance.choice(before[0]["legal"] or before[1]["legal"] or [{"id": 0}])
@@ -208,8 +218,9 @@ def test_orders_are_seen_by_nobody_else_not_even_that_there_are_some(shared: Sit
             play(blue, text)
         undo(blue)
         for page in (red, table.onlooker):
-            with pytest.raises(TimeoutError):
-                page.hear(timeout=0.2)
+            page.frames.clear()
+            catch_up(page)
+            assert [frame["type"] for frame in page.frames] == ["pong", "pong"]
         assert table.seen()[1:] == before
 
 

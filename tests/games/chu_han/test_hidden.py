@@ -82,7 +82,7 @@ def told(match: tianxia.Match, viewer: int | None) -> bytes:
     }
     if viewer is not None:
         answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(len(NOTATION))]
+        answers["why_not"] = [match.why_not(viewer, number) for number in range(match.step_count % 5, len(NOTATION), 5)]
     return json.dumps(answers).encode()
 
 

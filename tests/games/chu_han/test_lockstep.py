@@ -10,10 +10,10 @@ from tests.games.chu_han import lockstep
 from tests.games.chu_han.table import GAME
 from tests.oracle.chu_han_events import EVENT_DECK
 
-GAMES = {"none": 2000, "events": 1000, "early": 500}
+GAMES = {"none": 400, "events": 300, "early": 200}
 """By how events come; see `lockstep.OPTION_SETS`."""
-ENDINGS = {"none": 2000, "events": 4000}
-SHARE = 125
+ENDINGS = {"none": 800, "events": 1200}
+SHARE = 50
 """Games in one test, so that several processes can share them."""
 
 

@@ -10,7 +10,7 @@ from tianxia.engine.compiling import INTERPRETED
 
 SOME = ("2, base", "3, bandits and palace", "4, kingdoms", "short, palace", "5, open, never stalls")
 """Where nothing is compiled, these are enough."""
-GAMES = 1 if INTERPRETED else 4
+GAMES = 1 if INTERPRETED else 2
 
 
 @pytest.mark.parametrize("name", SOME if INTERPRETED else OPTION_SETS)

@@ -28,7 +28,7 @@ SECRET = ("order", "take_back")
 def test_what_a_viewer_may_not_know_changes_nothing_it_sees(name: str) -> None:
     game = GAME.with_options(**OPTION_SETS[name])
     asked, worlds = Counter[str](), 0
-    for seed in range(6):
+    for seed in range(2):
         for table, _, _ in steps(seed, OPTION_SETS[name]):
             asked[ASKS[int(table.states["asks"][0])]] += 1
             for viewer in VIEWERS:
@@ -195,7 +195,7 @@ def told(match: tianxia.Match, viewer: int | None) -> bytes:
     }
     if viewer is not None:
         answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(len(NOTATION))]
+        answers["why_not"] = [match.why_not(viewer, number) for number in range(match.step_count % 5, len(NOTATION), 5)]
     return json.dumps(answers).encode()
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.sun_tzu import lockstep
 from tests.games.sun_tzu.table import OPTION_SETS
 
-GAMES = 24
+GAMES = 12
 
 
 @pytest.mark.parametrize("name", OPTION_SETS)

@@ -34,7 +34,7 @@ def play_on(match: tianxia.Match, seed: int, acts: int = 100_000) -> tianxia.Mat
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
-    return match.hash(), match.position(), match.actions.copy(), match.events(None), match.undo_floor
+    return match.hash(), match._states.tobytes(), match.actions.copy(), match._events.copy(), match.undo_floor
 
 
 # --- options ------------------------------------------------------------------------------------------------------------
