@@ -6,6 +6,8 @@ so that a test can say that it did not pass for want of cases.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tianxia.engine import core
@@ -14,9 +16,10 @@ from tianxia.engine.kinds import MAX_ARGS, new_log
 from tianxia.engine.randomness import below
 from tianxia.engine.records import SPECTATOR, copy, mask, row, view_hash
 from tianxia.games.chu_han import GAME
-from tianxia.games.chu_han.cards import N_KINDS, PILE
+from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, N_KINDS, PILE
+from tianxia.games.chu_han.state import GIVE
 
-VIEW, LEGAL, MASKED, FACTS, CARDS, FOLLOWS, EVENTS, WHOLE = (1 << i for i in range(8))
+VIEW, LEGAL, MASKED, FACTS, CARDS, FOLLOWS, EVENTS, DECK = (1 << i for i in range(8))
 WRONG = {
     VIEW: "a view changed",
     LEGAL: "the legal actions or the actors changed",
@@ -25,9 +28,13 @@ WRONG = {
     CARDS: "the cards are no longer the whole deck",
     FOLLOWS: "after the same action, which showed nothing hidden, the view differs",
     EVENTS: "after the same action an event looks different",
-    WHOLE: "a record is not its own copy",
+    DECK: "the event deck is no other order of the same events",
 }
-POSITIONS, VARIED, SEEN, SURELY, OPENED, BEGUN, LATER, SAMPLES = range(8)
+TALLIES = (
+    *("positions", "varied", "seen", "surely", "opened", "begun", "later", "samples"),
+    *("lent", "offered", "other_events"),
+)
+POSITIONS, VARIED, SEEN, SURELY, OPENED, BEGUN, LATER, SAMPLES, LENT, OFFERED, OTHER_EVENTS = range(len(TALLIES))
 
 PRIVATE = const(
     [
@@ -37,6 +44,8 @@ PRIVATE = const(
 )
 """Which arguments of an event only its seat may see, by kind and argument; the seat is the first argument."""
 HAND_OPENED = GAME.events.by_name["hand_opened"].index
+EVENT_REVEALED = GAME.events.by_name["event_revealed"].index
+WENT_OUT = GAME.events.by_name["went_out"].index
 
 
 @entry
@@ -116,6 +125,8 @@ def same_record(a, b):
         same &= view_hash(a, seat) == view_hash(b, seat)
     for place in range(PILE):
         same &= a.pile[place] == b.pile[place]
+    for place in range(EVENT_CARDS):
+        same &= a.event_deck[place] == b.event_deck[place]
     return same
 
 
@@ -141,6 +152,7 @@ def keeps_facts(s, t, viewer, tally):
             before += s.pile[place] == kind + 1
             after += t.pile[place] == kind + 1
         before += (s.building[rival] >> kind & 1) + (s.building_ability[rival] == kind + 1)
+        before -= s.lent[rival] == kind + 1  # it lies beside the event and counts in the hand
         after += (t.building[rival] >> kind & 1) + (t.building_ability[rival] == kind + 1)
         if before != after:
             wrong |= CARDS
@@ -158,13 +170,35 @@ def keeps_facts(s, t, viewer, tally):
     tally[SURELY] += known > 0
     tally[OPENED] += s.opened[rival]
     tally[BEGUN] += s.building_ability[rival] > 0
-    return wrong
+    tally[LENT] += s.lent[rival] > 0
+    tally[OFFERED] += s.stage == GIVE and s.turn == rival
+    return wrong | keeps_events(s, t, tally)
+
+
+@rule
+def keeps_events(s, t, tally):
+    """The events to come are the same ones, in any order [C8.3]."""
+    for event in range(len(EVENT_LABELS)):
+        before, after = 0, 0
+        for place in range(EVENT_CARDS):
+            before += s.event_deck[place] == event
+            after += t.event_deck[place] == event
+        if before != after:
+            return DECK
+    for place in range(EVENT_CARDS):
+        if (s.event_deck[place] == 0) != (t.event_deck[place] == 0):
+            return DECK
+    for place in range(EVENT_CARDS):
+        if s.event_deck[place] != t.event_deck[place]:
+            tally[OTHER_EVENTS] += 1
+            return 0
+    return 0
 
 
 @rule
 def same_hidden_play(s, seat):
     """No play has been begun in secret: an action then means the same in every sample."""
-    return s.building_ability[seat] == 0
+    return s.building_ability[seat] == 0 and s.lent[seat] == 0
 
 
 @entry
@@ -182,7 +216,7 @@ def compare_after(s, t, viewer, seat, action, other, log, twin_log, m, tally):
     twin_log[0, 0] = 0
     core.apply(m, seat, action, log)
     core.apply(t, seat, action, twin_log)
-    if shows_hidden(log, viewer):
+    if shows_hidden(s, log, viewer):
         return 0
     tally[LATER] += 1
     if view_hash(m, viewer) != view_hash(t, viewer) or core.actors(m) != core.actors(t):
@@ -200,21 +234,24 @@ def compare_after(s, t, viewer, seat, action, other, log, twin_log, m, tally):
 
 
 @rule
-def shows_hidden(log, viewer):
-    """Whether the viewer sees something that was hidden: a private event of its own, or an opened hand."""
+def shows_hidden(s, log, viewer):
+    """Whether the viewer sees something that was hidden: a private event of its own, an opened hand, the next event card.
+
+    In a campaign going out tells how many deserters were in a hand [K3].
+    """
     shown = False
     for i in range(1, log[0, 0] + 1):
-        shown |= log[i, 0] == HAND_OPENED
+        shown |= log[i, 0] == HAND_OPENED or log[i, 0] == EVENT_REVEALED or (log[i, 0] == WENT_OUT and s.campaign)
         for j in range(MAX_ARGS):
             shown |= PRIVATE[log[i, 0], j] and log[i, 1] == viewer
     return shown
 
 
-def run(games: int, seed: int) -> tuple[list[str], dict[str, int]]:
+def run(games: int, seed: int, **options: Any) -> tuple[list[str], dict[str, int]]:
     """Walk over random games; returns what went wrong, in words, and how often each thing was there."""
     states = GAME.table.new(5)
-    tally = np.zeros(8, np.int64)
+    states[3:4] = GAME.with_options(**options).blank()
+    tally = np.zeros(len(TALLIES), np.int64)
     out, other = (np.zeros(GAME.most_legal, np.int32) for _ in range(2))
     wrong = walk(states, games, seed, out, other, new_log(GAME.most_events), new_log(GAME.most_events), tally)
-    names = ("positions", "varied", "seen", "surely", "opened", "begun", "later", "samples")
-    return [text for bit, text in WRONG.items() if wrong & bit], dict(zip(names, tally.tolist(), strict=True))
+    return [text for bit, text in WRONG.items() if wrong & bit], dict(zip(TALLIES, tally.tolist(), strict=True))

@@ -187,15 +187,20 @@ def play(seed: int, options: str = "none", seen: Counter[str] | None = None) -> 
 def play_ending(seed: int, options: str = "none", seen: Counter[str] | None = None) -> int:
     """The end of a hand in lock-step, from a random position with few cards: rare ends come often here."""
     chance = random.Random(f"position {seed}")
-    event = chance.choice(sorted(EVENT_DECK)) if options != "none" else None
-    position = random_position(chance, event)
-    if event is None:
-        return go_on(
-            seed, Pair(Table(GAME.position(position_for_engine(position))._states), position), hands=1, seen=seen
-        )
-    order = order_with(event, position["hand_number"])
-    table = Table(WITH_EVENTS.position(position_for_engine(position, order))._states)
-    return go_on(seed, Pair(table, position, order), hands=position["hand_number"], seen=seen)
+    position = random_position(chance, chance.choice(sorted(EVENT_DECK)) if options != "none" else None)
+    pair = Pair(table_of(position), position, order_of(position))
+    return go_on(seed, pair, hands=pair.oracle.hand_number, seen=seen)
+
+
+def order_of(position: dict[str, Any]) -> list[str] | None:
+    """The events of a game with this position; None without events."""
+    return order_with(position["event"], position["hand_number"]) if "event" in position else None
+
+
+def table_of(position: dict[str, Any]) -> Table:
+    """The engine at a position of the reference."""
+    order = order_of(position)
+    return Table((WITH_EVENTS if order else GAME).position(position_for_engine(position, order))._states)
 
 
 def go_on(seed: int, pair: Pair, hands: int, seen: Counter[str] | None = None) -> int:

@@ -17,6 +17,13 @@ from tianxia.games.chu_han.state import CANCEL, GIVE, STAGES
 
 GAME = tianxia.load("chu-han")
 WITH_EVENTS = tianxia.load("chu-han", events=True)
+OPTION_SETS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "events": {"events": True},
+    "campaign": {"campaign": "river_and_hill"},
+    "both": {"events": True, "campaign": "river_and_hill"},
+}
+GAMES = {name: tianxia.load("chu-han", **options) for name, options in OPTION_SETS.items()}
 STAGE_WORDS = ["take" if stage == "mandate" else stage for stage in STAGES]
 """As the reference says it."""
 DRAWN = 2

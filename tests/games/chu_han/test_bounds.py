@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tests.games.chu_han.lockstep import CHOOSERS, random_position
-from tests.games.chu_han.table import GAME, ID, NOTATION, Table, position_for_engine
+from tests.games.chu_han.lockstep import CHOOSERS, random_position, table_of
+from tests.games.chu_han.table import GAME, ID, NOTATION, OPTION_SETS, Table
+from tianxia.games.chu_han.cards import EVENT_KINDS
 
 LIMITS = [(f.name, f.low, len(f.labels) - 1 if f.labels else (1 << len(f.bits)) - 1 if f.bits else f.top)
           for f in GAME.table.fields if f.name != "rng"]  # fmt: skip
@@ -24,12 +25,13 @@ def check(table: Table) -> None:
         assert not any(row[1 + len(kind.domains) :])
 
 
+@pytest.mark.parametrize("options", OPTION_SETS)
 @pytest.mark.parametrize("seed", range(30))
-def test_fields_and_events_stay_within_their_bounds(seed: int) -> None:
+def test_fields_and_events_stay_within_their_bounds(options: str, seed: int) -> None:
     chance, choose = random.Random(seed), CHOOSERS[seed % len(CHOOSERS)]
-    whole = Table.new(seed)
-    ending = Table(GAME.position(position_for_engine(random_position(chance)))._states)
-    for table in (whole, ending):
+    whole = Table.new(seed, **OPTION_SETS[options])
+    event = EVENT_KINDS[seed % len(EVENT_KINDS)] if OPTION_SETS[options].get("events") else None
+    for table in (whole, table_of(random_position(chance, event))):
         check(table)
         while (seat := table.actor) >= 0:
             legal = table.legal(seat)

@@ -13,17 +13,18 @@ import pytest
 
 import tianxia
 from tests.games.chu_han import interference
-from tests.games.chu_han.table import GAME, NOTATION, VIEWERS, labels, names
+from tests.games.chu_han.table import GAME, GAMES, NOTATION, OPTION_SETS, VIEWERS, WITH_EVENTS, labels, names
 from tests.games.fair import check_fair
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
-GAMES = 300
+WALKS = {"plain": 300, "both": 150}
+"""Random games by options; a campaign has two or three matches."""
 
 
-@pytest.fixture(scope="module")
-def walked() -> tuple[list[str], dict[str, int]]:
-    return interference.run(GAMES, seed=1)
+@pytest.fixture(scope="module", params=WALKS)
+def walked(request: pytest.FixtureRequest) -> tuple[list[str], dict[str, int]]:
+    return interference.run(WALKS[request.param], seed=1, **OPTION_SETS[request.param])
 
 
 def test_what_a_viewer_may_not_know_changes_nothing_it_sees(walked: tuple[list[str], dict[str, int]]) -> None:
@@ -39,10 +40,18 @@ def test_the_walk_met_every_kind_of_knowledge(walked: tuple[list[str], dict[str,
     assert tally["varied"] > 0.9 * 2 * tally["positions"], "samples vary"
 
 
-def random_matches(seeds: range, every: int) -> Iterator[tianxia.Match]:
+def test_the_walk_met_what_events_hide() -> None:
+    wrong, tally = interference.run(40, seed=2, **OPTION_SETS["both"])
+    assert wrong == []
+    for what in ("lent", "offered"):
+        assert tally[what] > 50, what
+    assert tally["other_events"] > 0.5 * tally["samples"], "the order of the events to come varies"
+
+
+def random_matches(options: str, seeds: range, every: int) -> Iterator[tianxia.Match]:
     """Matches on their way: the position after each so many random actions."""
     for seed in seeds:
-        match, chance = GAME.new(seed), random.Random(seed)
+        match, chance = GAMES[options].new(seed), random.Random(seed)
         while match.to_act:
             (seat,) = match.to_act
             match.play(seat, int(chance.choice(match.legal_ids(seat))))
@@ -86,9 +95,9 @@ def told(match: tianxia.Match, viewer: int | None) -> bytes:
     return json.dumps(answers).encode()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(seed: int) -> None:
-    for match in random_matches(range(seed, seed + 1), every=41):
+@pytest.mark.parametrize(("options", "seed"), [("plain", 0), ("plain", 1), ("events", 2), ("both", 3)])
+def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(options: str, seed: int) -> None:
+    for match in random_matches(options, range(seed, seed + 1), every=41):
         for viewer in VIEWERS:
             assert told(other_world(match, viewer, seed), viewer) == told(match, viewer)
 
@@ -96,8 +105,8 @@ def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(seed: int) ->
 def test_the_spectator_sees_no_hidden_card_in_any_event() -> None:
     private = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in GAME.events.kinds}
     seen = Counter[str]()
-    for seed in range(8):
-        match, chance = GAME.new(seed), random.Random(seed)
+    for seed in range(12):
+        match, chance = (GAME if seed % 2 else WITH_EVENTS).new(seed), random.Random(seed)
         while match.to_act:
             (seat,) = match.to_act
             match.play(seat, int(chance.choice(match.legal_ids(seat))))
@@ -109,9 +118,11 @@ def test_the_spectator_sees_no_hidden_card_in_any_event() -> None:
                 for name in private[event["kind"]]:
                     assert (event[name] is None) == (event["seat"] != seat)
         hidden = {name: value for name, value in match.view(None)["state"].items() if value in (None, [None, None])}
-        assert hidden.keys() == {"hand", "building", "building_ability", "surely", "pile", "seen", "deck", "rng"}
-    assert seen["drew"]
-    assert seen["looked"]
+        assert hidden.keys() == {
+            *("hand", "building", "building_ability", "lent", "surely", "pile", "seen", "deck", "event_deck", "rng"),
+        }
+    for kind in ("drew", "looked", "gave", "received"):
+        assert seen[kind]
 
 
 # --- fair samples ------------------------------------------------------------------------------------------------------
@@ -204,3 +215,66 @@ def test_a_half_built_play_is_dealt_anew_for_the_rival_only() -> None:
     assert rival["building"][0].tolist() == [0, 0]
     assert rival["building_ability"][0].tolist() == [0, 0]
     assert rival["hand"][0, 0].sum() == 5, "C8.4: the cards of the play count as hand"
+
+
+# --- what events hide ----------------------------------------------------------------------------------------------------
+
+
+def at(event: str, **position: Any) -> tianxia.Match:
+    return WITH_EVENTS.position({"event": event, **position})
+
+
+def test_a_lent_card_is_its_owners_secret_until_the_play_is_declared() -> None:
+    match = at("warlords", face_up="8 5 ji_bu", hand=["8 1 zhongli_mo", "9 7"])
+    before = [match.view(viewer) for viewer in (1, None)], match.seen(1), match.seen(None)
+    for action in ("warlord 5", "zhongli_mo", "add 1"):
+        match.play(0, action)
+        assert ([match.view(viewer) for viewer in (1, None)], match.seen(1), match.seen(None)) == before, "C8.4"
+        assert match.view(0)["state"]["lent"][0] == "5"
+    match.play(0, "add 5")
+    match.play(0, "done")
+    assert match.view(None)["state"]["declared_lent"] == "5"
+    assert names(match._states["face_up"][0].tobytes()) == ["8", "ji_bu"]
+
+
+def test_a_lent_card_is_dealt_anew_for_the_rival_only() -> None:
+    match = at("warlords", face_up="8 5", hand=["8 1 zhongli_mo", "9 7"])
+    match.play(0, "warlord 5")
+    own, rival = match._states.copy(), match._states.copy()
+    entries.resample(own, 0, 5)
+    entries.resample(rival, 1, 5)
+    assert own["lent"][0].tolist() == match._states["lent"][0].tolist()
+    assert own["hand"][0, 0].tolist() == match._states["hand"][0, 0].tolist()
+    assert rival["lent"][0].tolist() == [0, 0]
+    assert rival["hand"][0, 0].sum() == 3, "the card beside the event is none of the hand"
+
+
+def test_at_hong_canal_the_taker_knows_the_pair_and_the_receiver_the_gift() -> None:
+    match = at("hong_canal", hand=["8 1", "9 7"], pile=["5", "4", *["1"] * 6, *["2"] * 8])
+    match.play(0, "decree")
+    assert match.view(0)["state"]["seen"][0][:2] == ["5", "4"]
+    assert match.view(1)["state"]["seen"] == [None, ["none"] * 16]
+    assert match.log(None)[-1] == match.log(1)[-1] == "Han takes a decree and draws 2 cards"
+    match.play(0, "give 4")
+    assert match.log(0)[-2:] == ["Han gives 4 to the rival", "Chu gets a card from the rival"]
+    assert match.log(1)[-2:] == ["Han gives a card to the rival", "Chu gets 4 from the rival"]
+    assert match.log(None)[-2:] == ["Han gives a card to the rival", "Chu gets a card from the rival"]
+    known = [names(match.masked(0)["surely"][0, 0, holder].tobytes()) for holder in (0, 1)]
+    assert known == [[], ["4"]], "C8.6: the giver knows the gift in the rival's hand, the rival not the kept card"
+    for seed in range(20):
+        states = match._states.copy()
+        entries.resample(states, 0, seed)
+        assert "4" in names(states["hand"][0, 1].tobytes())
+
+
+def test_the_order_of_the_events_to_come_is_sampled_uniformly() -> None:
+    past = "silence silence silence silence silence restraint warlords hongmen hangu gaixia stabilisation"
+    match = at("hong_canal", hand=["8 1", "9 7"], events_past=past)
+    orders: Counter[tuple[int, ...]] = Counter()
+    for seed in range(6000):
+        states = match._states.copy()
+        entries.resample(states, 0, seed)
+        orders[tuple(states["event_deck"][0].tolist())] += 1
+    to_come = [event for event in match._states["event_deck"][0].tolist() if event]
+    assert len(to_come) == 3
+    check_fair(orders, Counter({(*order, *[0] * 12): 1 for order in permutations(to_come)}))

@@ -10,15 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tianxia
-from tests.games.chu_han.lockstep import CHOOSERS, random_position
-from tests.games.chu_han.table import GAME, ID, NOTATION, Table, position_for_engine
+from tests.games.chu_han.lockstep import CHOOSERS, random_position, table_of
+from tests.games.chu_han.table import GAME, GAMES, ID, NOTATION, OPTION_SETS, WITH_EVENTS, Table
+from tianxia.engine.game import Game
 from tianxia.engine.texts import position_of
-from tianxia.games.chu_han.cards import KINDS
+from tianxia.games.chu_han.cards import EVENT_KINDS, EVENT_LABELS, KINDS
+
+CAMPAIGN = GAMES["campaign"]
 
 
-def positions(seed: int) -> list[dict[str, Any]]:
+def game_of(position: dict[str, Any]) -> Game:
+    """The game with the options that a written position tells, as far as it tells any."""
+    events, campaign = position.get("events") == 1, position.get("campaign") == "river_and_hill"
+    return GAMES[("both" if campaign else "events") if events else ("campaign" if campaign else "plain")]
+
+
+def positions(seed: int, options: str = "plain") -> list[dict[str, Any]]:
     """Every position of a random game, written."""
-    table, chance = Table.new(seed), random.Random(seed)
+    table, chance = Table.new(seed, **OPTION_SETS[options]), random.Random(seed)
     choose = CHOOSERS[seed % len(CHOOSERS)]
     written = [position_of(GAME.table, table.states)]
     while (seat := table.actor) >= 0:
@@ -27,33 +36,39 @@ def positions(seed: int) -> list[dict[str, Any]]:
     return written
 
 
+@pytest.mark.parametrize("options", OPTION_SETS)
 @pytest.mark.parametrize("seed", range(12))
-def test_every_position_of_a_game_comes_back_the_same(seed: int) -> None:
-    for position in positions(seed):
-        match = GAME.position(position)
-        assert match.position() == position
+def test_every_position_of_a_game_comes_back_the_same(options: str, seed: int) -> None:
+    for position in positions(seed, options):
+        match = GAMES[options].position(position)
+        assert {**match.position(), **position} == match.position()
+        assert GAMES[options].position(match.position())._states.tobytes() == match._states.tobytes()
         assert match.position()["rng"] == position["rng"]
 
 
+@pytest.mark.parametrize("options", ["plain", "both"])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_usual_need_not_be_written(seed: int) -> None:
-    derived = ("hand_size", "shown", "first_empty", "pile_size", "decrees_left", "plays")
-    for position in positions(seed):
+def test_what_is_usual_need_not_be_written(options: str, seed: int) -> None:
+    derived = ("hand_size", "shown", "first_empty", "pile_size", "decrees_left", "plays", "row_size", "leads_next")
+    for position in positions(seed, options):
         short = {name: value for name, value in position.items() if name not in derived}
         if short["stage"] != "over":
-            assert GAME.position(short).position() == position
+            assert GAMES[options].position(short)._states.tobytes() == GAMES[options].position(position)._states.tobytes()
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_endings_come_back_the_same(seed: int) -> None:
+@pytest.mark.parametrize("event", [None, *EVENT_KINDS])
+@pytest.mark.parametrize("seed", range(10))
+def test_endings_come_back_the_same(seed: int, event: str | None) -> None:
     chance = random.Random(seed)
-    match = GAME.position(position_for_engine(random_position(chance)))
+    match = (WITH_EVENTS if event else GAME).position(
+        position_of(GAME.table, table_of(random_position(chance, event)).states)
+    )
     for _ in range(12):
         if not match.to_act:
             break
         (seat,) = match.to_act
         match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        assert GAME.position(match.position())._states.tobytes() == match._states.tobytes()
+        assert match.game.position(match.position())._states.tobytes() == match._states.tobytes()
 
 
 def test_a_match_from_a_position_goes_on_as_the_first_one() -> None:
@@ -107,7 +122,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     (None, "a position should be an object"),
     ([], "a position should be an object"),
     ("hand", "a position should be an object"),
-    ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are score, "),
+    ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are events, campaign, "),
     ({**HANDS, "_pad": [0]}, "there is no field '_pad'"),
     ({**HANDS, "trick_cards": [["8"]]}, "there is no field 'trick_cards'"),
     ({**HANDS, 3: 4}, "there is no field 3"),
@@ -125,8 +140,8 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     ({**HANDS, "turn": "0"}, "turn: '0' should be a whole number"),
     ({**HANDS, "turn": [0]}, r"turn: \[0\] should be a whole number"),
     ({**HANDS, "winner": -2}, "winner: -2 is not from -1 to 1"),
-    ({**HANDS, "score": [128, 0]}, "score: 128 is not from 0 to 62"),
-    ({**HANDS, "score": [-1, 0]}, "score: -1 is not from 0 to 62"),
+    ({**HANDS, "score": [141, 0]}, "score: 141 is not from 0 to 140"),
+    ({**HANDS, "score": [-1, 0]}, "score: -1 is not from 0 to 140"),
     ({**HANDS, "score": 5}, "score: 5 should be a list of at most 2"),
     ({**HANDS, "score": [1, 2, 3]}, "score: .* should be a list of at most 2"),
     ({**HANDS, "hand_number": 0}, "hand_number: 0 is not from 1 to 999"),
@@ -236,7 +251,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     ({**CANCEL, "decrees_taken": [3, 3]}, "Lyu Zhi lies open: nobody is asked to cancel"),
     (
         {**CANCEL, "declared_ability": "han_xin", "to_beat_value": 5, "to_beat_size": 1, "turn": 1, "decree_open": 1},
-        "the decree step is closed",
+        "the decree step is closed after a decree, after a response ability",
     ),
     # a play that was begun
     ({**HANDS, "building": [["4"]]}, "seat 0 has begun a play without an ability"),
@@ -265,12 +280,158 @@ def test_an_impossible_position_is_refused_with_the_reason(position: Any, reason
         GAME.position(position)
 
 
+def test_without_the_options_there_is_no_event_and_no_match() -> None:
+    with pytest.raises(tianxia.BadPosition, match=r"an event is told, but option events is off \[C9\]"):
+        GAME.position({**HANDS, "event": "silence"})
+    with pytest.raises(tianxia.BadPosition, match=r"a match is told, but option campaign is none \[K1\]"):
+        GAME.position({**HANDS, "matches_won": [1, 0]})
+
+
+LENT = {"hand": ["8 8 5", "9 7"], "event": "warlords", "face_up": "5 4", "lent": ["5", "none"]}
+"""Han's hand names the card beside the event too: it counts there while a play uses it."""
+MANDATE = {"hand": ["5 2", "9 7"], "event": "mandate", "stage": "mandate", **TRICK}
+GIVE = {"hand": ["5 5 2 ji_bu", "9 7"], "event": "hong_canal", "stage": "give", "decrees_taken": [1, 0]}
+
+IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
+    # the deck of events
+    ({**HANDS, "event": "none"}, r"event is none in hand 1: the deck has an event for 15 hands \[C9.5\]"),
+    ({**HANDS, "hand_number": 16, "event": "silence"}, "event is silence in hand 16"),
+    ({**HANDS, "hand_number": 1, "event": "hangu"}, r"the first event is a Silence \[C9.1\]"),
+    ({**HANDS, "hand_number": 3, "events_past": "silence"}, "events_past names 1 events, before hand 3 there were 2"),
+    ({**HANDS, "hand_number": 2, "event": "gaixia", "events_past": "hangu"}, "the first event is a Silence"),
+    ({**HANDS, "event_deck": ["hangu"]}, "event_deck: 14 events are to come, from the bottom"),
+    ({**HANDS, "event": "hangu", "events_past": "silence hangu"}, "hangu is there 2 times, the deck has 1"),
+    # the cards of an event
+    ({**HANDS, "event": "warlords", "face_up": "1 1 1 1 1 1 1"}, r"face_up has 7 cards, this event has 6 \[C9.2\]"),
+    ({**HANDS, "event": "hongmen", "face_up": "1"}, "face_up has 1 cards, this event has 2"),
+    ({**HANDS, "face_up": "1"}, "face_up has 1 cards, this event has 0"),
+    ({**HANDS, "event": "gaixia", "row": ["1"]}, "only Hangu has a row"),
+    ({**HANDS, "event": "hangu", "row": ["2"]}, r"card 2 of the row should be a 1 \[C9.10\]"),
+    ({**HANDS, "event": "hangu", "row": ["1"], "row_size": 2}, "the row has 2 cards, but place 1 does not fit that"),
+    ({**HANDS, "event": "hangu", "row": ["1"], "row_seat": [0, 1]}, "the row has 1 cards, but place 1"),
+    # decrees, pile, hands
+    ({**HANDS, "event": "warlords", "decrees_taken": [2, 2]}, "4 decrees taken and 0 left, together they are 3"),
+    ({**HANDS, "event": "hongmen", "decrees_left": 6}, "0 decrees taken and 6 left, together they are 5"),
+    ({**HANDS, "event": "warlords", "pile_size": 16}, "16 cards in the pile, with 0 decrees taken there are 10"),
+    ({"hand": ["1 " * 9 + "2 " * 8, "9"], "event": "warlords"}, "seat 0 has 17 cards, 16 is the most"),
+    ({"hand": ["1 " * 9 + "2 " * 8, "9"], "event": "hong_canal", "decrees_taken": [1, 0]}, "17 cards, 16 is the most"),
+    # points
+    ({**HANDS, "event": "gaixia", "score": [31, 0]}, "seat 0 has 31 VP: the game would be over"),
+    ({**HANDS, "event": "gaixia", "stage": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
+    ({**HANDS, "event": "hangu", "stage": "over", "winner": 0, "score": [31, 33]}, r"seat 1 has more VP \[C9.3\]"),
+    # Hong Canal and Mandate
+    ({**GIVE, "event": "gaixia"}, r"only Hong Canal lets a player give a card \[C9.11\]"),
+    ({**GIVE, "decrees_taken": [0, 1]}, "seat 0 gives a card of a decree, but has taken none"),
+    ({**GIVE, "turn": 1, "leader": 0, "decrees_taken": [1, 1]}, "seat 0 leads, but it is the turn of seat 1"),
+    ({**GIVE, "decree_open": 1}, "the decree step is closed after a decree"),
+    ({**GIVE, "looked_to": [0, 0]}, "looked_to of seat 0: it looks at the two cards of its decree"),
+    ({**MANDATE, "event": "gaixia"}, r"only at Mandate a card of the trick is picked \[C9.12\]"),
+    ({**MANDATE, "leads_next": 1}, "leads_next is 1, by the trick it is 0"),
+    ({**MANDATE, "turn": 0}, "seat 0 played last in the trick"),
+    ({**HANDS, "event": "mandate", "leads_next": 1}, "leads_next is told, but no card of the trick is picked"),
+    ({**HANDS, "event": "mandate", "stage": "mandate"}, "a response needs a set to beat"),
+    ({**MANDATE, "trick_seat": [], "trick_value": [], "trick_size": [], "trick_kinds": [], "to_beat_size": 1,
+      "to_beat_value": 8}, "the trick is empty"),
+    # Warlords
+    ({**LENT, "face_up": "4"}, "lent: 5 does not lie face up at Warlords"),
+    ({**LENT, "hand": ["8 8", "9 7"]}, "lent: 5 counts in `hand` until the play is declared"),
+    ({**LENT, "lent": ["none", "5"]}, "lent: seat 1 uses a card of the Warlords, but it is not its turn"),
+    ({**LENT, "stage": "respond", "to_beat_value": 9, "to_beat_size": 1, "hand": ["8 8 5", "7"], "turn": 0},
+     r"lent: no play can use 5 \[C11.5\]"),
+    ({**HANDS, "event": "warlords", "declared_lent": "5"}, "no play with a card of the Warlords is declared"),
+    ({**CANCEL, "event": "warlords", "declared_lent": "5"}, "5 is neither the ability nor in the set of the play"),
+    ({**CANCEL, "event": "hongmen", "face_up": "lyu_zhi 5"}, r"Lyu Zhi lies open: nobody is asked to cancel \[C11.6\]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"), IMPOSSIBLE_EVENTS, ids=[reason[:50] for _, reason in IMPOSSIBLE_EVENTS]
+)
+def test_an_impossible_position_with_events_is_refused_with_the_reason(position: Any, reason: str) -> None:
+    with pytest.raises(tianxia.BadPosition, match=reason):
+        WITH_EVENTS.position(position)
+
+
+SECOND = {**HANDS, "match_number": 2, "matches_won": [1, 0], "match_score": [[15, 9], [0, 0], [0, 0]]}
+
+IMPOSSIBLE_CAMPAIGNS: list[tuple[Any, str]] = [
+    ({**HANDS, "match_number": 0}, r"a campaign river_and_hill begins with match 1 \[K1\]"),
+    ({**SECOND, "hand_number": 1}, "match 2 in hand 1"),
+    ({**SECOND, "matches_won": [0, 0]}, "matches_won: 1 matches are over"),
+    ({**SECOND, "matches_won": [0, 1]}, "who has more VP at the end of a match wins it"),
+    ({**SECOND, "match_number": 3, "matches_won": [2, 0]}, "who wins 2 matches has won the campaign"),
+    ({**SECOND, "match_score": [[14, 9]]}, "match_score: match 1 is won with 15 VP"),
+    ({**SECOND, "match_score": [[15, 9], [1, 0]]}, "match_score: match 2 is not over"),
+    ({**HANDS, "score": [15, 0]}, "seat 0 has 15 VP: the game would be over"),
+    ({**SECOND, "score": [20, 0]}, "seat 0 has 20 VP: the game would be over"),
+    (
+        {**SECOND, "stage": "over", "winner": 0, "score": [20, 3], "matches_won": [2, 0], "match_score": [[15, 9], [20, 4]]},
+        "match_score: match 2 ended with the score",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"), IMPOSSIBLE_CAMPAIGNS, ids=[reason[:50] for _, reason in IMPOSSIBLE_CAMPAIGNS]
+)
+def test_an_impossible_position_of_a_campaign_is_refused_with_the_reason(position: Any, reason: str) -> None:
+    with pytest.raises(tianxia.BadPosition, match=reason):
+        CAMPAIGN.position(position)
+
+
+# --- what an event adds --------------------------------------------------------------------------------------------------
+
+
+def test_a_position_may_name_an_event_and_nothing_of_its_deck() -> None:
+    match = WITH_EVENTS.position({**HANDS, "event": "warlords"})
+    position = match.position()
+    assert (position["hand_number"], position["events_past"]) == (2, "silence")
+    assert len(position["face_up"].split()) == 6
+    assert (position["decrees_left"], position["pile_size"]) == (3, 10)
+    to_come = [event for event in position["event_deck"] if event != "none"]
+    assert len(to_come) == 13
+    assert "warlords" not in to_come
+
+
+def test_a_position_without_an_event_has_a_silence() -> None:
+    assert WITH_EVENTS.position(HANDS).view(None)["state"]["event"] == "silence"
+    assert WITH_EVENTS.position({**HANDS, "hand_number": 16}).view(None)["state"]["event"] == "none"
+
+
+def test_who_picks_and_who_leads_then_follows_from_the_trick() -> None:
+    match = WITH_EVENTS.position(MANDATE)
+    assert match.to_act == (1,)
+    assert match.position()["leads_next"] == 0
+    by_ability = {
+        "trick_seat": [0, 1],
+        "trick_ability": ["none", "xiahou_ying"],
+        "trick_value": [8],
+        "trick_size": [1],
+        "trick_kinds": [["8"]],
+    }
+    match = WITH_EVENTS.position({**MANDATE, **by_ability})
+    assert match.to_act == (1,)
+    assert match.position()["leads_next"] == 1, "C5.15"
+
+
+def test_the_pair_of_hong_canal_lies_on_the_pile_and_is_seen() -> None:
+    match = WITH_EVENTS.position(GIVE)
+    view = match.view(0)["state"]
+    assert view["pile_size"] == 16
+    assert view["seen"][0][:3] == [*view["seen"][0][:2], "none"]
+    assert "none" not in view["seen"][0][:2]
+    assert [action.kind for action in match.legal(0)] == ["give"] * len(set(view["seen"][0][:2]))
+
+
 # --- fuzz -------------------------------------------------------------------------------------------------------------------
 
-WRITTEN = [position for seed in range(3) for position in positions(seed)[::9]]
+WRITTEN = [
+    position for seed, options in enumerate(["plain", "plain", "events", "events", "both"])
+    for position in positions(seed, options)[::9]
+]  # fmt: skip
 NUMBERS = st.integers(-3, 20) | st.sampled_from([-1, 127, 128, 1 << 62, 1 << 63, 1 << 64])
 LABELS = st.sampled_from(
-    ["none", "0", "1", "8", "9", "3", "ji_bu", "zhongli_mo", "lyu_zhi", "lead", "respond", "cancel"]
+    ["none", "0", "1", "8", "9", "3", "ji_bu", "zhongli_mo", "lyu_zhi", "lead", "respond", "cancel", "give", "warlords"]
 )
 CARDS = st.lists(LABELS, max_size=5).map(" ".join)
 VALUES = st.recursive(
@@ -282,8 +443,8 @@ VALUES = st.recursive(
 
 def accepted(position: Any) -> None:
     """What is taken for a position can be played to its end, keeps its cards, and comes back the same."""
-    match = GAME.position(position)
-    assert GAME.position(match.position())._states.tobytes() == match._states.tobytes()
+    match = (game := game_of(position)).position(position)
+    assert game.position(match.position())._states.tobytes() == match._states.tobytes()
     chance = random.Random(1)
     for _ in range(30):
         if not match.to_act:
@@ -292,7 +453,7 @@ def accepted(position: Any) -> None:
         for viewer in (0, 1, None):
             assert match.prompt(viewer)
         match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        GAME.position(match.position())  # the cards, the trick and what is known still fit
+        game.position(match.position())  # the cards, the trick and what is known still fit
     assert match.log(0)
 
 
@@ -326,15 +487,21 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played(
         assert str(error)  # noqa: PT017
 
 
-SMALL = ("turn", "leader", "decree_open", "lead_ability_open", "doubled", "plays", "to_beat_value", "to_beat_size")
-STAGES = st.sampled_from(["lead", "respond", "cancel", "restore", "over"])
+SMALL = (
+    *("turn", "leader", "decree_open", "lead_ability_open", "doubled", "plays", "to_beat_value", "to_beat_size"),
+    *("hand_number", "leads_next", "row_size", "match_number"),
+)
+STAGES = st.sampled_from(["lead", "respond", "cancel", "restore", "over", "give", "mandate"])
 KIND = st.sampled_from(["none", *KINDS])
 EDITS = st.one_of(
     st.tuples(st.just("swap"), st.integers(0, 999), st.integers(0, 999)),
     st.tuples(st.sampled_from(SMALL), st.integers(0, 10)),
     st.tuples(st.just("stage"), STAGES),
-    st.tuples(st.sampled_from(["declared_ability", "declared_target"]), KIND),
-    st.tuples(st.just("building_ability"), st.tuples(KIND, KIND).map(list)),
+    st.tuples(st.sampled_from(["declared_ability", "declared_target", "declared_lent"]), KIND),
+    st.tuples(st.sampled_from(["building_ability", "lent"]), st.tuples(KIND, KIND).map(list)),
+    st.tuples(st.just("event"), st.sampled_from(EVENT_LABELS)),
+    st.tuples(st.just("face_up"), st.lists(KIND.filter(lambda kind: kind != "none"), max_size=6).map(" ".join)),
+    st.tuples(st.just("row"), st.lists(KIND, max_size=3)),
     st.tuples(st.just("opened"), st.lists(st.integers(0, 1), min_size=2, max_size=2)),
     st.tuples(st.just("looked_to"), st.lists(st.integers(0, 16), min_size=2, max_size=2)),
 )

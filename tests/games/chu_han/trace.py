@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from tests.games.chu_han import interference
-from tests.games.chu_han.table import GAME
+from tests.games.chu_han.table import GAMES, OPTION_SETS
 from tests.games.modes import trace
 
 SEEDS = (1, 2, 3)
@@ -21,8 +21,8 @@ SAMPLED_GAMES = 2
 def traces() -> Any:
     """As JSON gives it back: tuples are lists."""
     made = {
-        "games": [trace(GAME.new(seed), seed) for seed in SEEDS],
-        "samples": interference.run(SAMPLED_GAMES, seed=9),
+        "games": [trace(game.new(seed), seed) for game in GAMES.values() for seed in SEEDS],
+        "samples": [interference.run(SAMPLED_GAMES, seed=9, **options) for options in OPTION_SETS.values()],
     }
     return json.loads(json.dumps(made))
 
