@@ -216,7 +216,7 @@ def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site) -> None:
     "damage",
     [
         "UPDATE games SET game = 'chess' WHERE id = :id",
-        "UPDATE games SET options = '{\"events\":1}' WHERE id = :id",
+        "UPDATE games SET options = '{\"seasons\":1}' WHERE id = :id",
         "UPDATE games SET options = '[1' WHERE id = :id",
         "UPDATE games SET options = '[1]' WHERE id = :id",
         "UPDATE games SET seed = 'x' WHERE id = :id",

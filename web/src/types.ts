@@ -162,7 +162,7 @@ export interface ChuHanState {
   events: number;
   /** option: three linked matches, our own [C10] */
   campaign: "none" | "river_and_hill";
-  /** VP that win the game, or this match of a campaign [C1, C10.1] */
+  /** VP that win the game, or this match [C1, C10.1] */
   goal: number;
   /** match of the campaign, from 1; 0 without */
   match_number: number;

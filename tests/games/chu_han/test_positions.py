@@ -53,7 +53,9 @@ def test_what_is_usual_need_not_be_written(options: str, seed: int) -> None:
     for position in positions(seed, options):
         short = {name: value for name, value in position.items() if name not in derived}
         if short["stage"] != "over":
-            assert GAMES[options].position(short)._states.tobytes() == GAMES[options].position(position)._states.tobytes()
+            assert (
+                GAMES[options].position(short)._states.tobytes() == GAMES[options].position(position)._states.tobytes()
+            )
 
 
 @pytest.mark.parametrize("event", [None, *EVENT_KINDS])
@@ -365,7 +367,14 @@ IMPOSSIBLE_CAMPAIGNS: list[tuple[Any, str]] = [
     ({**HANDS, "score": [15, 0]}, "seat 0 has 15 VP: the game would be over"),
     ({**SECOND, "score": [20, 0]}, "seat 0 has 20 VP: the game would be over"),
     (
-        {**SECOND, "stage": "over", "winner": 0, "score": [20, 3], "matches_won": [2, 0], "match_score": [[15, 9], [20, 4]]},
+        {
+            **SECOND,
+            "stage": "over",
+            "winner": 0,
+            "score": [20, 3],
+            "matches_won": [2, 0],
+            "match_score": [[15, 9], [20, 4]],
+        },
         "match_score: match 2 ended with the score",
     ),
 ]

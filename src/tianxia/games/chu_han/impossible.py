@@ -71,7 +71,7 @@ def places_drawn(s: Any) -> int:
     The pair of Hong Canal lies there until one card is given [C9.2, C9.11].
     """
     drawn = int(FACE_UP[s.event]) + DRAWN * (s.decrees_taken[0] + s.decrees_taken[1])
-    return min(PILE, max(0, drawn - DRAWN if s.stage == GIVE else drawn))
+    return int(min(PILE, max(0, drawn - DRAWN if s.stage == GIVE else drawn)))
 
 
 def decrees_and_pile(s: Any) -> str:

@@ -55,14 +55,15 @@ def event_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> st
             return _("a card of the trick is picked after a pass [C9.12]")
         return _("only at the Mandate of Heaven a card of the trick is picked [C9.1]")
     if kind.name == "swap":
-        return swap_refusal(s, seat, *kind.args(action), speak)
+        return swap_refusal(s, seat, kind.args(action), speak)
     if kind.name == "row":
-        return row_refusal(s, seat, *kind.args(action), speak)
-    return warlord_refusal(s, *kind.args(action), speak)
+        return row_refusal(s, seat, kind.args(action)[0], speak)
+    return warlord_refusal(s, kind.args(action)[0], speak)
 
 
-def swap_refusal(s: Any, seat: int, given: int, taken: int, speak: Speak) -> str:
+def swap_refusal(s: Any, seat: int, cards: tuple[int, ...], speak: Speak) -> str:
     """Hongmen: in place of a decree, a hand card for a face-up one of another kind."""
+    given, taken = cards
     _ = speak.gettext
     if s.event != HONGMEN:
         return _("only at the Hongmen Banquet cards are swapped [C9.1]")

@@ -59,7 +59,7 @@ STATE = record(
     fields=[
         field("events", high=1, seen_by=ALL, doc="option: 1 with event cards [C9]"),
         field("campaign", labels=CAMPAIGNS, seen_by=ALL, doc="option: three linked matches, our own [C10]"),
-        field("goal", high=MOST_VP, seen_by=ALL, follows=True, doc="VP that win the game, or this match of a campaign [C1, C10.1]"),
+        field("goal", high=MOST_VP, seen_by=ALL, follows=True, doc="VP that win the game, or this match [C1, C10.1]"),
         field("match_number", high=MATCHES, seen_by=ALL, doc="match of the campaign, from 1; 0 without"),
         field("match_score", "i2", (MATCHES, SEATS), high=MOST_VP, seen_by=ALL, doc="VP at the end of each match"),
         field("matches_won", "i1", (SEATS,), high=MATCHES_TO_WIN, seen_by=ALL, doc="matches that each side won"),
