@@ -63,7 +63,7 @@ DECREES = 6
 GOAL = 31
 """VP that win [C1]."""
 MOST_VP = 140
-"""No score gets so high: 30, one hand's passes or sets of 1s, going out against all cards and decrees, doubled [C7, C9, C10.3]."""
+"""No score gets so high: 30, one hand of passes or sets of 1s, going out against all cards, doubled [C7, C9]."""
 MOST_HANDS = 999
 TOP_VALUE = 10
 """Liu Bang's value against a single 9 [C2.2]; also the largest size of a set [C11.2]."""
