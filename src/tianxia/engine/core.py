@@ -33,8 +33,8 @@ class Rules(NamedTuple):
     thumb: Callable[..., Any]
 
 
-LONG = ("setup", "legal", "apply", "resample", "thumb", "worth")
-"""Functions of the contract that are compiled by themselves; the others are short, and become part of what calls them."""
+LONG = ("setup", "legal", "apply", "resample", "thumb")
+"""Functions of the contract that several doors reach and that are compiled by themselves; the others are part of each."""
 
 RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""

@@ -1,8 +1,9 @@
-"""Faster compiling of rules: two changes to how Numba works, both limited to what this package marks or can't change.
+"""Faster compiling of rules: changes to how Numba works, limited to what this package marks or what they can't change.
 
 Numba optimises and turns into machine code each function, and again in each function that calls it: with rules that are
 a hundred small functions, most of the time goes there. A rule is called by compiled code only, so its code is kept as it
-was lowered, and is optimised once, in each door from Python that reaches it.
+was lowered, and is optimised once, in what reaches it: a door from Python, or a shared rule. A shared rule is machine code
+of its own, which all doors that reach it call by its symbol; the cache keeps it with each of them.
 """
 
 import operator
@@ -17,13 +18,10 @@ from numba.core.cpu import CPUContext
 from numba.core.types.functions import BaseFunction
 
 INNER, SHARED = "inner ", f"shared {os.urandom(4).hex()} "
-"""Mark the qualified names of functions that only compiled code calls; shared ones are machine code of their own.
+"""Mark the qualified names of functions that only compiled code calls; the shared ones have machine code.
 
-The number keeps what this process compiles apart from what another one did.
+The number keeps symbols apart that different processes have made.
 """
-
-_loaded: set[str] = set()
-"""Symbols of shared functions whose machine code came from the cache."""
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
@@ -47,47 +45,47 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
             self._finalized = True
             return
         if self._is_shared:
-            self._symbol = next(function.name for function in self._final_module.functions if not function.is_declaration)
-        called = self._called([])[::-1]  # callers before what they call: else that is thrown away as never called
+            self._symbol = next(f.name for f in self._final_module.functions if not f.is_declaration)
+        called = self._called([])[::-1]  # callers before what they call: what nobody calls yet is not linked
         self._linking_libraries = [library for library in called if not library._is_shared]
-        super().finalize()
         self._shared = [library for library in called if library._is_shared]
+        super().finalize()
+
+    def _called(self, found: list["Library"]) -> list["Library"]:
+        """Add all that is called from here, through inner functions too, what is called before what calls it."""
+        for library in self._linking_libraries:
+            if library not in found:
+                if library._is_inner:
+                    library._called(found)
+                found += [shared for shared in library._shared if not library._is_shared and shared not in found]
+                found.append(library)
+        return found
 
     def _optimize_functions(self, module: Any) -> None:
-        """Of inner functions only what makes them smaller: their callers optimise them in earnest."""
-        if not self._is_inner:
+        """Of rules only what makes them smaller: what links them optimises them in earnest."""
+        if not self._is_inner and not self._is_shared:
             super()._optimize_functions(module)
             return
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
             if not function.is_declaration:
-                builder = self._codegen._pass_builder()
                 passes = llvm.create_new_function_pass_manager()
                 passes.add_sroa_pass()
-                if os.environ.get("IC"): passes.add_instruction_combine_pass()
+                passes.add_instruction_combine_pass()
                 passes.add_simplify_cfg_pass()
-                passes.run(function, builder)
-
-    def _called(self, found: list["Library"]) -> list["Library"]:
-        """All that is called from here, through inner functions too, what is called before what calls it."""
-        for library in self._linking_libraries:
-            if library not in found:
-                if library._is_inner:
-                    library._called(found)
-                found.append(library)
-        return found
+                passes.run(function, self._codegen._pass_builder())
 
     def get_pointer_to_function(self, name: str) -> int:
         """Address of a function's machine code, 0 if it has none."""
         return 0 if self._is_inner else int(super().get_pointer_to_function(name))
 
     def serialize_using_object_code(self) -> tuple[Any, ...]:
-        """For the cache: the machine code, and that of the shared functions that it calls."""
-        name, kind, data = super().serialize_using_object_code()
-        return name, kind, data, self._machine_code({})
+        """What the cache keeps: as usual, and the machine code of the shared functions called from here, if any."""
+        usual: tuple[Any, ...] = super().serialize_using_object_code()
+        return (*usual, self._machine_code({})) if self._shared else usual
 
     def _machine_code(self, found: dict[str, bytes]) -> dict[str, bytes]:
-        """Machine code of the shared functions called from here, by symbol."""
+        """Machine code by symbol."""
         for library in self._shared:
             if library._symbol not in found:
                 found[library._symbol] = library._get_compiled_object()
@@ -96,13 +94,12 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
 
     @classmethod
     def _unserialize(cls, codegen: Any, state: tuple[Any, ...]) -> Any:
-        *own, shared = state
-        engine = codegen._engine._ee
-        for symbol, machine_code in shared.items():
-            if symbol not in _loaded:
-                engine.add_object_file(llvm.ObjectFileRef.from_data(machine_code))
-                _loaded.add(symbol)
-        return super()._unserialize(codegen, own)
+        engine = codegen._engine
+        for symbol, machine_code in state[3].items() if state[3:] else ():
+            if not engine.is_symbol_defined(symbol):
+                engine._ee.add_object_file(llvm.ObjectFileRef.from_data(machine_code))
+                engine._defined_symbols.add(symbol)
+        return super()._unserialize(codegen, state[:3])
 
 
 def _set_environment(self: Any, name: str, environment: Any) -> None:
@@ -132,12 +129,12 @@ def _type_of_call(self: Any, context: Any, args: Any, kws: Any) -> Any:
 
 
 def _is_plain(function: Any, args: Any) -> bool:
-    if function in ITEMS:
-        array, index, *value = args
-        return isinstance(array, types.Array) and _are_numbers(value) and (
-            _are_numbers([index]) or (isinstance(index, types.UniTuple) and _are_numbers([index.dtype]))
-        )
-    return function in OPERATORS and _are_numbers(args)
+    if function in OPERATORS:
+        return _are_numbers(args)
+    if function not in ITEMS or not isinstance(args[0], types.Array):
+        return False
+    index = [args[1].dtype] if isinstance(args[1], types.UniTuple) else [args[1]]
+    return _are_numbers([*index, *args[2:]])
 
 
 def _are_numbers(kinds: Any) -> bool:
