@@ -34,7 +34,7 @@ from tianxia.bots.tree import (
     usual_worth,
 )
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, lowest, rule
+from tianxia.engine.compiling import entry, held, lowest, rule
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 
@@ -55,6 +55,8 @@ def grow(states: Any, me: int, tree: Tree, desk: Desk, seed: int, simulations: i
     which nothing hidden is read; `states[1]` is scratch.
     """
     # One long function: each function of its own that reaches `apply` would optimise all rules once more.
+    tree = held(tree)
+    desk = held(desk)
     root = row(states, 0)
     s = row(states, 1)
     for i in range(simulations + 1):

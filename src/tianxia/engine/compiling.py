@@ -20,9 +20,12 @@ import numpy as np
 import platformdirs
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_getattr_generic
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.extending import intrinsic, models, overload, register_model
 
 from tianxia.engine import libraries
+from tianxia.engine.passes import RuleCompiler
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """True when this process runs the rules as plain Python."""
@@ -31,6 +34,7 @@ PACKAGE = Path(__file__).parents[1]
 COMPILED_ROOMS = ("engine", "games", "bots", "lab")
 M64 = (1 << 64) - 1
 
+T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -86,7 +90,7 @@ def _compile(function: F, **options: Any) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)
     try:
-        made: F = numba.njit(nogil=True, error_model="numpy", **options)(function)
+        made: F = numba.njit(nogil=True, error_model="numpy", pipeline_class=RuleCompiler, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
     return made
@@ -98,13 +102,24 @@ def rule(function: F) -> F:
     Every integer argument becomes int64 at the call, so that a rule is compiled once and not once a type. It is not
     cached by itself but in the doors that reach it.
     """
-    if not INTERPRETED:
-        function.__qualname__ = libraries.INNER + function.__qualname__
-    compiled = _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+    compiled = _compile(_inner(function), no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
     if not INTERPRETED:
         template: Any = compiled.get_call_template  # type: ignore[attr-defined]
         compiled.get_call_template = lambda args, kws: template([_wide(kind) for kind in args], kws)  # type: ignore[attr-defined]
     return compiled
+
+
+def _inner(function: F) -> F:
+    if not INTERPRETED:
+        function.__qualname__ = libraries.INNER + function.__qualname__
+    return function
+
+
+def share(function: Callable[..., Any]) -> None:
+    """Make a rule, not yet compiled, machine code of its own, which all that calls it goes to."""
+    if not INTERPRETED:
+        body = function.py_func  # type: ignore[attr-defined]
+        body.__qualname__ = body.__qualname__.replace(libraries.INNER, libraries.SHARED)
 
 
 if not INTERPRETED:
@@ -117,7 +132,7 @@ def _wide(kind: Any) -> Any:
 
 def entry(function: F) -> F:
     """Compile a door from Python into compiled code: cached on disk, runs without the GIL."""
-    return _compile(function, cache=True, no_cfunc_wrapper=True)
+    return _compile(function, cache=True, no_cfunc_wrapper=True, _nrt=False)
 
 
 _plain: dict[Any, Any] = {}
@@ -145,7 +160,13 @@ def _plain_value(value: Any) -> Any:
 
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     """Give a primitive its compiled body, chosen by type; the Python function itself is the interpreted one."""
-    return overload(function, strict=False)  # type: ignore[no-any-return]
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
+
+    def register(choose: Callable[..., Any]) -> Callable[..., Any]:
+        overload(function, jit_options=options, strict=False)(lambda *kinds: _inner(choose(*kinds)))
+        return choose
+
+    return register
 
 
 def const(values: Any, dtype: str = "i8") -> Any:
@@ -169,6 +190,51 @@ def address(_context: Any, record: Any) -> Any:
         return builder.bitcast(args[0], context.get_value_type(words))
 
     return words(record), codegen
+
+
+class HeldType(types.Type):  # type: ignore[misc]
+    """The compiled type of a named tuple that rules hand on by its address: see `held`."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        super().__init__(f"held {kind}")
+
+
+@register_model(HeldType)
+class _HeldModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: HeldType) -> None:
+        super().__init__(manager, kind, manager.lookup(kind.kind).get_value_type().as_pointer())
+
+
+@infer_getattr
+class _HeldFields(AttributeTemplate):  # type: ignore[misc]
+    key = HeldType
+
+    def generic_resolve(self, kind: HeldType, name: str) -> Any:
+        return kind.kind.types[kind.kind.fields.index(name)]
+
+
+@lower_getattr_generic(HeldType)
+def _held_field(context: Any, builder: Any, kind: HeldType, value: Any, name: str) -> Any:
+    number = kind.kind.fields.index(name)
+    found = builder.load(cgutils.gep_inbounds(builder, value, 0, number))
+    return impl_ret_borrowed(context, builder, kind.kind.types[number], found)
+
+
+def held(values: T) -> T:
+    """Let rules hand on a named tuple of arrays by its address, not array by array; good until the door closes."""
+    return values
+
+
+@infer_global(held)
+class _Held(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, _kws: Any) -> Any:
+        return signature(HeldType(args[0]), args[0])
+
+
+@lower_builtin(held, types.BaseNamedTuple)
+def _hold(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+    return cgutils.alloca_once_value(builder, args[0])
 
 
 @intrinsic

@@ -13,6 +13,7 @@ from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
+from tianxia.engine.compiling import share
 from tianxia.engine.records import Table, register
 
 
@@ -32,6 +33,9 @@ class Rules(NamedTuple):
     thumb: Callable[..., Any]
 
 
+LONG = ("setup", "legal", "apply", "resample", "thumb")
+"""Functions of the contract that several doors reach and that are compiled by themselves; the others are part of each."""
+
 RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""
 
@@ -41,6 +45,8 @@ def register_rules(table: Table, *rooms: ModuleType) -> None:
     found = {}
     for name in Rules._fields:
         (found[name],) = (getattr(room, name) for room in rooms if hasattr(room, name))
+    for name in LONG:
+        share(found[name])
     RULES[register(table)] = RULES[table.record_class] = Rules(**found)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from tianxia.engine import core
 from tianxia.engine.compiling import INTERPRETED, entry, lowest
 from tianxia.engine.randomness import below
-from tianxia.engine.records import mask, row, view_hash
+from tianxia.engine.records import copy, mask, row, view_hash
 
 
 @entry
@@ -91,12 +91,13 @@ def random_games(states: Any, start: Any, games: int, seed: int, log: Any, out: 
     `states` is a scratch record, `log` has no rows, `out` takes ids; `tally[place - 1, seat]` (int64) counts the results.
     """
     s = row(states, 0)
+    first = row(start, 0)
     chooser = row(start, 1)
     chooser.rng = seed
     decisions = 0
     places = tally[tally.shape[0] - 1]
     for game in range(games):
-        states[0] = start[0]
+        copy(first, s)
         core.setup(s, seed + game)
         bits = core.actors(s)
         while bits != 0:
