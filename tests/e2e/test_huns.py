@@ -247,7 +247,7 @@ def test_a_card_of_another_camp_opens_its_text(stage: Stage) -> None:
     expect(stage.page.locator(".hn-camp .hn-effect").first).not_to_be_empty()
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [360])
 def test_no_moment_makes_the_page_scroll_sideways(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 800})
     for asks, shown in moments().items():
