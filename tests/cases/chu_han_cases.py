@@ -42,16 +42,7 @@ class Case:
 
 
 def load() -> list[Case]:
-    """The cases of the game without events."""
-    return [case for case in load_all() if case.event_order is None]
-
-
-def load_with_events() -> list[Case]:
-    """The cases that need the option `events`."""
-    return [case for case in load_all() if case.event_order is not None]
-
-
-def load_all() -> list[Case]:
+    """All cases; those with an order of events need the option."""
     raw = read_file("chu_han.toml")
     return [read_case(case, raw["default_deal"]) for case in raw["case"]]
 

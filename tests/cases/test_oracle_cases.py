@@ -18,7 +18,7 @@ from tests.oracle.sun_tzu import SunTzu
 from tests.oracle.sun_tzu_cards import Chance
 
 Case = chu_han_cases.Case | sun_tzu_cases.Case | huang_cases.Case | huns_cases.Case
-CHU_HAN = chu_han_cases.load_all()
+CHU_HAN = chu_han_cases.load()
 CHU_HAN_RULES = [
     *("C1", "C2.1", "C2.2", "C2.3", "C2.4", "C3.1", "C3.2", "C3.3", "C3.4"),
     *(f"C4.{n}" for n in range(1, 11)),

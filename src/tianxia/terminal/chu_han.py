@@ -1,4 +1,4 @@
-"""Chu Han in the terminal: the rival, the trick, your hand as cards."""
+"""Chu Han in the terminal: the event, the rival, the trick, your hand as cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.games.chu_han.cards import COPIES, KINDS, PERSONS, VALUES, card_name
+from tianxia.games.chu_han.texts import EVENT_NAMES, EVENT_TEXTS
 
 SEATS = ("Han", "Chu")
 STYLES = ("red", "blue")
@@ -24,14 +25,51 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
     seats = (0, 1) if viewer is None else (1 - viewer, viewer)
     rival, own = (seat_line(state, seat) for seat in seats)
     return Group(
-        header(state), rival, *hand(state, seats[0]), trick(state), own, *hand(state, seats[1]), discard(state)
+        header(state),
+        *event(state),
+        rival,
+        *hand(state, seats[0]),
+        trick(state),
+        own,
+        *hand(state, seats[1]),
+        *offered(state),
+        discard(state),
     )
 
 
 def header(state: State) -> RenderableType:
-    """The hand, the pile, the decrees."""
-    text = f"Hand {state['hand_number']} · pile {state['pile_size']} · decrees left {state['decrees_left']}"
+    """The match of a campaign, the hand, the pile, the decrees."""
+    text = ""
+    if state["match_number"]:
+        han, chu = state["matches_won"]
+        text = f"Match {state['match_number']} to {state['goal']} VP · matches won {han}:{chu} · "
+    text += f"Hand {state['hand_number']} · pile {state['pile_size']} · decrees left {state['decrees_left']}"
     return Text(text + (" · all points doubled" if state["doubled"] else ""), style="dim")
+
+
+def event(state: State) -> Iterable[RenderableType]:
+    """The event of the hand, its face-up cards, its row."""
+    if state["event"] == "none":
+        return
+    text = Text(EVENT_NAMES[state["event"]], style="bold")
+    text.append(f": {EVENT_TEXTS[state['event']]}", style="not bold")
+    yield text
+    if any(state["face_up"]):
+        names = [KINDS[kind] for kind in BY_VALUE for _ in range(state["face_up"][kind])]
+        yield Text("Face up: ").append(cards(names))
+    if state["row_size"]:
+        row = Text("Row: ")
+        for kind, seat in zip(state["row"][: state["row_size"]], state["row_seat"], strict=False):
+            row.append(f"{card_name(kind)} ", style=STYLES[seat])
+        yield row
+
+
+def offered(state: State) -> Iterable[RenderableType]:
+    """The pair of which one card is given; only who took the decree sees it."""
+    seen = state["seen"][state["turn"]]
+    if state["stage"] == "give" and seen:
+        top = len(seen) - state["pile_size"]
+        yield Text("Drawn: ", style="italic").append(cards(seen[top : top + 2]))
 
 
 def seat_line(state: State, seat: int) -> RenderableType:
@@ -47,6 +85,8 @@ def hand(state: State, seat: int) -> Iterable[RenderableType]:
     counts = state["hand"][seat] or (state["shown"][seat] if state["opened"][seat] else None)
     if counts:
         yield Columns([card(kind, counts[kind]) for kind in BY_VALUE if counts[kind]], padding=(0, 0))
+    if state["lent"][seat] not in (None, "none"):
+        yield Text(f"With {card_name(state['lent'][seat])} from beside the event, counted here", style="italic")
     if state["building_ability"][seat] not in (None, "none"):
         begun = [card_name(state["building_ability"][seat]), *map(card_name, state["building"][seat])]
         yield Text(f"Begun: {', '.join(begun)}", style="italic")

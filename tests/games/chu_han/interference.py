@@ -237,7 +237,7 @@ def compare_after(s, t, viewer, seat, action, other, log, twin_log, m, tally):
 def shows_hidden(s, log, viewer):
     """Whether the viewer sees something that was hidden: a private event of its own, an opened hand, the next event card.
 
-    In a campaign going out tells how many deserters were in a hand [K3].
+    In a campaign going out tells how many deserters were in a hand [C10.3].
     """
     shown = False
     for i in range(1, log[0, 0] + 1):

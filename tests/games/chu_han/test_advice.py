@@ -1,17 +1,22 @@
 """What bots are told of Chu Han."""
 
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
+import tianxia
 from tests.engine.games import GAME, finished, play_on
+from tests.games.chu_han.lockstep import random_position, table_of
+from tests.games.chu_han.table import WITH_EVENTS
 from tianxia import bots
 from tianxia.engine import core
 from tianxia.engine.compiling import entry
 from tianxia.engine.records import row
+from tianxia.engine.texts import position_of
 from tianxia.games.chu_han.advice import unseen_by_value
-from tianxia.games.chu_han.cards import N_KINDS, VALUES
+from tianxia.games.chu_han.cards import EVENT_KINDS, N_KINDS, VALUES
 
 
 @entry
@@ -33,13 +38,29 @@ def greedy(position: dict[str, object]) -> str:
 
 @pytest.mark.parametrize("steps", range(1, 60, 3))
 def test_the_unseen_cards_are_the_rivals_hand_and_the_pile(steps: int) -> None:
-    match = play_on(GAME.new(steps), steps, steps)
+    check_unseen(play_on(GAME.new(steps), steps, steps))
+
+
+@pytest.mark.parametrize("event", EVENT_KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_with_events_the_cards_beside_the_event_may_come_too_but_not_the_row(event: str, seed: int) -> None:
+    start = table_of(random_position(random.Random(seed), event))
+    match = WITH_EVENTS.position(position_of(GAME.table, start.states))
+    check_unseen(match)
+    play_on(match, seed, 5)
+    check_unseen(match)
+
+
+def check_unseen(match: tianxia.Match) -> None:
     s = GAME.table.record_class(match._states, 0)
     for seat in range(2):
         packed = unseen(match._states, seat)
         hidden = [0] * 10
         for kind in range(N_KINDS):
-            hidden[VALUES[kind]] += s.hand[1 - seat, kind] + (s.building[1 - seat] >> kind & 1)
+            hidden[VALUES[kind]] += s.hand[1 - seat, kind] + (s.building[1 - seat] >> kind & 1) + s.face_up[kind]
+        for lent in s.lent:  # it counts in a hand and beside the event
+            if lent:
+                hidden[VALUES[lent - 1]] -= 1
         if s.building_ability[1 - seat]:
             hidden[VALUES[s.building_ability[1 - seat] - 1]] += 1
         for card in s.pile:

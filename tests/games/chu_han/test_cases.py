@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tianxia
-from tests.cases.chu_han_cases import Case, load_all
+from tests.cases.chu_han_cases import Case, load
 from tests.games.chu_han.table import GAME, ID, WITH_EVENTS, Seen, facts_of_view, names, position_for_engine
 from tianxia.games.chu_han.cards import FACE_UP, KIND_LABELS, KINDS
 
@@ -41,7 +41,7 @@ def play(case: Case) -> tianxia.Match:
     return match
 
 
-CASES = load_all()
+CASES = load()
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

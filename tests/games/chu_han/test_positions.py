@@ -306,6 +306,7 @@ IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
     ({**HANDS, "hand_number": 1, "event": "hangu"}, r"the first event is a Silence \[C9.1\]"),
     ({**HANDS, "hand_number": 3, "events_past": "silence"}, "events_past names 1 events, before hand 3 there were 2"),
     ({**HANDS, "hand_number": 2, "event": "gaixia", "events_past": "hangu"}, "the first event is a Silence"),
+    ({**HANDS, "hand_number": 2, "event": "silence", "events_past": "hangu"}, "the first event is a Silence"),
     ({**HANDS, "events_past": "", "event_deck": ["hangu"]}, "event_deck: 14 events are to come, from the bottom"),
     (
         {**HANDS, "hand_number": 3, "event": "hangu", "events_past": "silence hangu", "event_deck": TWELVE},

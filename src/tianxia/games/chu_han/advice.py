@@ -269,7 +269,7 @@ def lone_values(s, seat):
 
 @rule
 def unseen_by_value(s, seat):
-    """Cards of each value that the seat has not seen in this hand, four bits a value."""
+    """Cards of each value that may still come against the seat, four bits a value: unseen, or face up beside the event."""
     packed = 0
     for kind in range(N_KINDS):
         cards = COPY[kind] - s.hand[seat, kind] - s.discard[kind] - (s.building[seat] >> kind & 1)
@@ -279,6 +279,8 @@ def unseen_by_value(s, seat):
     packed -= by_value(s.declared_ability, s.declared_value, s.declared_size, s.declared_kinds)
     if s.declared_target:
         packed -= 1 << 4 * VALUE[s.declared_target - 1]
+    for place in range(s.row_size):
+        packed -= 1 << 4 * VALUE[s.row[place] - 1]
     for play in range(s.plays):
         packed -= by_value(s.trick_ability[play], s.trick_value[play], s.trick_size[play], s.trick_kinds[play])
     return packed

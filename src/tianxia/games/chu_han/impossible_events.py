@@ -52,7 +52,7 @@ def event_deck(s: Any) -> str:
         return (
             f"events_past names {sum(past)} events, before hand {s.hand_number} there were {s.hand_number - 1} [C9.1]"
         )
-    if not past[SILENCE - 1] and s.event != SILENCE:
+    if not past[SILENCE - 1] and (any(past) or s.event != SILENCE):
         return "the first event is a Silence [C9.1]"
     if [place for place in range(EVENT_CARDS) if deck[place]] != list(range(left)):
         return f"event_deck: {left} events are to come, from the bottom [C9.1]"

@@ -1,4 +1,4 @@
-"""The rules of Chu Han, C1-C8 and C11: set-up, who acts, what is legal, what follows."""
+"""The rules of Chu Han, C1-C11: set-up, who acts, what is legal, what follows."""
 
 from tianxia.engine.compiling import rule
 from tianxia.games.chu_han.rules.hands import setup
