@@ -156,5 +156,5 @@ def test_the_log_tells_every_point(options: str, seed: int) -> None:
             elif kind == "match_began":
                 _, leader, spoils = row[1:4]
                 points[leader], points[1 - leader] = 0, spoils
-        assert points == s.score, "C7, K4"
+        assert points == s.score, "C7, C10.4"
         table.log[0, 0] = 0
