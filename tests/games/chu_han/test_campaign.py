@@ -192,7 +192,10 @@ def test_bots_play_a_whole_campaign_that_is_saved_and_replayed(options: str, tmp
     lengths = set()
     for seed in range(6):
         match = GAMES[options].new(seed)
-        players = [bots.make("greedy", match.game, seed), bots.make("random" if seed % 2 else "greedy", match.game, seed)]
+        players = [
+            bots.make("greedy", match.game, seed),
+            bots.make("random" if seed % 2 else "greedy", match.game, seed),
+        ]
         while match.to_act:
             (seat,) = match.to_act
             match.play(seat, players[seat].choose(match.record(seat), seat))
