@@ -161,7 +161,7 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
     [
         ("fly", "there is no command 'fly'; there is serve, games, play, simulate, arena, replay, warmup"),
         ("games now", "games does not take 'now'. See tianxia games --help."),
-        ("simulate chess", "there is no game 'chess'; there is chu-han, huang, sun-tzu"),
+        ("simulate chess", "there is no game 'chess'; there is chu-han, huang, huns, sun-tzu"),
         ("simulate chu-han --bots greedy", "1 bots given, chu-han has 2 seats: write --bots random,random"),
         (
             "simulate chu-han --bots greedy,clever",

@@ -255,7 +255,8 @@ def test_the_theme_is_one_for_all_pages(page: Page, server: Server) -> None:
 
 PROMPTS = (
     "Your lead: play a set",
-    "Your lead: play a set; a decree and a lead ability may come first",
+    "Your lead: play a set; {things} may come first",
+    "Play {card} from beside the event, alone or with cards of your hand",
     "Lyu Zhi cancels {person}: restore with Xiao He, or let it stand",
     "{person} was declared: cancel with Lyu Zhi, or let it stand",
     "Beat {set}, use a response ability, or pass",
@@ -275,7 +276,8 @@ def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lan
       prompt.textContent = text;
       return [bar.offsetHeight, prompt.offsetHeight <= ask.clientHeight];
     }"""
-    texts = [say(text).format(person="Xiahou Ying", set="10 × 1") for text in PROMPTS]
+    names = {"person": "Xiahou Ying", "set": "10 × 1", "card": "Xiahou Ying", "things": say("a decree")}
+    texts = [say(text).format(**names) for text in PROMPTS]
     assert lang == "en" or not set(texts) & set(PROMPTS)
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})

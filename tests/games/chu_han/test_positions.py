@@ -285,7 +285,7 @@ def test_an_impossible_position_is_refused_with_the_reason(position: Any, reason
 def test_without_the_options_there_is_no_event_and_no_match() -> None:
     with pytest.raises(tianxia.BadPosition, match=r"an event is told, but option events is off \[C9\]"):
         GAME.position({**HANDS, "event": "silence"})
-    with pytest.raises(tianxia.BadPosition, match=r"a match is told, but option campaign is none \[K1\]"):
+    with pytest.raises(tianxia.BadPosition, match=r"a match is told, but option campaign is none \[C10.1\]"):
         GAME.position({**HANDS, "matches_won": [1, 0]})
 
 
@@ -294,6 +294,11 @@ LENT = {"hand": ["8 8 5", "9 7"], "event": "warlords", "face_up": "5 4", "lent":
 MANDATE = {"hand": ["5 2", "9 7"], "event": "mandate", "stage": "mandate", **TRICK}
 GIVE = {"hand": ["5 5 2 ji_bu", "9 7"], "event": "hong_canal", "stage": "give", "decrees_taken": [1, 0]}
 
+TWELVE = ["silence"] * 4 + [
+    "restraint", "warlords", "hongmen", "gaixia", "stabilisation", "hong_canal", "mandate", "sudden_charge",
+]  # fmt: skip
+"""Events to come in hand 3, with one that is left out."""
+
 IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
     # the deck of events
     ({**HANDS, "event": "none"}, r"event is none in hand 1: the deck has an event for 15 hands \[C9.5\]"),
@@ -301,8 +306,11 @@ IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
     ({**HANDS, "hand_number": 1, "event": "hangu"}, r"the first event is a Silence \[C9.1\]"),
     ({**HANDS, "hand_number": 3, "events_past": "silence"}, "events_past names 1 events, before hand 3 there were 2"),
     ({**HANDS, "hand_number": 2, "event": "gaixia", "events_past": "hangu"}, "the first event is a Silence"),
-    ({**HANDS, "event_deck": ["hangu"]}, "event_deck: 14 events are to come, from the bottom"),
-    ({**HANDS, "event": "hangu", "events_past": "silence hangu"}, "hangu is there 2 times, the deck has 1"),
+    ({**HANDS, "events_past": "", "event_deck": ["hangu"]}, "event_deck: 14 events are to come, from the bottom"),
+    (
+        {**HANDS, "hand_number": 3, "event": "hangu", "events_past": "silence hangu", "event_deck": TWELVE},
+        "hangu is there 2 times, the deck has 1",
+    ),
     # the cards of an event
     ({**HANDS, "event": "warlords", "face_up": "1 1 1 1 1 1 1"}, r"face_up has 7 cards, this event has 6 \[C9.2\]"),
     ({**HANDS, "event": "hongmen", "face_up": "1"}, "face_up has 1 cards, this event has 2"),
@@ -357,7 +365,7 @@ def test_an_impossible_position_with_events_is_refused_with_the_reason(position:
 SECOND = {**HANDS, "match_number": 2, "matches_won": [1, 0], "match_score": [[15, 9], [0, 0], [0, 0]]}
 
 IMPOSSIBLE_CAMPAIGNS: list[tuple[Any, str]] = [
-    ({**HANDS, "match_number": 0}, r"a campaign river_and_hill begins with match 1 \[K1\]"),
+    ({**HANDS, "match_number": 0}, r"a campaign river_and_hill begins with match 1 \[C10.1\]"),
     ({**SECOND, "hand_number": 1}, "match 2 in hand 1"),
     ({**SECOND, "matches_won": [0, 0]}, "matches_won: 1 matches are over"),
     ({**SECOND, "matches_won": [0, 1]}, "who has more VP at the end of a match wins it"),
