@@ -4,14 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PAGE := $(shell find web/src -type f 2>/dev/null) web/package.json web/package-lock.json web/vite.config.ts
 
-.PHONY: play test check bench clean
+.PHONY: play test check warm bench clean
 
 play: $(VENV)/ready
 	$(BIN)/tianxia
 
-test: check chromium
-	$(BIN)/tianxia warmup
-	$(BIN)/pytest -n 2 --dist loadgroup
+test: $(VENV)/ready-dev chromium
+	@$(MAKE) --no-print-directory -j 2 check warm
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .
@@ -19,6 +19,9 @@ check: $(VENV)/ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check
+
+warm: $(VENV)/ready
+	$(BIN)/tianxia warmup
 
 bench: $(VENV)/ready-dev
 	$(BIN)/pip install -q --group bench

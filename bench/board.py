@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.e2e.conftest import CHROMIUM_SWITCHES, Server
-from tests.e2e.ruler import sit_down
+from tests.e2e.player import begin
 
 CROWDED = 50  # tiles on the board
 MEASURED = 30  # moves, own and others'
@@ -70,7 +70,7 @@ def measured(page: Page, server: Server) -> tuple[int, dict[str, float]]:
 
 def crowded(page: Page, server: Server) -> bool:
     """Plays a new game until the board is crowded; False if it ended before."""
-    sit_down(page, server, players=3)
+    begin(page, server, "huang", players=3)
     page.wait_for_function(f"() => window.over || window.tiles >= {CROWDED}", timeout=120_000)
     return page.evaluate("() => window.tiles") >= CROWDED  # type: ignore[no-any-return]
 

@@ -24,6 +24,7 @@ OFFERS = """() => {
   };
 }"""
 
+come_in = partial(player.come_in, game="sun-tzu")
 sit_down = partial(player.sit_down, game="sun-tzu")
 my_turn = partial(player.my_turn, offers=OFFERS)
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "frame.js"
 # bots without processes of their own play at random, and without waiting: nothing has to compile
 START = """
@@ -62,7 +63,7 @@ class Server:
 CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not PAGE_SCRIPT.is_file():
         pytest.fail("the table page is not built: install the project, or run `npm ci && npm run build` in web/")
@@ -71,9 +72,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of several processes one has all these tests: it starts one server and one browser, and the others have the rest."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, for one module at a time: while Playwright runs, no other test of this process can run an event loop."""
+    """Chromium, for this folder only: while Playwright runs, no other test of this process can run an event loop."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         pytest.fail("these tests need Chromium: `apt-get install chromium`")

@@ -20,6 +20,7 @@ OFFERS = """() => {
   };
 }"""
 
+come_in = partial(player.come_in, game="chu-han")
 sit_down = partial(player.sit_down, game="chu-han")
 my_turn = partial(player.my_turn, offers=OFFERS)
 

@@ -28,6 +28,7 @@ OFFERS = """() => {
   };
 }"""
 
+come_in = partial(player.come_in, game="huang")
 sit_down = partial(player.sit_down, game="huang")
 my_turn = partial(player.my_turn, offers=OFFERS)
 

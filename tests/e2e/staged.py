@@ -11,6 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 import tianxia
 from tests.e2e.conftest import Server
+from tests.e2e.player import begin
 from tianxia.engine import i18n
 from tianxia.games.huns.state import TASKS
 from tianxia.tables.course import Course
@@ -98,9 +99,7 @@ class Stage:
         self.sent: list[dict[str, Any]] = []
         self.frame = ""
         page.route_web_socket("**/socket*", self.connect)
-        page.goto(server.address)
-        page.locator('form:has(input[name="game"][value="huns"]) button.primary').click()
-        page.wait_for_url("**/table/*")
+        begin(page, server, "huns")
 
     def connect(self, line: WebSocketRoute) -> None:
         """The page's line ends here."""

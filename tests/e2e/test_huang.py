@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import changed, heard, number
-from tests.e2e.ruler import my_turn, play_one, sit_down, tap
+from tests.e2e.ruler import come_in, my_turn, play_one, sit_down, tap
 
 MOST_DECISIONS = 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
@@ -29,7 +29,7 @@ def test_the_table_opens_with_its_board_and_fits_without_scrolling_sideways(
 def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page: Page, server: Server) -> None:
     frames = heard(page)[""]
     dice = random.Random(3)
-    sit_down(page, server, seat=0, short_game=True)
+    come_in(page, server, players=2, seat=0, short_game=True)
     for _ in range(MOST_DECISIONS):
         offers = my_turn(page)
         if offers["over"]:

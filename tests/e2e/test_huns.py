@@ -1,17 +1,16 @@
 """The table of Huns in Chromium: it opens, fits, whole games are played on it, and every moment can be answered on it."""
 
-import json
 import random
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.raider import my_turn, play_one, sit_down
+from tests.e2e.player import heard
+from tests.e2e.raider import come_in, my_turn, play_one, sit_down
 from tests.e2e.staged import Stage, find, moments
-from tests.e2e.test_table import violations
 from tianxia.engine import i18n
 
 MOST_DECISIONS = 300
@@ -46,14 +45,8 @@ def test_the_table_opens_with_all_camps_and_fits_without_scrolling_sideways(
 def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(
     page: Page, server: Server, players: int, seed: int
 ) -> None:
-    frames: list[dict[str, Any]] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
-
-    page.on("websocket", listen)
-    dice = random.Random(seed)
-    sit_down(page, server, players=players, seat=0, rounds=4)
+    frames, dice = heard(page)[""], random.Random(seed)
+    come_in(page, server, players=players, seat=0, max_rounds=4)
     for _ in range(MOST_DECISIONS):
         if my_turn(page)["over"]:
             break
@@ -247,28 +240,24 @@ def test_a_card_of_another_camp_opens_its_text(stage: Stage) -> None:
     expect(stage.page.locator(".hn-camp .hn-effect").first).not_to_be_empty()
 
 
-@pytest.mark.parametrize("width", [360])
-def test_no_moment_makes_the_page_scroll_sideways(stage: Stage, width: int) -> None:
-    stage.page.set_viewport_size({"width": width, "height": 800})
+def test_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
     for asks, shown in moments().items():
         stage.show(shown)
-        assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, asks
+        for width in (1280, 360):
+            stage.page.set_viewport_size({"width": width, "height": 800})
+            assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, asks
 
 
-@pytest.mark.parametrize("width", [1280, 390, 360])
-@pytest.mark.parametrize("lang", i18n.languages())
-def test_the_bar_has_room_for_every_prompt(stage: Stage, lang: str, width: int) -> None:
-    stage.page.set_viewport_size({"width": width, "height": 800})
+def test_the_bar_has_room_for_every_prompt(stage: Stage) -> None:
     stage.show(moments()["before_die"])
-    said = {text for shown in moments().values() for text in shown.prompts[lang]}
-    assert [text for text in said if not stage.page.evaluate(FITS, text)] == []
+    said = {text for shown in moments().values() for lang in i18n.languages() for text in shown.prompts[lang]}
+    for width in (1280, 390, 360):
+        stage.page.set_viewport_size({"width": width, "height": 800})
+        assert [text for text in said if not stage.page.evaluate(FITS, text)] == []
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_axe_finds_nothing(browser: Browser, server: Server, theme: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce")
-    stage = Stage(context.new_page(), server)
+def test_axe_finds_nothing(stage: Stage) -> None:
     for asks in ("before_die", "after_die", "drawn", "flee", "place", "new_wagon", "take", "over"):
         stage.show(moments()[asks])
-        assert violations(stage.page) == [], asks
-    context.close()
+        for _ in looks(stage.page, ("light", 1280), ("dark", 390)):
+            assert violations(stage.page) == [], asks

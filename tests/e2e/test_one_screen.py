@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
-from tests.e2e.contender import play_one, sit_down
+from tests.e2e.contender import come_in, play_one
 from tests.e2e.player import MY_TURN, heard, number
 
 SIDES = ("Han", "Chu")
@@ -17,7 +17,7 @@ HELD = "() => [...document.querySelectorAll('[data-part^=\"hand:\"]')].map((card
 
 
 def begin(page: Page, server: Server) -> None:
-    sit_down(page, server, screen=True)
+    come_in(page, server, screen=True)
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Han")
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 import tianxia
 from tests.e2e.conftest import PAGE_SCRIPT, ROOT, Server
+from tests.e2e.player import begin
 
 APP = PAGE_SCRIPT.parent
 SOURCES = ROOT / "web" / "src" / "games"
@@ -32,9 +33,7 @@ def texts_of(game: str) -> set[str]:
 def test_a_game_page_loads_the_frame_and_its_own_game_only(page: Page, server: Server, game: str) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
-    page.goto(server.address)
-    page.locator(f'form:has(input[name="game"][value="{game}"]) button.primary').click()
-    page.wait_for_url("**/table/*")
+    begin(page, server, game)
     page.locator(f'.table-page[data-game="{game}"] .board').wait_for()
     built = sorted(url.partition("/static/app/")[2] for url in loaded if "/static/app/" in url)
     assert built == sorted([f"{game}.css", f"{game}.js", "frame.css", "frame.js"])

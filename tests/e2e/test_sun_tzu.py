@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import looks, violations
-from tests.e2e.commander import PROVINCES, give_orders, my_turn, play_one, sit_down
+from tests.e2e.commander import PROVINCES, come_in, give_orders, my_turn, play_one, sit_down
 from tests.e2e.conftest import Server
 from tests.e2e.player import Frame, heard
 from tianxia.engine import i18n
@@ -48,7 +48,7 @@ def test_the_table_opens_with_its_map_and_fits_without_scrolling_sideways(
 def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert {"laid", "hand", "held", "drawn", "aside"} <= set(OWN_FIELDS)
     frames, dice, asked = heard(page)[""], random.Random(1), set()
-    sit_down(page, server, seat=1, events=True)
+    come_in(page, server, seat=1, events=True)
     for _ in range(MOST_DECISIONS):
         asked.add(play_one(page, dice))
         if "over" in asked:

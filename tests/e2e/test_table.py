@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.contender import click_part, my_turn, play_one, sit_down
+from tests.e2e.contender import click_part, come_in, my_turn, play_one, sit_down
 from tests.e2e.player import number
 from tianxia.engine import i18n
 
@@ -20,7 +20,7 @@ MOST_DECISIONS = 600
 
 def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     dice = random.Random(5)
-    sit_down(page, server)
+    come_in(page, server)
     said: set[str] = set()
     for _ in range(MOST_DECISIONS):
         my_turn(page)

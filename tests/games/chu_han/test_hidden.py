@@ -18,6 +18,8 @@ from tests.games.fair import check_fair
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
+pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their doors are compiled once
+
 WALKS = {"plain": 300, "both": 150}
 """Random games by options; a campaign has two or three matches."""
 

@@ -10,9 +10,9 @@ from tests.games.chu_han import lockstep
 from tests.games.chu_han.table import GAME
 from tests.oracle.chu_han_events import EVENT_DECK
 
-GAMES = {"none": 250, "events": 150, "early": 100}
+GAMES = {"none": 250, "events": 250, "early": 100}
 """By how events come; see `lockstep.OPTION_SETS`."""
-ENDINGS = {"none": 400, "events": 600}
+ENDINGS = {"none": 400, "events": 800}
 SHARE = 50
 """Games in one test, so that several processes can share them."""
 

@@ -22,6 +22,8 @@ from tianxia.games.huang.pieces import (
 from tianxia.games.huang.sets import hexes_of, set_of
 from tianxia.games.huang.state import A_REVOLT, A_WAR, OVER
 
+pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
+
 LIMITS = [(f.name, f.low, len(f.labels) - 1 if f.labels else f.top)
           for f in ANY.table.fields if f.name != "rng" and not f.wide and not f.bits]  # fmt: skip
 GRANARIES = 19

@@ -20,6 +20,8 @@ from tianxia.engine import entries
 from tianxia.games.huang.pieces import N_COLOURS
 from tianxia.games.huang.state import ASKS
 
+pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
+
 EVERY = 9
 """Positions from one that is looked at to the next: worlds cost much where nothing is compiled."""
 HIDDEN = ("hand", "face_down", "bag", "aside")

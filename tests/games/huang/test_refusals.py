@@ -34,6 +34,8 @@ from tests.games.huang.walks import walk
 from tests.games.interference import legal
 from tianxia.games.huang import refusals
 
+pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
+
 BASE, BANDITS, KINGDOMS, PALACE = game(), game(bandits=True), game(eighteen_kingdoms=True), game(palace=True)
 ALL_FIVE = "yellow red blue green white"
 HAND: Position = {"hand": [ALL_FIVE, ""]}

@@ -7,25 +7,21 @@ stops at the first disagreement and says what differs, where, and how to get the
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from typing import Any
 
+from tests.games import lockstep
 from tests.games.huns.playing import CHOOSERS
 from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of
 from tests.games.huns.walks import crowded_table
+from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huns import Huns
 from tianxia.engine.texts import position_of
 
 VIEWS_EVERY = 8
 """Steps between comparisons of what all viewers see; the own view of who is asked is compared after each one."""
-
-
-class Disagreement(AssertionError):
-    """The two implementations differ; the text says in what."""
 
 
 class Pair:
@@ -69,16 +65,8 @@ class Pair:
         return actors[0], legal
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
-        if engine == oracle:
-            return
-        text = f"{what}: engine {engine!r}, oracle {oracle!r}"
-        if what == "legal":
-            more, less = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
-            text = f"{what}: only the engine allows {more}, only the oracle allows {less} (or the order differs)"
-        elif isinstance(engine, dict):
-            differ = {key: (engine.get(key), oracle.get(key)) for key in engine if engine.get(key) != oracle.get(key)}
-            text = f"{what}: (engine, oracle) {differ}"
-        raise Disagreement(text + self.how_it_came())
+        if engine != oracle:
+            raise Disagreement(difference(what, engine, oracle) + self.how_it_came())
 
     def how_it_came(self) -> str:
         """The position before the last action, which shows the difference on its own, and that action."""
@@ -119,33 +107,16 @@ def play(seed: int, options: dict[str, Any], most: int = 0, seen: Counter[str] |
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="for each set of options")
-    parser.add_argument("--from-seed", type=int, default=0)
-    parser.add_argument("--options", choices=[*OPTION_SETS, "all"], default="all", help="which set of options")
+    parser = lockstep.arguments(__doc__, 100, OPTION_SETS)
     parser.add_argument(
         "--crowded", type=int, default=0, help="so many decisions from a position full of cards instead"
     )
-    parser.add_argument("--all", action="store_true", help="go on after a disagreement")
     chosen = parser.parse_args()
-    failed = 0
-    for name, options in OPTION_SETS.items():
-        if chosen.options not in (name, "all"):
-            continue
-        started, decisions, seen = time.monotonic(), 0, Counter[str]()
-        for seed in range(chosen.from_seed, chosen.from_seed + chosen.games):
-            try:
-                decisions += play(seed, options, chosen.crowded, seen)
-            except Disagreement as error:
-                print(f"{name}: {error}", flush=True)
-                failed += 1
-                if not chosen.all:
-                    return 1
-        rate = chosen.games / (time.monotonic() - started)
-        end = "all agree" if not failed else f"{failed} disagree"
-        print(f"{name}: {chosen.games} games, {decisions} decisions, {rate:.1f} games/s, {end}", flush=True)
-        print("  " + ", ".join(f"{what}: {n}" for what, n in sorted(seen.items())), flush=True)
-    return int(failed > 0)
+
+    def run(seed: int, options: dict[str, Any], seen: Counter[str]) -> int:
+        return play(seed, options, chosen.crowded, seen)
+
+    return lockstep.agree_with(OPTION_SETS, run, chosen)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from tianxia.games.huns.pieces import A_COLOUR, CARDS, GOODS, N_COLOURS, N_WAGON
 from tianxia.games.huns.sets import bits_of
 from tianxia.games.huns.state import DEEPEST
 
+pytestmark = pytest.mark.xdist_group("walks of huns")  # they are played once
+
 GAMES = [(name, seed) for name in OPTION_SETS for seed in ((1,) if INTERPRETED else (1, 2, 3))]
 LIMITS = [(f.name, f.low, len(f.labels) - 1 if f.labels else (1 << len(f.bits)) - 1 if f.bits else f.top)
           for f in ANY.table.fields if f.name != "rng" and not f.wide]  # fmt: skip

@@ -9,8 +9,8 @@ from tests.games.huns.table import OPTION_SETS
 from tests.games.huns.walks import CROWDED
 from tianxia.engine.compiling import INTERPRETED
 
-GAMES = 1 if INTERPRETED else 4
-POSITIONS = 10 if INTERPRETED else 40
+GAMES = 1 if INTERPRETED else 2
+POSITIONS = 10 if INTERPRETED else 20
 DECISIONS = 40
 """From a position in which much lies on the table."""
 

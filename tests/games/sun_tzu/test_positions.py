@@ -253,7 +253,7 @@ def accepted(game: Any, position: Any) -> None:
         game.position(match.position())
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(
     base=st.sampled_from(WRITTEN),
     changes=st.dictionaries(st.sampled_from(list(GAME.table.by_name)), VALUES, min_size=1, max_size=3),
@@ -265,7 +265,7 @@ def test_a_changed_position_is_refused_or_can_be_played(base: Position, changes:
         assert str(error)  # noqa: PT017
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(base=st.sampled_from(WRITTEN), data=st.data())
 def test_a_position_with_one_cell_changed_is_refused_or_can_be_played(base: Position, data: st.DataObject) -> None:
     """Changes deep inside: a scalar, or one cell of one row."""
@@ -293,7 +293,7 @@ def test_a_position_with_one_cell_changed_is_refused_or_can_be_played(base: Posi
         assert str(error)  # noqa: PT017
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(base=st.sampled_from(WRITTEN), names=st.sets(st.sampled_from(list(GAME.table.by_name)), max_size=6))
 def test_a_position_with_fields_left_out_is_refused_or_can_be_played(base: Position, names: set[str]) -> None:
     try:
@@ -318,7 +318,7 @@ SCALARS = (
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(
     base=st.sampled_from(WRITTEN), other=st.sampled_from(WRITTEN), names=st.sets(st.sampled_from(SCALARS), min_size=1)
 )
