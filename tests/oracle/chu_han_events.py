@@ -24,7 +24,6 @@ WITHOUT_EVENT = "none"
 DECREES_LESS = {"warlords": 3, "hongmen": 1}
 CARDS_BESIDE = {"warlords": 6, "hongmen": 2}
 LATE_VICTORY = {"stabilisation", "wise_counsel"}  # [C9.6]
-FULL_ROW = 9  # [C9.10]
 
 HANGU_POINTS = 3
 PASS_POINTS = 1  # Stabilisation
@@ -100,9 +99,9 @@ def swaps(game: ChuHan) -> Iterator[str]:
 
 
 def next_in_row(game: ChuHan) -> Iterator[str]:
-    """A 1, then each exactly 1 higher, up to 9; persons count as 3 and 6, the 0 never fits [C9.10]."""
+    """A 1, then each exactly 1 higher; persons count as 3 and 6, the 0 never fits, nothing follows the 9 [C9.10]."""
     wanted = len(game.row) + 1
-    yield from (kind for kind in KINDS if game.hand[game.turn][kind] and value(kind) == wanted <= FULL_ROW)
+    yield from (kind for kind in KINDS if game.hand[game.turn][kind] and value(kind) == wanted)
 
 
 def swap(game: ChuHan, give: str, take: str) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
+from itertools import combinations
 
 import pytest
 
 from tests.oracle.chu_han import ChuHan, Deal
-from tests.oracle.chu_han_cards import DECK
+from tests.oracle.chu_han_cards import DECK, value
 from tests.oracle.chu_han_events import EVENT_DECK, SILENCE, pile_at_start
 
 GAMES = 500
@@ -168,6 +170,89 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
 def test_an_impossible_position_is_refused(position: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         ChuHan.from_position(position, dealer(random.Random(1)))
+
+
+def at_hand_2(event: str) -> list[str]:
+    return [SILENCE, event, *(EVENT_DECK - Counter([SILENCE, event])).elements()]
+
+
+@pytest.mark.parametrize(
+    ("event", "position", "complaint"),
+    [
+        ("warlords", {}, "face_up: 0 cards; warlords has 6"),
+        ("warlords", {"face_up": "1 1 1 1 1 1 1"}, "face_up: 7 cards"),
+        ("warlords", {"face_up": "9 1"}, "9: 2 copies"),
+        ("warlords", {"face_up": "1", "decrees_left": 4}, "not 3 in all"),
+        ("hongmen", {"face_up": "1"}, "face_up: 1 cards; hongmen has 2"),
+        ("gaixia", {"face_up": "1"}, "face_up: 1 cards; gaixia has 0"),
+        ("gaixia", {"event": "hangu"}, "hand 2 has gaixia, not hangu"),
+        ("gaixia", {"row": "1", "row_last": 0}, "only Hangu has one"),
+        ("hangu", {"row": "1 ji_bu", "row_last": 0}, "does not go 1, 2, 3"),
+        ("hangu", {"row": "1"}, "row_last: -1 with a row of 1"),
+    ],
+)
+def test_an_impossible_position_with_events_is_refused(event: str, position: dict[str, object], complaint: str) -> None:
+    position = {"hand": ["9", "8"], "hand_number": 2, **position}
+    with pytest.raises(ValueError, match=complaint):
+        ChuHan.from_position(position, dealer(random.Random(1)), events=True, event_order=at_hand_2(event))
+
+
+def test_without_the_option_there_is_no_event() -> None:
+    game = ChuHan(dealer(random.Random(1)))
+    assert game.facts(None)["event"] == "none"
+    assert not game.face_up
+
+
+def lent_sets_of_zhongli_mo(game: ChuHan, lent: str) -> set[frozenset[str]]:
+    """Counted out: every set of different values with the lent card, of the right size and high enough [C5.13, C11.5]."""
+    cards = sorted((game.hand[game.turn] + Counter([lent]) - Counter(["zhongli_mo"])).keys())
+    number, size = game.to_beat
+    sizes = range(2, len(cards) + 1) if game.leading else [size]
+    return {
+        frozenset(chosen)
+        for count in sizes
+        for chosen in combinations(cards, count)
+        if lent in chosen
+        and len({value(kind) for kind in chosen}) == count
+        and (game.leading or min(map(value, chosen)) > number)
+    }
+
+
+def reached(game: ChuHan) -> set[frozenset[str]]:
+    """Every set that the steps after `zhongli_mo` lead to; no step leads nowhere."""
+    found = set()
+    for action in game.legal():
+        after = deepcopy(game)
+        after.apply(action)
+        if after.building:
+            found |= reached(after)
+        else:
+            found.add(frozenset(game.building[1:] + action.split()[1:]))
+    return found
+
+
+@pytest.mark.parametrize("leading", [False, True])
+def test_the_steps_of_zhongli_mo_lead_to_each_set_with_the_borrowed_card_and_to_no_other(leading: bool) -> None:
+    many = 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        deck = [kind for kind in DECK.elements() if kind not in ("zhongli_mo", "lyu_zhi")]
+        chance.shuffle(deck)
+        lent, hand, rival = deck[0], deck[1:7], deck[7:10]
+        position = {"hand": [" ".join(rival), " ".join([*hand, "zhongli_mo", "lyu_zhi"])], "face_up": lent}
+        position |= {"hand_number": 2, "leader": int(leading), "turn": 1, "stage": "lead" if leading else "respond"}
+        position |= {} if leading else {"to_beat": [chance.choice([0, 1, 2]), chance.choice([2, 3])]}
+        game = ChuHan.from_position(position, dealer(chance), events=True, event_order=at_hand_2("warlords"))
+        wanted = lent_sets_of_zhongli_mo(game, lent)
+        many += len(wanted)
+        if f"warlord {lent}" in game.legal():
+            game.apply(f"warlord {lent}")
+        if "zhongli_mo" not in game.legal() or not game.lent:
+            assert not wanted
+            continue
+        game.apply("zhongli_mo")
+        assert reached(game) == wanted
+    assert many > 100
 
 
 def test_unnamed_cards_fill_the_pile_from_the_bottom_persons_first() -> None:
