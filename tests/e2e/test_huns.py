@@ -10,7 +10,8 @@ from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import heard
 from tests.e2e.raider import come_in, my_turn, play_one, sit_down
-from tests.e2e.staged import Stage, find, moments
+from tests.e2e.staged import Stage, find
+from tests.e2e.staged_huns import moments
 from tianxia.engine import i18n
 
 MOST_DECISIONS = 300
@@ -24,7 +25,7 @@ ITEMS = 6
 
 @pytest.fixture
 def stage(page: Page, server: Server) -> Stage:
-    return Stage(page, server)
+    return Stage(page, server, "huns")
 
 
 @pytest.mark.parametrize(("players", "width"), [(4, 1280), (4, 390), (3, 360)])

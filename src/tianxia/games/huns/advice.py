@@ -20,26 +20,23 @@ from tianxia.games.huns.judgement import (
     turns_left,
 )
 from tianxia.games.huns.pieces import (
-    A_COLOUR,
     ALL_CURSES,
     ALL_EQUIPMENT,
     ALL_MERCENARIES,
     ALL_RAIDS,
+    AMBUSH,
     BLACK,
     BLUE,
-    BOW,
-    FACES,
-    FAMINE,
     FIRST_HOLDER,
-    FOG,
     FROM_DECK,
     GREEN,
     N_COLOURS,
     RED,
     SLOTS,
+    SWEEP,
 )
-from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of, works
-from tianxia.games.huns.rules.cards import diviner, scout_horn
+from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
+from tianxia.games.huns.rules.hooks import draw_count, loot_count
 from tianxia.games.huns.rules.scoring import place_of
 from tianxia.games.huns.state import (
     AMULET_GOOD,
@@ -65,6 +62,8 @@ REACH = 2.0
 """Rounds that a roll-out looks ahead."""
 A_RAID = 0.7
 """What a Raid gains later, if it is not used now."""
+RAIDED, ROBBED = 1.3, 0.3
+"""What it gains now, roughly: so often the best good; more if a rival loses it."""
 STOLEN = 0.45
 """A rival's loss counts so much as an own gain, with two players; divided among more."""
 
@@ -178,10 +177,7 @@ def best_action(s, seat, colour, value):
 @rule
 def for_loot(s, seat, colour, value):
     """Goods of a colour: on the wagons that want them, or on the best card."""
-    goods = value + (value < FACES and works(s, seat, BOW))
-    if works(s, seat, FAMINE):
-        goods = max(1, goods - 1)
-    goods = min(goods, s.reserve[colour])
+    goods = loot_count(s, seat, colour, value)
     return max(on_wagons(s, seat, colour, goods), on_best_holder(s, seat, goods))
 
 
@@ -238,10 +234,7 @@ def holder_gain(s, seat, card, goods):
 @rule
 def for_draw(s, seat, colour, value):
     """Cards of a colour: the best of so many."""
-    cards = value + scout_horn(s, seat) + diviner(s, seat)
-    if works(s, seat, FOG):
-        cards = 1
-    cards = min(cards, s.deck_size[colour])
+    cards = draw_count(s, seat, colour, value)
     time = time_left(s)
     if colour == BLUE:
         mean, spread = 2.1 * time, 0.55 * time
@@ -279,19 +272,19 @@ def for_card(s, seat, card):
 def for_use(s, seat, card):
     """An effect that can be used; a Raid may wait for a better moment, but not too long."""
     if 1 << card & ALL_RAIDS:
-        gain = raid_gain(s, seat, card)
+        gain = RAIDED * best_good(s, seat) + (ROBBED if card in (SWEEP, AMBUSH) else 0.0)
         return gain - A_RAID * min(1.0, 0.5 * turns_left(s))
     return 1.0
 
 
 @rule
-def raid_gain(s, seat, card):
-    """What a Raid brings now, roughly."""
-    colour, best = 0, 0.0
-    for one in range(N_COLOURS):
-        if s.reserve[one] and a_good(s, seat, one) > best:
-            best, colour = a_good(s, seat, one), one
-    return best * 1.3 + 0.05 * colour * 0.0 + 0.3 * (card < A_COLOUR + 2)
+def best_good(s, seat):
+    """What one good of the Reserve gains, of the colour that gains most."""
+    best = 0.0
+    for colour in range(N_COLOURS):
+        if s.reserve[colour]:
+            best = max(best, a_good(s, seat, colour))
+    return best
 
 
 @rule

@@ -127,7 +127,7 @@ def own_curse(s: Any, seat: int, card: int, b: int) -> bool:
 def drawn(s: Any, seat: int, colour: int, n: int) -> bool:
     """As many cards of the die's colour as a Draw allows, two or more: one is played unasked [N4.1.1, N4.1.3]."""
     known = s.known[seat, s.die - 1] + 1
-    return bool(colour == s.die - 1 and s.action == A_DRAW and 1 < n == plain(draw_count)(s, seat)
+    return bool(colour == s.die - 1 and s.action == A_DRAW and 1 < n == plain(draw_count)(s, seat, colour, s.value)
                 and known & ((1 << n) - 1) == 0)  # fmt: skip
 
 

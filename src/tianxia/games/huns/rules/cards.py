@@ -53,9 +53,9 @@ def ready(s, seat, card):
 
 
 @rule
-def recurve_bow(s, seat):
+def recurve_bow(s, seat, value):
     """One more good if the value is 1 or 2 [E01]."""
-    return s.value < FACES and works(s, seat, BOW)
+    return value < FACES and works(s, seat, BOW)
 
 
 @rule

@@ -15,13 +15,13 @@ def dice_to_take(s, seat):
 
 
 @rule
-def draw_count(s, seat):
+def draw_count(s, seat, colour, value):
     """Cards of a Draw: the value, more by Horn and Diviner, one in Fog, never more than the deck holds [N4.1.1]."""
-    cards = s.value + scout_horn(s, seat) + diviner(s, seat)
-    return min(fog(s, seat, cards), s.deck_size[s.die - 1])
+    cards = value + scout_horn(s, seat) + diviner(s, seat)
+    return min(fog(s, seat, cards), s.deck_size[colour])
 
 
 @rule
-def loot_count(s, seat, colour):
+def loot_count(s, seat, colour, value):
     """Goods of a Loot: the value, one more by the Bow, one less by Famine, never more than the Reserve holds [N4.2.1]."""
-    return min(famine(s, seat, s.value + recurve_bow(s, seat)), s.reserve[colour])
+    return min(famine(s, seat, value + recurve_bow(s, seat, value)), s.reserve[colour])

@@ -154,10 +154,11 @@ def use(s, seat, card, log):
     if card == PELT or card == SMITH or card == OUTRIDER or card == CASTER:
         s.spent |= 1 << card
         USED.emit(log, seat, card)
-        push(s, SENDS, 0, 0, 0)
         if card == CASTER:
             roll_again(s, log)
-        elif card == OUTRIDER:
+            return
+        push(s, SENDS, 0, 0, 0)
+        if card == OUTRIDER:
             push(s, AFTER_BATCH, seat, 0, 0)
             push(s, OUTRIDING, seat, 0, 0)
         else:
@@ -218,7 +219,7 @@ def after_die(s, seat, action, log):
         if DRAW.has(action):
             s.action = A_DRAW
             push(s, SENDS, 0, 0, 0)
-            draw(s, seat, s.die - 1, draw_count(s, seat), log)
+            draw(s, seat, s.die - 1, draw_count(s, seat, s.die - 1, s.value), log)
         elif LOOT_AS.has(action):
             (colour,) = LOOT_AS.args(action)
             s.spent |= 1 << ARCHER
@@ -239,7 +240,7 @@ def change_value(s, seat, value, card, log):
 @rule
 def loot(s, seat, colour, log):
     """Goods from the Reserve make a batch; Quartermaster, Merchant, placing, surplus, sends, Goth Spy follow [N4.2.1]."""
-    goods = loot_count(s, seat, colour)
+    goods = loot_count(s, seat, colour, s.value)
     s.action = A_LOOT
     s.looting = 1
     s.loot_colour = colour + 1
