@@ -1,16 +1,17 @@
 // The board: land and rivers, states, tiles, leaders, buildings, and what can be done there.
 import { Component } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { settings } from "../../frame/settings";
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
-import { VIEW_BOX, useCamera, type Camera } from "./camera";
-import { R, centre, course, hexagon, middle, outline, towards } from "./geometry";
+import { VIEW_BOX, useCamera } from "./camera";
+import { R, centre, hexagon, middle, outline, towards } from "./geometry";
+import { Conflict, Ground, States } from "./ground";
 import { useSight, type Sight } from "./sight";
 import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
 import { chosen, drop, tap } from "./tap";
+import { Tools, useKeys } from "./tools";
 import { colourName, spoken } from "./words";
 
 const HEX = hexagon({ x: 0, y: 0 }, R);
@@ -102,69 +103,6 @@ class Hex extends Component<HexProps> {
       </g>
     );
   }
-}
-
-/** Land, rivers and coast: they stay as they are for the whole game. */
-function Ground({ land, river }: { land: readonly string[]; river: readonly string[] }) {
-  return useMemo(() => {
-    const { line, stream, pools } = course(new Set(river), new Set(land));
-    const water = river.map((hex) => hexagon(centre(hex))).join("");
-    return (
-      <g aria-hidden="true">
-        <path class="hg-coast" d={outline([...land, ...river])} />
-        <path class="hg-land" d={land.map((hex) => hexagon(centre(hex))).join("")} />
-        <path class="hg-marsh" d={water} />
-        <path class="hg-bank" d={line} />
-        <path class="hg-bank pool" d={pools} />
-        <path class="hg-water" d={line} />
-        <path class="hg-water pool" d={pools} />
-        <path class="hg-stream" d={stream} />
-        <path class="hg-grid" d={water} />
-      </g>
-    );
-  }, [land.join(), river.join()]);
-}
-
-function States({ states, seen }: { states: Map<string, State>; seen: string | null }) {
-  return (
-    <g aria-hidden="true">
-      {[...states].map(([group, { hexes }]) => (
-        <Outline key={group} hexes={hexes.join()} name="hg-state" seen={seen === group} />
-      ))}
-    </g>
-  );
-}
-
-function Outline({ hexes, name, seen }: { hexes: string; name: string; seen?: boolean }) {
-  const line = useMemo(() => outline(hexes.split(",")), [hexes]);
-  return <path class={name} data-seen={seen} d={line} />;
-}
-
-/** The sides of a war, each with its own line and its strength so far, and what led to the conflict. */
-function Conflict({ view }: BoardProps) {
-  const state = stateOf(view);
-  const marked = at(state.marked);
-  if (state.conflict === "none" || !marked) return null;
-  const spot = centre(marked);
-  return (
-    <g class="hg-conflict" aria-hidden="true">
-      {state.sides.slice(0, state.n_sides).map((hexes, side) => (
-        <Outline key={side} hexes={hexes.join()} name={`hg-side line${side}`} seen={state.won_by === side} />
-      ))}
-      <path class="hg-marker" d={hexagon(spot, R - 1)} />
-      <path class="hg-marker light" d={hexagon(spot, R - 1)} />
-      {state.side_hex.slice(0, state.conflict === "war" ? state.n_sides : 0).map((hex, side) => {
-        if (hex === "none") return null;
-        const { x, y } = middle([hex, marked]);
-        return (
-          <g key={side} class="hg-strength" transform={`translate(${x} ${y})`}>
-            <circle r="8.5" />
-            <text y="3.9">{state.totals[side]}</text>
-          </g>
-        );
-      })}
-    </g>
-  );
 }
 
 interface Shape {
@@ -290,52 +228,6 @@ function tapHex(store: Store, sight: Sight, things: Things, hex: string, byFinge
   }
   if (own && (lit.has(own) || store.isSelected(own, 0))) tap(store, own);
   else if (pieceOf(store, store.view?.viewer ?? null)) drop(store, store.selection[0]!.part, part); // says why not
-}
-
-function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
-  return (
-    <div class="hg-tools" role="group" aria-label={t("Board view")}>
-      <button type="button" aria-label={t("Closer")} title={t("Closer")} onClick={camera.nearer}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 5v14M5 12h14" />
-        </svg>
-      </button>
-      <button type="button" aria-label={t("Farther")} title={t("Farther")} onClick={camera.farther}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M5 12h14" />
-        </svg>
-      </button>
-      <button type="button" aria-label={t("The whole board")} title={t("The whole board")} onClick={camera.whole}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-        </svg>
-      </button>
-      <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M3 18L7.5 6 12 18M4.8 14h5.4M15 9.5l3.5-3V18M15 18h6.5" />
-        </svg>
-      </button>
-    </div>
-  );
-}
-
-function useKeys(camera: Camera, sight: Sight): void {
-  useEffect(() => {
-    const acts: Record<string, () => void> = {
-      "+": camera.nearer,
-      "=": camera.nearer,
-      "-": camera.farther,
-      "0": camera.whole,
-      c: sight.switchCoordinates,
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || settings.keys === "off") return;
-      if ((event.target as Element).closest("input, textarea, select, dialog")) return;
-      acts[event.key]?.();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [camera, sight]);
 }
 
 export function HexMap(props: MapProps) {

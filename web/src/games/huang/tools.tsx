@@ -1,0 +1,52 @@
+// How the board is looked at: nearer, farther, whole, with coordinates; by button or key.
+import { useEffect } from "preact/hooks";
+import { settings } from "../../frame/settings";
+import { t } from "../../frame/texts";
+import type { Camera } from "./camera";
+import type { Sight } from "./sight";
+
+export function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
+  return (
+    <div class="hg-tools" role="group" aria-label={t("Board view")}>
+      <button type="button" aria-label={t("Closer")} title={t("Closer")} onClick={camera.nearer}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 5v14M5 12h14" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("Farther")} title={t("Farther")} onClick={camera.farther}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12h14" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("The whole board")} title={t("The whole board")} onClick={camera.whole}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+        </svg>
+      </button>
+      <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M3 18L7.5 6 12 18M4.8 14h5.4M15 9.5l3.5-3V18M15 18h6.5" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+export function useKeys(camera: Camera, sight: Sight): void {
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      "+": camera.nearer,
+      "=": camera.nearer,
+      "-": camera.farther,
+      "0": camera.whole,
+      c: sight.switchCoordinates,
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || settings.keys === "off") return;
+      if ((event.target as Element).closest("input, textarea, select, dialog")) return;
+      acts[event.key]?.();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [camera, sight]);
+}
