@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from tianxia.engine import entries
 from tianxia.engine.game import Game
+from tianxia.engine.match import Match
 from tianxia.engine.records import SPECTATOR
 
 
@@ -67,3 +71,32 @@ def told_in(match: Any, viewer: int | None, seed: int) -> Any:
         for step, index, args in match._events
     ]
     return twin
+
+
+def random_matches(game: Game, seed: int, every: int) -> Iterator[Match]:
+    """A match on its way: the position after each so many random actions, and the last one."""
+    match, chance = game.new(seed), random.Random(seed)
+    while match.to_act:
+        seat = chance.choice(match.to_act)
+        match.play(seat, int(chance.choice(match.legal_ids(seat))))
+        if match.step_count % every == 0 or not match.to_act:
+            yield match
+
+
+def told(match: Match, viewer: int | None, every: int = 1) -> bytes:
+    """All that the programs and pages of a viewer can ask for; of all refusals every so many."""
+    answers: dict[str, Any] = {
+        "view": match.view(viewer),
+        "events": match.events(viewer),
+        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
+        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
+        "floor": [match.undo_floor, match.step_count, match.to_act],
+        "record": match.record(viewer).tobytes().hex(),
+        "hash": match.seen(viewer),
+    }
+    if viewer is not None:
+        answers["legal"] = match.legal_ids(viewer).tolist()
+        answers["why_not"] = [
+            match.why_not(viewer, number) for number in range(match.step_count % every, match.game.actions.size, every)
+        ]
+    return json.dumps(answers).encode()

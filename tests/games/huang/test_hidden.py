@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -13,9 +11,9 @@ import pytest
 
 import tianxia
 from tests.games.fair import check_fair
-from tests.games.huang.table import ANY, COLOURS, NOTATION, OPTION_SETS, Table, game, listed
+from tests.games.huang.table import ANY, COLOURS, OPTION_SETS, Table, game, listed
 from tests.games.huang.walks import walk
-from tests.games.interference import check_world, other_world, seen, told_in
+from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tianxia.engine import entries
 from tianxia.games.huang.pieces import N_COLOURS
 from tianxia.games.huang.state import ASKS
@@ -160,44 +158,17 @@ def test_a_discard_looks_the_same_whatever_was_discarded(name: str) -> None:
 # --- words --------------------------------------------------------------------------------------------------------------
 
 
-def random_matches(seed: int, every: int, **options: Any) -> Iterator[tianxia.Match]:
-    """A match on its way: the position after each so many random actions."""
-    match, chance = game(**options).new(seed), random.Random(seed)
-    while match.to_act:
-        (seat,) = match.to_act
-        match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        if match.step_count % every == 0:
-            yield match
-
-
-def told(match: tianxia.Match, viewer: int | None) -> bytes:
-    """All that the programs and pages of a viewer can ask for."""
-    answers: dict[str, Any] = {
-        "view": match.view(viewer),
-        "events": match.events(viewer),
-        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
-        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
-        "floor": [match.undo_floor, match.step_count, match.to_act],
-        "record": match.record(viewer).tobytes().hex(),
-        "hash": match.seen(viewer),
-    }
-    if viewer is not None:
-        answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(0, len(NOTATION), 97)]
-    return json.dumps(answers).encode()
-
-
 @pytest.mark.parametrize("name", ["3, base", "short, bandits", "2, kingdoms and palace", "5, open, never stalls"])
 def test_words_records_hashes_and_reasons_do_not_depend_on_what_is_hidden(name: str) -> None:
-    for match in random_matches(3, 61, **OPTION_SETS[name]):
+    for match in random_matches(game(**OPTION_SETS[name]), 3, 61):
         for viewer in viewers(name) if match.to_act else ():
-            assert told(told_in(match, viewer, seed=7), viewer) == told(match, viewer)
+            assert told(told_in(match, viewer, seed=7), viewer, 97) == told(match, viewer, 97)
 
 
 def test_the_spectator_sees_no_hidden_tile_in_any_event() -> None:
     private = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in ANY.events.kinds}
     found = Counter[str]()
-    for match in random_matches(1, 50, players=3):
+    for match in random_matches(game(players=3), 1, 50):
         for event in match.events(None):
             assert all(event[name] is None for name in private[event["kind"]])
             found[event["kind"]] += 1
@@ -208,7 +179,7 @@ def test_the_spectator_sees_no_hidden_tile_in_any_event() -> None:
 
 
 def test_at_the_end_the_screens_are_open_but_bag_and_discards_stay_hidden() -> None:
-    *_, match = random_matches(1, 1, stall_turns=3)
+    *_, match = random_matches(game(stall_turns=3), 1, 1)
     state = match.view(None)["state"]
     assert match.to_act == ()
     assert all(points is not None for points in state["points"])

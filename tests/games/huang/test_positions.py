@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 import tianxia
 from tests.games.huang.table import OPTION_SETS, game
 from tests.games.huang.walks import walk
+from tests.games.positions import refused_or_accepted
 from tianxia.games.huang.pieces import COLOURS, HEXES
 
 pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
@@ -268,26 +268,6 @@ VALUES = st.recursive(
 )
 FIELDS = list(BASE.table.by_name)
 EXAMPLES = 80
-
-
-def accepted(made: Any, position: Any) -> None:
-    """What is taken for a position can be played on, stays possible, and comes back the same."""
-    match = made.position(position)
-    assert made.position(match.position())._states.tobytes() == match._states.tobytes()
-    chance = random.Random(1)
-    for _ in range(12):
-        if not match.to_act:
-            break
-        (seat,) = match.to_act
-        match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        made.position(match.position())
-
-
-def refused_or_accepted(made: Any, position: Any) -> None:
-    try:
-        accepted(made, position)
-    except tianxia.BadPosition as error:
-        assert str(error)  # noqa: PT017
 
 
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True)

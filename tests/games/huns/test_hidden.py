@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -13,9 +11,9 @@ import pytest
 
 import tianxia
 from tests.games.fair import check_fair
-from tests.games.huns.table import ANY, COLOURS, NOTATION, OPTION_SETS, Table, game
+from tests.games.huns.table import ANY, COLOURS, OPTION_SETS, Table, game
 from tests.games.huns.walks import CROWDED, crowded_steps, steps, walk
-from tests.games.interference import check_world, other_world, seen, told_in
+from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns.events import SEALING
 from tianxia.games.huns.pieces import CARDS, N_COLOURS, WAGONS
@@ -159,42 +157,15 @@ def test_a_seat_knows_where_the_cards_lie_that_it_drew_itself(name: str) -> None
 # --- words --------------------------------------------------------------------------------------------------------------
 
 
-def random_matches(seed: int, every: int, **options: Any) -> Iterator[tianxia.Match]:
-    """A match on its way: the position after each so many random actions."""
-    match, chance = game(**options).new(seed), random.Random(seed)
-    while match.to_act:
-        (seat,) = match.to_act
-        match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        if match.step_count % every == 0 or not match.to_act:
-            yield match
-
-
-def told(match: tianxia.Match, viewer: int | None) -> bytes:
-    """All that the programs and pages of a viewer can ask for."""
-    answers: dict[str, Any] = {
-        "view": match.view(viewer),
-        "events": match.events(viewer),
-        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
-        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
-        "floor": [match.undo_floor, match.step_count, match.to_act],
-        "record": match.record(viewer).tobytes().hex(),
-        "hash": match.seen(viewer),
-    }
-    if viewer is not None:
-        answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(0, len(NOTATION), 31)]
-    return json.dumps(answers).encode()
-
-
 @pytest.mark.parametrize("name", ["2", "3", "4, short"])
 def test_words_records_hashes_and_reasons_do_not_depend_on_what_is_hidden(name: str) -> None:
-    for match in random_matches(3, 23, **OPTION_SETS[name]):
+    for match in random_matches(game(**OPTION_SETS[name]), 3, 23):
         for viewer in viewers(name) if match.to_act else ():
-            assert told(told_in(match, viewer, seed=7), viewer) == told(match, viewer)
+            assert told(told_in(match, viewer, seed=7), viewer, 31) == told(match, viewer, 31)
 
 
 def test_the_spectator_sees_neither_decks_nor_what_others_know_nor_sent_wagons() -> None:
-    for match in random_matches(1, 40, players=3):
+    for match in random_matches(game(players=3), 1, 40):
         state = match.view(None)["state"]
         if match.to_act:
             hidden = {name for name, value in state.items() if value is None or value == [None] * 4}
@@ -211,7 +182,7 @@ def sent_so_far(match: tianxia.Match, seat: int) -> list[str]:
 
 def test_until_the_end_only_the_number_of_others_sent_wagons_is_shown() -> None:
     met = 0
-    for match in random_matches(2, 9, players=3):
+    for match in random_matches(game(players=3), 2, 9):
         for viewer in (None, 0, 1, 2):
             state = match.view(viewer)["state"]
             for seat in range(3):
@@ -224,21 +195,21 @@ def test_until_the_end_only_the_number_of_others_sent_wagons_is_shown() -> None:
 
 
 def test_the_event_and_the_line_of_a_sending_name_no_wagon() -> None:
-    for match in random_matches(2, 1_000, players=3):
+    for match in random_matches(game(players=3), 2, 1_000):
         events = [event for event in match.events(None) if event["kind"] == "sent"]
         assert events
         assert all(set(event) == {"kind", "step", "seat", "slot"} for event in events)
 
 
 def test_with_open_sent_everyone_sees_them_at_once() -> None:
-    for match in random_matches(2, 25, players=2, open_sent=True):
+    for match in random_matches(game(players=2, open_sent=True), 2, 25):
         for viewer in (None, 0, 1):
             assert match.view(viewer)["state"]["sent"][:2] == [sent_so_far(match, seat) for seat in (0, 1)]
 
 
 def test_others_sent_wagons_are_no_hidden_information() -> None:
     """They stood open before: a sample keeps them, and bots have them in the record."""
-    for match in random_matches(4, 30, players=2):
+    for match in random_matches(game(players=2), 4, 30):
         for viewer in (0, 1):
             assert (match.record(viewer)["sent"] == match._states["sent"]).all()
             assert (other_world(match.game, match._states, viewer, 1)["sent"] == match._states["sent"]).all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 import tianxia
 from tests.games.huns.table import COLOURS, OPTION_SETS, game
 from tests.games.huns.walks import walk
+from tests.games.positions import refused_or_accepted
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns.pieces import CARDS, MERCENARIES, WAGONS
 from tianxia.games.huns.state import TASKS
@@ -273,28 +273,6 @@ VALUES = st.recursive(
 )
 FIELDS = list(TWO.table.by_name)
 EXAMPLES = 60 if INTERPRETED else 80
-
-
-def accepted(made: Any, position: Any) -> None:
-    """What is taken for a position can be played on, stays possible, and comes back the same."""
-    match = made.position(position)
-    assert made.position(match.position())._states.tobytes() == match._states.tobytes()
-    chance = random.Random(1)
-    for _ in range(12):
-        if not match.to_act:
-            break
-        (seat,) = match.to_act
-        match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        made.position(match.position())
-
-
-def refused_or_accepted(made: Any, position: Any) -> None:
-    try:
-        made.position(position)
-    except tianxia.BadPosition as error:
-        assert str(error)  # noqa: PT017
-        return
-    accepted(made, position)
 
 
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -13,9 +12,9 @@ import pytest
 
 import tianxia
 from tests.games.fair import check_fair
-from tests.games.interference import check_world, other_world, seen, told_in
+from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tests.games.sun_tzu.playing import steps
-from tests.games.sun_tzu.table import GAME, NOTATION, OPTION_SETS, VIEWERS, Table
+from tests.games.sun_tzu.table import GAME, OPTION_SETS, VIEWERS, Table
 from tianxia.engine import entries
 from tianxia.games.sun_tzu.pieces import CARDS
 from tianxia.games.sun_tzu.state import ASKS
@@ -173,37 +172,11 @@ def secret_acts(table: Table, seat: int) -> list[int]:
 # --- words --------------------------------------------------------------------------------------------------------------
 
 
-def random_matches(seed: int, every: int, **options: Any) -> Iterator[tianxia.Match]:
-    """A match on its way: the position after each so many random actions."""
-    match, chance = GAME.with_options(**options).new(seed), random.Random(seed)
-    while match.to_act:
-        seat = chance.choice(match.to_act)
-        match.play(seat, int(chance.choice(match.legal_ids(seat))))
-        if match.step_count % every == 0:
-            yield match
-
-
-def told(match: tianxia.Match, viewer: int | None) -> bytes:
-    """All that the programs and pages of a viewer can ask for."""
-    answers: dict[str, Any] = {
-        "view": match.view(viewer),
-        "events": match.events(viewer),
-        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
-        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
-        "floor": [match.undo_floor, match.step_count, match.to_act],
-        "record": match.record(viewer).tobytes().hex(),
-    }
-    if viewer is not None:
-        answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(match.step_count % 5, len(NOTATION), 5)]
-    return json.dumps(answers).encode()
-
-
 @pytest.mark.parametrize("name", ["normal", "events", "fixed"])
 def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(name: str) -> None:
-    for match in random_matches(3, 37, **OPTION_SETS[name]):
+    for match in random_matches(GAME.with_options(**OPTION_SETS[name]), 3, 37):
         for viewer in VIEWERS:
-            assert told(told_in(match, viewer, seed=7), viewer) == told(match, viewer)
+            assert told(told_in(match, viewer, seed=7), viewer, 5) == told(match, viewer, 5)
 
 
 def test_the_spectator_sees_no_hidden_card_in_any_event() -> None:
