@@ -38,6 +38,9 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
     expect(page.locator(".end h2")).to_be_visible()
     assert page.locator(".hg-result tbody tr").count() == 2
     assert page.locator("#log li").count() > 20
+    titles = page.locator("#log h3, #log h4").all_inner_texts()
+    assert len(set(titles)) == len(titles) > 4
+    assert not set(titles) & set(page.locator("#log li").all_inner_texts())
     states = [frame["view"]["state"] for frame in frames if frame.get("view")]
     assert len(states) > 20
     for state in states:

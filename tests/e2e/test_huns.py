@@ -56,6 +56,9 @@ def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(
     expect(page.locator(".end h2")).to_be_visible()
     assert page.locator(".hn-result tbody tr").count() == ITEMS + 2
     assert page.locator("#log li").count() > 20
+    titles = page.locator("#log h3, #log h4").all_inner_texts()
+    assert len(titles) > 4
+    assert not set(titles) & set(page.locator("#log li").all_inner_texts())
     states = [frame["view"]["state"] for frame in frames if frame.get("view")]
     for state in states:
         assert state["deck"] is state["wagon_deck"] is state["rng"] is None

@@ -25,7 +25,7 @@ export interface Pinned {
   others?: readonly Pinned[];
 }
 
-/** A line between groups of the log; those of level 2 are numbered within level 1. */
+/** A line between groups of the log; those of level 2 are numbered within level 1, but for an event's own text, which stands for its line. */
 export interface Heading {
   level: 1 | 2;
   text: string;

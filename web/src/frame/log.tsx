@@ -14,11 +14,12 @@ function grouped({ events, store }: BoardProps): Group[] {
   const groups: Group[] = [];
   let count = 0;
   events.slice(0, store.heard).forEach((event, i) => {
-    for (const { level, text } of store.game.headings(event, events[i - 1])) {
+    const headings = store.game.headings(event, events[i - 1]);
+    for (const { level, text } of headings) {
       count = level === 1 ? 0 : count + 1;
-      groups.push({ level, text: level === 1 ? text : `${text} ${count}`, lines: [] });
+      groups.push({ level, text: level === 1 || text === event.text ? text : `${text} ${count}`, lines: [] });
     }
-    if (event.text) groups[groups.length - 1]?.lines.push(event);
+    if (event.text && !headings.some(({ text }) => text === event.text)) groups[groups.length - 1]?.lines.push(event);
   });
   return groups;
 }

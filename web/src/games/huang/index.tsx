@@ -104,8 +104,7 @@ function recap(event: GameEvent) {
 }
 
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
-  const what = told(event);
-  if (what.kind === "turn_began") return [{ level: 1, text: t("Turn {turn}: {dynasty}", { turn: what.turn, dynasty: dynasty(what.seat) }) }];
+  if (told(event).kind === "turn_began") return [{ level: 1, text: event.text }];
   if (before !== undefined) return [];
   const seat = about(event);
   return [{ level: 1, text: seat === null ? t("Turn {turn}", { turn: 1 }) : t("Turn {turn}: {dynasty}", { turn: 1, dynasty: dynasty(seat) }) }];

@@ -99,7 +99,7 @@ function recap(event: GameEvent) {
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   const what = told(event);
   if (what.kind === "round_began") return [{ level: 1, text: t("Round {round}", { round: what.round }) }];
-  if (what.kind === "turn_began") return [{ level: 2, text: t("Turn") }];
+  if (what.kind === "turn_began") return [{ level: 2, text: event.text }];
   return before ? [] : [{ level: 1, text: t("Set-up") }];
 }
 
