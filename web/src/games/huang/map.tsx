@@ -91,9 +91,14 @@ class Hex extends Component<HexProps> {
         {tile && <Drawn piece={{ colour: tile }} />}
         {leader && <Drawn piece={leader} />}
         {ghost && <Drawn piece={ghost} ghost />}
+        {lit && (tile || leader) && (
+          <>
+            <path class="hg-lit" d={HEX} />
+            <path class="hg-lit-rim" d={HEX} />
+          </>
+        )}
         {granary && <use href="#hg-granary" x="1" y="3" width="15" height="15" />}
         {fresh && <path class="hg-fresh" d={INSIDE} />}
-        {lit && (tile || leader) && <path class="hg-lit" d={INSIDE} />}
         {chosen && <path class="hg-chosen" d={INSIDE} />}
         {!tile && !leader && (
           <text class="hg-name" y="13.2">
