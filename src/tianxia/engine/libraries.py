@@ -61,6 +61,20 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 found.append(library)
         return found
 
+    def _optimize_final_module(self) -> None:
+        """Nobody else calls the rules linked in here: so what is called once becomes a part of its caller, and more."""
+        inner = {
+            function.name
+            for library in self._linking_libraries
+            if library._is_inner
+            for function in library._final_module.functions
+            if not function.is_declaration
+        }
+        for function in self._final_module.functions:
+            if function.name in inner:
+                function.linkage = llvm.Linkage.internal
+        super()._optimize_final_module()
+
     def _optimize_functions(self, module: Any) -> None:
         """Of rules only what makes them smaller: what links them optimises them in earnest."""
         if not self._is_inner and not self._is_shared:

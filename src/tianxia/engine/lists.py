@@ -2,15 +2,25 @@
 
 from typing import Any
 
-from tianxia.engine.compiling import rule
+import numpy as np
+
+from tianxia.engine.compiling import compiled, rule
 from tianxia.engine.randomness import below
 
 
-@rule
 def put(out: Any, n: Any, action: Any, allowed: Any) -> Any:
     """Write an action down if it is allowed; returns how many there are now. No branch: it would often be guessed wrong."""
     out[n] = action
     return n + (allowed != 0)
+
+
+@compiled(put)
+def _put(_out: Any, _n: Any, _action: Any, _allowed: Any) -> Any:
+    def write(out: Any, n: Any, action: Any, allowed: Any) -> Any:
+        out[np.uint64(n)] = action  # no index from the end
+        return n + (allowed != 0)
+
+    return write
 
 
 @rule

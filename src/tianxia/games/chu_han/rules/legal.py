@@ -75,10 +75,10 @@ def legal(s, seat, out):
         n = sets(s, seat, held & EQUAL[s.to_beat_value], out, 0)
         return n if lent < 0 or lent == PENG_YUE else using(s, lent, out, 0, n)
     allowed = ALL_KINDS if s.stage == LEAD else ABOVE[s.to_beat_value]
-    if lent >= 0:
-        return using(s, lent, out, 0, plays(s, seat, held, allowed, out, 0))
-    n = put(out, 0, DECREE_ACT.id(), may_draw(s))
+    n = put(out, 0, DECREE_ACT.id(), lent < 0 and may_draw(s))
     n = plays(s, seat, held, allowed, out, n)
+    if lent >= 0:
+        return using(s, lent, out, 0, n)
     if s.events:
         return for_event(s, seat, held, allowed, out, put(out, n, PASS.id(), s.stage != LEAD))
     return put(out, n, PASS.id(), s.stage != LEAD)
