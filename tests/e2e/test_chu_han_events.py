@@ -1,13 +1,16 @@
 """Chu Han with events and a campaign in Chromium: what an event is, and each of its choices by mouse and keyboard."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.staged import Stage, find
-from tests.e2e.staged_chu_han import CHOICES, moments
-from tianxia.games.chu_han.cards import EVENT_KINDS
+from tests.e2e.staged_chu_han import CHOICES, REACTIONS, moments
+from tianxia.games.chu_han.cards import EVENT_KINDS, KINDS, MARKED
+from tianxia.games.chu_han.state import SEAT_NAMES
 from tianxia.games.chu_han.texts import EVENT_NAMES, EVENT_TEXTS
 
 
@@ -40,16 +43,73 @@ def test_every_choice_of_an_event_is_tapped_where_it_lies(stage: Stage, kind: st
     assert stage.played() == choice["id"]
 
 
-def test_a_choice_is_made_with_the_keyboard_alone(stage: Stage) -> None:
-    shown = moments()["give"]
+@pytest.mark.parametrize("kind", CHOICES)
+def test_every_choice_is_made_with_the_keyboard_alone(stage: Stage, kind: str) -> None:
+    shown = moments()[kind]
     stage.show(shown)
-    gift = find(lambda action: action["kind"] == "give", shown.legal)
-    stage.page.locator(f'[data-part="{gift["parts"][0]}"]').focus()
-    stage.page.keyboard.press("Enter")
-    if not stage.sent:
-        stage.page.locator(".offers button", has_text=gift["label"]).first.focus()
+    choice = find(lambda action: action["kind"] == kind, shown.legal)
+    for part in choice["parts"]:
+        stage.page.locator(f'[data-part="{part}"]').first.focus()
         stage.page.keyboard.press("Enter")
-    assert stage.played() == gift["id"]
+    stage.page.keyboard.press("p")
+    assert stage.played() == choice["id"]
+
+
+def test_a_choice_is_made_with_a_finger(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    stage = Stage(context.new_page(), server, "chu-han")
+    shown = moments()["swap"]
+    stage.show(shown)
+    swap = find(lambda action: action["kind"] == "swap", shown.legal)
+    for part in swap["parts"]:
+        stage.page.locator(f'[data-part="{part}"]').first.tap(position={"x": 8, "y": 12})
+    stage.page.locator(".offers button.main", has_text=swap["label"]).tap()
+    assert stage.played() == swap["id"]
+    context.close()
+
+
+def test_a_reaction_beside_the_event_is_tapped_there(stage: Stage) -> None:
+    shown = moments()["beside"]
+    stage.show(shown)
+    reaction = find(lambda action: action["kind"] in REACTIONS, shown.legal)
+    (part,) = reaction["parts"]
+    stage.page.locator(f'.event [data-part="{part}"]').click()
+    stage.page.locator(".offers button.main", has_text=reaction["label"]).click()
+    assert stage.played() == reaction["id"]
+
+
+def test_the_card_that_fights_for_a_play_is_shown_where_it_lies(stage: Stage) -> None:
+    stage.show(moments()["lent"])
+    expect(stage.page.locator('.event-card[data-lent="true"]')).to_have_count(1)
+    expect(stage.page.locator(".event-lent")).to_be_visible()
+
+
+def test_the_pair_of_a_decree_is_not_said_to_be_seen_with_ji_bu(stage: Stage) -> None:
+    stage.show(moments()["give"])
+    expect(stage.page.locator('.event-card[data-part^="offered:"]')).to_have_count(2)
+    expect(stage.page.locator(".seen")).to_have_count(0)
+
+
+def test_the_note_after_a_hand_with_restraint_counts_both_sides_decrees(stage: Stage) -> None:
+    shown = moments()["after restraint"]
+    stage.show(shown)
+    (end,) = [event for event in shown.frame["events"] if event["kind"] == "went_out"][-1:]
+    note = stage.page.locator(".hand-end")
+    expect(note).to_contain_text("Restraint")
+    expect(note).to_contain_text("own decree")
+    told = note.locator("p").nth(1).inner_text()
+    counted = {word: int(count) for count, word in re.findall(r"(\d+) (card|decree|own|deserter)", told)}
+    twice = 2 if "× 2 =" in told else 1
+    sum_of_parts = counted["card"] + 2 * counted["decree"] - counted["own"] + counted.get("deserter", 0)
+    assert sum_of_parts * twice == end["points"]
+    assert f"{end['points']} point".replace("-", "−") in told
+
+
+def test_an_event_stands_in_the_log_before_the_first_trick_of_its_hand(stage: Stage) -> None:
+    stage.show(moments()["warlords"])
+    group = stage.page.locator(".log-group", has=stage.page.locator("h3")).last
+    expect(group.locator('li[data-kind="event_revealed"]')).to_have_count(1)
+    expect(group.locator('li[data-kind="laid_open"]')).to_have_count(6)
 
 
 def test_a_campaign_shows_its_matches_and_what_this_one_is_played_to(stage: Stage) -> None:
@@ -58,20 +118,47 @@ def test_a_campaign_shows_its_matches_and_what_this_one_is_played_to(stage: Stag
     state = shown.view["state"]
     table = stage.page.locator(".campaign")
     expect(table.locator("caption")).to_contain_text(str(state["goal"]))
-    expect(table.locator("tbody tr").first.locator("td").first).to_have_text(str(state["match_score"][0][0]))
-    expect(table.locator('tr[data-now="true"]')).to_contain_text("204")
+    expect(table.locator('th[data-now="true"]')).to_have_text("204 BC")
+    for seat in (0, 1):
+        points = table.locator("tbody tr").nth(seat).locator("td > span:first-child")
+        expect(points).to_have_text([str(state["match_score"][0][seat]), str(state["score"][seat]), "–"])
 
 
+def test_cards_show_in_a_campaign_whose_mark_they_have(stage: Stage) -> None:
+    stage.show(moments()["match"])
+    for i, kind in enumerate(KINDS):
+        marks = stage.page.locator(f'.hand-card[data-part="hand:{kind}"]').first.locator(".card-side")
+        if stage.page.locator(f'.hand-card[data-part="hand:{kind}"]').count():
+            classes = [mark.get_attribute("class") for mark in marks.all() if mark.is_visible()]
+            assert classes == [f"card-side {side}" for seat, side in enumerate(SEAT_NAMES) if MARKED[seat] >> i & 1], (
+                kind
+            )
+
+
+def test_the_end_of_a_campaign_counts_every_match_from_its_own_start(stage: Stage) -> None:
+    shown = moments()["over"]
+    stage.show(shown)
+    state = shown.view["state"]
+    totals = stage.page.locator(".result .total")
+    expect(totals).to_have_count(state["match_number"])
+    for match, score in enumerate(state["match_score"][: state["match_number"]]):
+        expect(totals.nth(match).locator("td")).to_have_text([str(points) for points in score])
+    expect(stage.page.locator(".campaign")).to_have_count(1)
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_no_event_makes_the_page_scroll_sideways(stage: Stage, width: int) -> None:
-    stage.page.set_viewport_size({"width": width, "height": 844})
+def test_no_event_makes_the_page_scroll_sideways(browser: Browser, server: Server, width: int, lang: str) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, locale=lang, reduced_motion="reduce")
+    stage = Stage(context.new_page(), server, "chu-han")
     for name, shown in moments().items():
         stage.show(shown)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, name
+    context.close()
 
 
 def test_axe_finds_nothing_where_events_ask(stage: Stage) -> None:
-    for name in (*CHOICES, "match"):
+    for name in (*CHOICES, "match", "beside", "lent", "after restraint", "over"):
         stage.show(moments()[name])
         for _ in looks(stage.page, ("light", 1280), ("dark", 390)):
             assert violations(stage.page) == [], name

@@ -86,7 +86,16 @@ def test_the_log_tells_what_an_event_did() -> None:
 
 def test_points_that_are_lost_are_said_so() -> None:
     match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0])
-    assert "Han goes out and loses 2 VP (cards 1, decrees 0)" in match.log(None)
+    assert "Han goes out and loses 2 VP (cards 1, decrees -3)" in match.log(None)
+
+
+def test_the_parts_of_the_points_for_going_out_make_up_their_sum() -> None:
+    restraint = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[1, 2])
+    assert "Han goes out and gains 4 VP (cards 1, decrees 3)" in restraint.log(None), (
+        "2 for each of the rival's, -1 for the own"
+    )
+    doubled = played("silence", "set 8 1", hand=["8", "9"], decrees_taken=[1, 2], doubled=1)
+    assert "Han goes out and gains 6 VP (cards 1, decrees 2; doubled)" in doubled.log(None)
 
 
 def test_a_new_hand_tells_its_event_and_the_cards_beside_it() -> None:

@@ -7,6 +7,7 @@ from tianxia.engine.kinds import kind, names, number, private, subset, table
 from tianxia.engine.records import Derived
 from tianxia.games.chu_han.cards import (
     CARDS,
+    DECREES,
     EVENT_LABELS,
     KIND_LABELS,
     KINDS,
@@ -51,7 +52,8 @@ EVENTS = table(
     kind("passed", seat=SEAT),
     kind("scored", seat=SEAT, points=VP, reason=names(REASONS)),
     kind("trick_ended", leader=SEAT),
-    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(0, 6), marked=number(0, MOST_DESERTERS)),
+    kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(-DECREES, 2 * DECREES),
+         marked=number(0, MOST_DESERTERS)),
     kind("won", seat=SEAT),
     kind("event_revealed", event=names(EVENT_LABELS)),
     kind("laid_open", card=CARD),
@@ -64,7 +66,8 @@ EVENTS = table(
     kind("match_began", match_number=number(1, MATCHES), leader=SEAT, spoils=number(0, MOST_SPOILS)),
     derived=[Derived("set_cards", 1, KINDS, set_cards, "the cards of the set, where the event has one")],
 )  # fmt: skip
-"""`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`."""
+"""`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`. `cards`, `decrees` and `marked`
+of `went_out` are its VP for each, before Xiang Yu doubles their sum: with Restraint those for decrees may be negative [C9.4]."""
 
 SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won", "gave")
 """Events after which nothing before them can be undone: something hidden was shown, or the game is over."""

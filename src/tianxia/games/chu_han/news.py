@@ -82,7 +82,7 @@ def scored(event: Fields, seat: str, speak: Speak) -> str:
 
 
 def went_out(event: Fields, seat: str, speak: Speak) -> str:
-    """The end of a hand: points may be lost with Restraint, deserters count in a campaign [C7.1, C9.4, C10.3]."""
+    """The end of a hand and what it is worth, part by part [C7.1, C7.2]; points may be lost with Restraint [C9.4]."""
     _, plural, points = speak.gettext, speak.ngettext, event["points"]
     if points < 0:
         text = plural("{seat} goes out and loses {n} VP", "{seat} goes out and loses {n} VP", -points)
@@ -91,6 +91,8 @@ def went_out(event: Fields, seat: str, speak: Speak) -> str:
     detail = _("cards {cards}, decrees {decrees}").format(cards=event["cards"], decrees=event["decrees"])
     if event["marked"]:
         detail = _("{detail}, deserters {marked}").format(detail=detail, marked=event["marked"])
+    if points != event["cards"] + event["decrees"] + event["marked"]:
+        detail = _("{detail}; doubled").format(detail=detail)
     return f"{text.format(seat=seat, n=abs(points))} ({detail})"
 
 

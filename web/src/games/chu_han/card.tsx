@@ -31,6 +31,16 @@ export function CardFace({ kind: id }: { kind: string }) {
         {kind.value}
       </text>
       {kind.use !== "plain" && <Drawing id={kind.use} class="card-mark" x={70} y={12} width={20} height={20} />}
+      {kind.mark !== null && (
+        <Drawing
+          id={kind.mark === 0 ? "han" : "chu"}
+          class={`card-side ${kind.mark === 0 ? "han" : "chu"}`}
+          x={70}
+          y={kind.use === "plain" ? 11 : 36}
+          width={21}
+          height={21}
+        />
+      )}
       {named ? (
         <Drawing id={kind.id} class="card-drawing" x={27} y={48} width={46} height={46} />
       ) : (

@@ -1,7 +1,8 @@
 // The event of the hand: its text, the cards that lie beside it, and the choices that only it brings.
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
+import { t } from "../../frame/texts";
 import type { Store } from "../../frame/store";
+import type { TableView } from "../../types";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
 import { KIND_IDS, kindOf, nameOf } from "./kinds";
@@ -17,21 +18,32 @@ const glossary: Record<string, Words> = JSON.parse(document.getElementById("glos
 
 export const eventWords = (event: string): Words => glossary[event] ?? { name: event, effect: "" };
 
+interface ChoiceOf {
+  store: Store;
+  part: string;
+  index: number;
+  kind: string;
+  /** It is used by the play that was begun. */
+  lent: boolean;
+}
+
 /** A card that a choice can name: a button while it may be chosen. */
-function Choice({ store, part, kind, label }: { store: Store; part: string; kind: string; label: string }) {
+function Choice({ store, part, index, kind, lent }: ChoiceOf) {
   const help = useCardHelp();
   const lit = store.fit.lit.has(part);
-  const selected = store.isSelected(part, 0);
+  const selected = store.isSelected(part, index);
+  const label = nameOf(kindOf(kind));
   return (
     <button
       type="button"
       class="event-card"
       data-part={part}
       data-lit={lit}
+      data-lent={lent}
       aria-pressed={selected}
       aria-label={lit ? t("{card}, can be used", { card: label }) : label}
       disabled={!lit && !selected}
-      onClick={() => store.tap(part, 0)}
+      onClick={() => store.tap(part, index)}
       {...help(kindOf(kind))}
     >
       <CardFace kind={kind} />
@@ -39,14 +51,25 @@ function Choice({ store, part, kind, label }: { store: Store; part: string; kind
   );
 }
 
-function Choices({ store, title, prefix, kinds }: { store: Store; title: string; prefix: string; kinds: readonly string[] }) {
+interface ChoicesOf {
+  store: Store;
+  title: string;
+  kinds: readonly string[];
+  /** The part that a kind is in the actions. */
+  partOf: (kind: string) => string;
+  /** Of these the first is used by the play that was begun. */
+  lent?: string;
+}
+
+function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   if (kinds.length === 0) return null;
+  const asked = store.legal.some((action) => action.parts.length > 0);
   return (
     <div class="event-choice" role="group" aria-label={title}>
-      <p class="caption">{title}</p>
-      <div class="event-cards">
+      <p class="event-caption">{title}</p>
+      <div class="event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
-          <Choice key={i} store={store} part={`${prefix}:${kind}`} kind={kind} label={nameOf(kindOf(kind))} />
+          <Choice key={i} store={store} part={partOf(kind)} index={i - kinds.indexOf(kind)} kind={kind} lent={i === kinds.indexOf(lent)} />
         ))}
       </div>
     </div>
@@ -58,31 +81,44 @@ function Row({ store, view }: BoardProps) {
   const state = stateOf(view);
   const lit = store.fit.lit.has("row");
   const next = state.row_size + 1;
+  const ahead = state.row_size > 0 ? state.row_seat[state.row_size - 1] : undefined;
   return (
-    <ol class="event-row" aria-label={t("The row to the pass")} data-anchor="row">
-      {state.row.slice(0, state.row_size).map((kind, place) => (
-        <li key={place}>
-          <CardFace kind={kind} />
-          <SeatEmblem seat={state.row_seat[place]!} />
-          <span class="sr">{nameOf(kindOf(kind))}</span>
-        </li>
-      ))}
-      {next <= 9 && (
-        <li>
-          <button
-            type="button"
-            class="event-next"
-            data-part="row"
-            data-lit={lit}
-            aria-pressed={store.isSelected("row", 0)}
-            disabled={!lit && !store.isSelected("row", 0)}
-            onClick={() => store.tap("row", 0)}
-          >
-            {t("next: {value}", { value: next })}
-          </button>
-        </li>
-      )}
-    </ol>
+    <div class="event-choice">
+      <p class="event-caption">
+        {ahead === undefined ? (
+          t("Nobody is in the row yet")
+        ) : (
+          <>
+            <SeatEmblem seat={ahead} /> {t("{name} is ahead in the row", { name: view.seats[ahead]?.name ?? "" })}
+          </>
+        )}
+      </p>
+      <ol class="event-row" aria-label={t("The row to the pass")} data-anchor="row">
+        {state.row.slice(0, state.row_size).map((kind, place) => (
+          <li key={place}>
+            <CardFace kind={kind} />
+            <SeatEmblem seat={state.row_seat[place]!} />
+            <span class="sr">{nameOf(kindOf(kind))}</span>
+          </li>
+        ))}
+        {next <= 9 && (
+          <li>
+            <button
+              type="button"
+              class="event-next"
+              aria-label={t("next in the row: {value}", { value: next })}
+              data-part="row"
+              data-lit={lit}
+              aria-pressed={store.isSelected("row", 0)}
+              disabled={!lit && !store.isSelected("row", 0)}
+              onClick={() => store.tap("row", 0)}
+            >
+              <b>{next}</b>
+            </button>
+          </li>
+        )}
+      </ol>
+    </div>
   );
 }
 
@@ -93,6 +129,13 @@ const named = (store: Store, prefix: string): string[] => [
   ),
 ];
 
+/** In a window a reaction beside the event is played as if it lay in the hand. */
+export function faceUpPart(view: TableView, kind: string): string {
+  const { stage } = stateOf(view);
+  const reacts = (stage === "cancel" && kind === "lyu_zhi") || (stage === "restore" && kind === "xiao_he");
+  return `${reacts ? "hand" : "face_up"}:${kind}`;
+}
+
 export function EventCard(props: BoardProps) {
   const { store, view } = props;
   const state = stateOf(view);
@@ -100,68 +143,26 @@ export function EventCard(props: BoardProps) {
   const words = eventWords(state.event);
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
+  const offered = named(store, "offered");
+  const pair = offered.length === 1 ? [...offered, ...offered] : offered;
   return (
     <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
       <svg class="event-mark" viewBox="0 0 48 48" aria-hidden="true">
-        <Drawing id="decree" />
+        <Drawing id="omen" />
       </svg>
       <div class="event-text">
         <h2>{words.name}</h2>
         <p>{words.effect}</p>
+        {lent && lent !== "none" && (
+          <p class="event-lent" role="note">
+            {t("{card} fights for you in this play", { card: nameOf(kindOf(lent)) })}
+          </p>
+        )}
       </div>
-      <Choices store={store} title={t("Face up beside the event")} prefix="face_up" kinds={faceUp} />
+      <Choices store={store} title={t("Face up beside the event")} kinds={faceUp} partOf={(kind) => faceUpPart(view, kind)} lent={lent ?? "none"} />
       {state.event === "hangu" && <Row {...props} />}
-      {state.stage === "give" && <Choices store={store} title={t("The two cards of the decree")} prefix="offered" kinds={named(store, "offered")} />}
-      {state.stage === "mandate" && <Choices store={store} title={t("Cards of this trick")} prefix="trick" kinds={named(store, "trick")} />}
-      {lent && lent !== "none" && (
-        <p class="event-lent" role="note">
-          {t("{card} fights for you in this play", { card: nameOf(kindOf(lent)) })}
-        </p>
-      )}
+      {state.stage === "give" && <Choices store={store} title={t("The two cards of the decree")} kinds={pair} partOf={(kind) => `offered:${kind}`} />}
+      {state.stage === "mandate" && <Choices store={store} title={t("Cards of this trick")} kinds={named(store, "trick")} partOf={(kind) => `trick:${kind}`} />}
     </section>
   );
 }
-
-/** The matches of a campaign: who won which, and what this one is played to. */
-export function Campaign({ view }: BoardProps) {
-  const state = stateOf(view);
-  if (state.campaign === "none") return null;
-  return (
-    <table class="campaign">
-      <caption>
-        {t("River and Hill")} · {n("this match to {count} point", "this match to {count} points", state.goal)}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("Match")}</th>
-          {[0, 1].map((seat) => (
-            <th key={seat} scope="col">
-              <SeatEmblem seat={seat} /> <span class="sr">{view.seats[seat]?.name}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {YEARS.map((year, i) => {
-          const [han = 0, chu = 0] = state.match_score[i] ?? [];
-          const played = i + 1 < state.match_number || view.result !== null;
-          const now = i + 1 === state.match_number && view.result === null;
-          const points = now ? state.score : [han, chu];
-          return (
-            <tr key={year} data-now={now}>
-              <th scope="row">{t("{year} BC", { year })}</th>
-              {[0, 1].map((seat) => (
-                <td key={seat} data-won={played && (points[seat] ?? 0) > (points[1 - seat] ?? 0)}>
-                  {played && han + chu > 0 ? points[seat] : now ? points[seat] : "–"}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-/** When each match is set. */
-const YEARS = [206, 204, 202];

@@ -1,5 +1,5 @@
 // What the events say, for the strip, the last trick and the travelling cards. The sentences come from the server.
-import type { ChuHanEvent, ChuHanKind, GameEvent } from "../../types";
+import type { ChuHanEvent, ChuHanKind, ChuHanState, GameEvent } from "../../types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;
@@ -44,18 +44,85 @@ export function lastTrick(events: readonly GameEvent[]): TrickLine[] | null {
   });
 }
 
-export interface HandScore {
-  hand: number;
-  points: number[];
+type Told<K extends ChuHanEvent["kind"]> = Extract<ChuHanEvent, { kind: K }>;
+
+/** What a seat gained in the middle of a hand, and for what. */
+export interface Gain {
+  seat: number;
+  reason: Told<"scored">["reason"];
+  points: number;
 }
 
-/** Points of each hand by seat, for the table at the end; the first hand is dealt before the first event. */
-export function handScores(events: readonly GameEvent[]): HandScore[] {
-  const hands: HandScore[] = [{ hand: 1, points: [0, 0] }];
+/** What a hand was worth, for the note after it and for the table at the end. */
+export interface HandScore {
+  hand: number;
+  /** Of a campaign, from 1; else 1. */
+  match: number;
+  event: string;
+  gains: Gain[];
+  decrees: [number, number];
+  out: Told<"went_out"> | null;
+  /** What the totals have changed by: a loss ends at 0. */
+  points: [number, number];
+  /** The totals before it. */
+  from: [number, number];
+  /** Restraint took more than there was. */
+  floored: boolean;
+  /** What followed from it, in words: a match won, and the next. */
+  follows: string[];
+}
+
+const START: [number, number] = [0, 1];
+
+/** The hands in the order in which they were dealt; the first is dealt before the first event. */
+export function handScores(events: readonly GameEvent[], state: ChuHanState): HandScore[] {
+  const begun = (hand: number, match: number, from: [number, number]): HandScore => ({
+    hand,
+    match,
+    event: state.events === 1 ? "silence" : "none", // the first; later ones are revealed
+    gains: [],
+    decrees: [0, 0],
+    out: null,
+    points: [0, 0],
+    from,
+    floored: false,
+    follows: [],
+  });
+  const hands = [begun(1, 1, START)];
+  let next: { match: number; from: [number, number] } | null = null;
   for (const event of events.map(told)) {
-    if (event.kind === "dealt") hands.push({ hand: event.hand_number, points: [0, 0] });
-    if (event.kind === "scored" || event.kind === "went_out") {
-      hands[hands.length - 1]!.points[event.seat]! += event.points;
+    const hand = hands[hands.length - 1]!;
+    const total = (seat: number) => hand.from[seat]! + hand.points[seat]!;
+    switch (event.kind) {
+      case "drew":
+        hand.decrees[event.seat]! += 1;
+        break;
+      case "scored": {
+        const known = hand.gains.find(({ seat, reason }) => seat === event.seat && reason === event.reason);
+        if (known) known.points += event.points;
+        else hand.gains.push({ seat: event.seat, reason: event.reason, points: event.points });
+        hand.points[event.seat]! += event.points;
+        break;
+      }
+      case "went_out":
+        hand.out = event;
+        hand.floored = total(event.seat) + event.points < 0;
+        hand.points[event.seat]! += Math.max(event.points, -total(event.seat));
+        break;
+      case "match_won":
+        hand.follows.push(event.text);
+        break;
+      case "match_began":
+        hand.follows.push(event.text);
+        next = { match: event.match_number, from: event.leader === 0 ? [0, event.spoils] : [event.spoils, 0] };
+        break;
+      case "dealt":
+        hands.push(begun(event.hand_number, next?.match ?? hand.match, next?.from ?? [total(0), total(1)]));
+        next = null;
+        break;
+      case "event_revealed":
+        hand.event = event.event;
+        break;
     }
   }
   return hands;

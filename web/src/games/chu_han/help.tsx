@@ -1,7 +1,7 @@
 // The text of a card's ability: on hover, on focus with the keyboard, and on a long press.
 import { render } from "preact";
 import { m, n, t } from "../../frame/texts";
-import { UseMark } from "./sprite";
+import { SeatEmblem, UseMark } from "./sprite";
 import { nameOf, type Kind } from "./kinds";
 
 const LONG_PRESS = 450;
@@ -14,6 +14,9 @@ const USES: Record<string, string> = {
   both: m("lead or response ability"),
 };
 
+const HAN_MARK = m("Mark of Han: left in Chu's hand when Han goes out, it is worth 1 point more.");
+const CHU_MARK = m("Mark of Chu: left in Han's hand when Chu goes out, it is worth 1 point more.");
+
 function Help({ kind }: { kind: Kind }) {
   return (
     <>
@@ -23,6 +26,11 @@ function Help({ kind }: { kind: Kind }) {
         <span class="dim">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
       </p>
       {kind.ability && <p>{t(kind.ability)}</p>}
+      {kind.mark !== null && document.querySelector(".campaign") && (
+        <p class="dim">
+          <SeatEmblem seat={kind.mark} /> {t(kind.mark === 0 ? HAN_MARK : CHU_MARK)}
+        </p>
+      )}
     </>
   );
 }
@@ -68,7 +76,7 @@ function later(kind: Kind, over: Element, wait: number, press = false): void {
 /** The handlers that show a card's ability. */
 export function useCardHelp() {
   return (kind: Kind) =>
-    kind.ability === ""
+    kind.ability === "" && (kind.mark === null || !document.querySelector(".campaign"))
       ? {}
       : {
           onPointerEnter: (event: PointerEvent) => {

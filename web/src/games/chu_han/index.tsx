@@ -3,10 +3,11 @@ import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { ChuHanKind, GameEvent, LegalAction, TableView } from "../../types";
-import { Board, Result } from "./board";
+import { Board } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
-import { eventWords } from "./event";
+import { Result } from "./ending";
+import { eventWords, faceUpPart } from "./event";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
@@ -21,8 +22,11 @@ function available(view: TableView): Map<string, number> {
   KIND_IDS.forEach((id, i) => {
     parts.set(`discard:${id}`, Math.min(1, state.discard[i] ?? 0));
     parts.set(`face_up:${id}`, state.face_up[i] ?? 0);
-    for (const chosen of ["offered", "trick"]) parts.set(`${chosen}:${id}`, 1);
-    if (view.viewer !== null) parts.set(`hand:${id}`, state.hand[view.viewer]?.[i] ?? 0);
+    parts.set(`offered:${id}`, 2);
+    parts.set(`trick:${id}`, 1);
+    if (view.viewer === null) return;
+    const beside = faceUpPart(view, id) === `hand:${id}` ? (state.face_up[i] ?? 0) : 0;
+    parts.set(`hand:${id}`, (state.hand[view.viewer]?.[i] ?? 0) + beside);
   });
   return parts;
 }
@@ -73,8 +77,10 @@ function recap(event: GameEvent) {
           <MiniCards kinds={shown(what.first, what.second)} />
         </>
       );
-    case "looked":
-      return <MiniCards kinds={shown(what.first, what.second, what.third, what.fourth)} />;
+    case "looked": {
+      const seen = shown(what.first, what.second, what.third, what.fourth);
+      return seen.length > 0 ? <MiniCards kinds={seen} /> : <>{t("looks at 4 cards")}</>;
+    }
     case "cancelled":
       return <>{t("cancels {name}", { name: personOf(what.ability) })}</>;
     case "restored":
@@ -83,7 +89,7 @@ function recap(event: GameEvent) {
       return <>{t("pass")}</>;
     case "scored":
     case "went_out":
-      return <b>+{what.points}</b>;
+      return <b>{what.points < 0 ? `−${-what.points}` : `+${what.points}`}</b>;
     case "hand_opened":
       return <>{t("open hand")}</>;
     case "swapped":
@@ -93,11 +99,23 @@ function recap(event: GameEvent) {
         </>
       );
     case "placed":
+      return (
+        <>
+          {t("in the row")} <MiniCards kinds={[what.card]} />
+        </>
+      );
     case "picked":
-      return <MiniCards kinds={[what.card]} />;
+      return (
+        <>
+          {t("takes")} <MiniCards kinds={[what.card]} />
+        </>
+      );
     case "gave":
-    case "received":
-      return <MiniCards kinds={shown(what.card)} />;
+      return (
+        <>
+          {t("gives")} {what.card === null ? t("a card") : <MiniCards kinds={shown(what.card)} />}
+        </>
+      );
     case "event_revealed":
       return <>{eventWords(what.event).name}</>;
     case "match_won":
@@ -109,13 +127,17 @@ function recap(event: GameEvent) {
   }
 }
 
+/** What is laid out for a hand before its first trick. */
+const OF_THE_HAND: readonly string[] = ["event_revealed", "laid_open"];
+
 function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   const what = told(event);
   const hand = (count: number): Heading => ({ level: 1, text: t("Hand {number}", { number: count }) });
   const trick: Heading = { level: 2, text: t("Trick") };
   if (what.kind === "dealt") return [hand(what.hand_number)];
   if (before === undefined) return [hand(1), trick];
-  return before.kind === "dealt" || before.kind === "trick_ended" ? [trick] : [];
+  if (OF_THE_HAND.includes(event.kind)) return [];
+  return before.kind === "trick_ended" || before.kind === "dealt" || OF_THE_HAND.includes(before.kind) ? [trick] : [];
 }
 
 function flights(event: GameEvent, view: TableView): Flight[] {

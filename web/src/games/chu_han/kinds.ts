@@ -12,9 +12,13 @@ export interface Kind {
   name: string;
   use: Use;
   ability: string;
+  /** The seat of the side whose mark it has. */
+  mark: 0 | 1 | null;
 }
 
-const plain = (value: number, name = "", ability = ""): Omit<Kind, "id"> => ({
+type Printed = Omit<Kind, "id" | "mark">;
+
+const plain = (value: number, name = "", ability = ""): Printed => ({
   value,
   copies: value === 0 ? 1 : 10 - value,
   name,
@@ -22,7 +26,7 @@ const plain = (value: number, name = "", ability = ""): Omit<Kind, "id"> => ({
   ability,
 });
 
-const person = (value: number, name: string, use: Use, ability: string): Omit<Kind, "id"> => ({
+const person = (value: number, name: string, use: Use, ability: string): Printed => ({
   value,
   copies: 1,
   name,
@@ -30,7 +34,7 @@ const person = (value: number, name: string, use: Use, ability: string): Omit<Ki
   ability,
 });
 
-const TABLE: Record<ChuHanKind, Omit<Kind, "id">> = {
+const TABLE: Record<ChuHanKind, Printed> = {
   "0": plain(0, "Xiong Xin", m("Joker: makes a set one larger and takes its value. Alone it is a 0 and can only be led.")),
   "1": plain(1),
   "2": plain(2, "Fan Zeng", m("A set of six or more 2s scores as many points as it has cards.")),
@@ -52,9 +56,29 @@ const TABLE: Record<ChuHanKind, Omit<Kind, "id">> = {
   xiang_yu: person(6, "Xiang Yu", "response", m("Pass; all points scored in the rest of this hand count double, for both.")),
 };
 
+/** The side whose mark a card has; in a campaign it is a deserter in the hand of the other. */
+const MARKS: Partial<Record<ChuHanKind, 0 | 1>> = {
+  "1": 0,
+  "5": 0,
+  "7": 0,
+  lyu_zhi: 0,
+  xiao_he: 0,
+  peng_yue: 0,
+  xiahou_ying: 0,
+  han_xin: 0,
+  liu_bang: 0,
+  "2": 1,
+  "8": 1,
+  ji_bu: 1,
+  yu_ji: 1,
+  zhongli_mo: 1,
+  ying_bu: 1,
+  xiang_yu: 1,
+};
+
 /** In the order of the record. */
 export const KIND_IDS = ChuHanKinds;
-export const KINDS: readonly Kind[] = KIND_IDS.map((id) => ({ id, ...TABLE[id] }));
+export const KINDS: readonly Kind[] = KIND_IDS.map((id) => ({ id, ...TABLE[id], mark: MARKS[id] ?? null }));
 
 const byId = new Map<string, Kind>(KINDS.map((kind) => [kind.id, kind]));
 

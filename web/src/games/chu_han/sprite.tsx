@@ -51,6 +51,8 @@ const SEATS: Record<string, string> = {
 
 const OTHER: Record<string, string> = {
   decree: '<path class="p" d="M11 9h26v30H11z"/><path class="f" d="M6 5h36v6H6zM6 37h36v6H6z"/><path d="M18 17h12M18 22h12M18 27h5" stroke-width="1.8"/><path class="z" d="M26 26h6v6h-6z"/>',
+  // a comet, the omen in the sky
+  omen: '<path d="M27 21L5 43M21 17L5 30M31 27L18 43" /><circle class="f" cx="33" cy="15" r="11"/><path d="M33 9v12M27 15h12" stroke-width="1.6"/>',
   lead: '<path class="f" d="M24 6l20 36H4z"/>',
   response: '<path class="f" d="M8 6h32v20c0 10-8 15-16 18C16 41 8 36 8 26z"/>',
   reaction: '<path class="f" d="M24 3l21 21-21 21L3 24z"/>',

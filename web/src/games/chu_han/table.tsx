@@ -73,7 +73,8 @@ export function Pile({ view }: BoardProps) {
 /** What Ji Bu showed to the viewer, by place; it stays until the cards are drawn. */
 export function Seen({ view }: BoardProps) {
   const state = stateOf(view);
-  const seen = view.viewer === null ? null : state.seen[view.viewer];
+  // the pair that Hong Canal shows lies beside the event
+  const seen = view.viewer === null || state.stage === "give" ? null : state.seen[view.viewer];
   const drawn = PILE - state.pile_size;
   const places = (seen ?? []).flatMap((kind, place) => (kind === "none" ? [] : [{ kind, place }]));
   if (places.length === 0) return null;
@@ -168,7 +169,7 @@ export function Discard({ store, view }: BoardProps) {
   );
 }
 
-/** Half as long on a phone, so that its marks keep their size. */
+/** Half as long on a phone, and shorter beside the matches of a campaign, so that its marks keep their size. */
 const narrow = matchMedia("(max-width: 40rem)");
 
 
@@ -178,7 +179,7 @@ export function Score({ view }: BoardProps) {
   const { goal } = state;
   const track = Array.from({ length: goal + 1 }, (_, points) => points);
   const at = (seat: number) => Math.min(goal, state.score[seat] ?? 0);
-  const width = narrow.matches ? 320 : 640;
+  const width = narrow.matches ? 320 : state.match_number > 0 && !view.result ? 460 : 640;
   const x = (points: number) => 14 + (points * (width - 28)) / goal;
   const label = t("Han {han}, Chu {chu} of {goal} points", { han: state.score[0] ?? 0, chu: state.score[1] ?? 0, goal });
   return (

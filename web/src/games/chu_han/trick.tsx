@@ -2,7 +2,8 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
-import { lastTrick, told } from "./events";
+import { EndOfHand } from "./ending";
+import { lastTrick } from "./events";
 import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
 import type { ChuHanState } from "../../types";
@@ -104,33 +105,6 @@ function Building({ view }: BoardProps) {
       </p>
       <Fan kinds={cards} label={spoken(cards)} top={ability} />
     </div>
-  );
-}
-
-/** What the hand before was worth; stays until the first trick of the new hand is over. */
-function EndOfHand({ events, view }: BoardProps) {
-  const at = events.findLastIndex((event) => event.kind === "went_out");
-  if (view.result || at < 0 || events.slice(at).some((event) => event.kind === "trick_ended")) return null;
-  const end = told(events[at]!);
-  if (end.kind !== "went_out") return null;
-  const { seat, cards, decrees, marked, points } = end;
-  const sum = cards + decrees + marked; // with Restraint decrees count otherwise
-  return (
-    <p class="hand-end" role="note">
-      <SeatEmblem seat={seat} />
-      <span>
-        <b>{t("Hand over: {name} went out", { name: view.seats[seat]?.name ?? "" })}</b>
-        <br />
-        {(points === sum || points === 2 * sum) && (
-          <>
-            {n("{count} card", "{count} cards", cards)} + {n("{count} decree", "{count} decrees", decrees)}
-            {marked > 0 && <> + {n("{count} deserter", "{count} deserters", marked)}</>} ={" "}
-          </>
-        )}
-        <b>{n("{count} point", "{count} points", points)}</b>
-        {sum > 0 && points === 2 * sum && <> (×2)</>}
-      </span>
-    </p>
   );
 }
 

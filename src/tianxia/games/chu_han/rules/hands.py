@@ -286,11 +286,12 @@ def end_hand(s, out, log):
     """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
     rival = 1 - out
     cards = s.hand_size[rival] if s.event == GAIXIA else min(OUT_CARDS_LIMIT, s.hand_size[rival])
+    decrees = decree_points(s, out)
     marked = deserters(s, out)
-    points = cards + decree_points(s, out) + marked
+    points = cards + decrees + marked
     points = points * 2 if s.doubled else points
     s.score[out] = max(0, s.score[out] + points)
-    WENT_OUT.emit(log, out, points, cards, s.decrees_taken[rival], marked)
+    WENT_OUT.emit(log, out, points, cards, decrees, marked)
     if s.row_size:
         score(s, s.row_seat[s.row_size - 1], HIGHEST_AT_HANGU, HANGU_REASON, log)
     if check_at_the_end(s, out, log):

@@ -1,0 +1,123 @@
+// What a hand was worth and why: the note after it, and the table at the end of the game.
+import type { BoardProps } from "../../frame/game";
+import { m, n, t } from "../../frame/texts";
+import { Campaign, yearOf } from "./campaign";
+import { eventWords } from "./event";
+import { handScores, type HandScore } from "./events";
+import { SeatEmblem } from "./sprite";
+import { stateOf } from "./state";
+
+const REASONS: Record<string, string> = {
+  twos: m("six or more 2s"),
+  han_xin: m("Han Xin"),
+  xiahou_ying: m("Xiahou Ying"),
+  stabilisation: m("passing"),
+  wise_counsel: m("sets of 1s"),
+  hangu: m("the highest card in the row"),
+};
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
+
+const inPoints = (points: number): string => n("{count} point", "{count} points", Math.abs(points), { count: signed(points) });
+
+/** "5 cards + 2 × 3 decrees of the rival − 1 own decree": with Restraint decrees count otherwise. */
+function parts({ out, event, decrees }: HandScore): string {
+  if (!out) return "";
+  const theirs = decrees[1 - out.seat]!;
+  const own = decrees[out.seat]!;
+  const cards = n("{count} card", "{count} cards", out.cards);
+  const counted =
+    event === "restraint"
+      ? `${cards} + ${n("2 × {count} decree of the rival", "2 × {count} decrees of the rival", theirs)} − ${n("{count} own decree", "{count} own decrees", own)}`
+      : `${cards} + ${n("{count} decree", "{count} decrees", out.decrees)}`;
+  return out.marked > 0 ? `${counted} + ${n("{count} deserter", "{count} deserters", out.marked)}` : counted;
+}
+
+/** What the hand before was worth; stays until the first trick of the new hand is over, and at the end of the game. */
+export function EndOfHand({ events, view }: BoardProps) {
+  const state = stateOf(view);
+  const hands = handScores(events, state);
+  const dealt = events.findLastIndex((event) => event.kind === "dealt");
+  const hand = view.result ? hands[hands.length - 1] : hands[hands.length - 2];
+  if (!hand || (!view.result && events.slice(dealt).some((event) => event.kind === "trick_ended"))) return null;
+  const { out, gains, follows, floored } = hand;
+  const sum = out ? out.cards + out.decrees + out.marked : 0;
+  return (
+    <div class="hand-end" role="note">
+      <p class="hand-end-title">
+        <b>{out ? t("Hand over: {name} went out", { name: view.seats[out.seat]?.name ?? "" }) : t("Hand {number} is over", { number: hand.hand })}</b>
+        {hand.event !== "none" && <i>{eventWords(hand.event).name}</i>}
+      </p>
+      {out && (
+        <p>
+          <SeatEmblem seat={out.seat} /> {sum !== out.points ? `(${parts(hand)}) × 2` : parts(hand)} ={" "}
+          <b>{inPoints(out.points)}</b>
+          {floored && <>; {t("no total falls below 0")}</>}
+        </p>
+      )}
+      {[...gains].sort((a, b) => a.seat - b.seat).map(({ seat, reason, points }) => (
+        <p key={`${seat}${reason}`}>
+          <SeatEmblem seat={seat} /> {t(REASONS[reason] ?? reason)}: <b>{inPoints(points)}</b>
+        </p>
+      ))}
+      {follows.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The hands of the game, with what an event made of each; of a campaign match by match. */
+export function Result(props: BoardProps) {
+  const { events, view } = props;
+  const state = stateOf(view);
+  const hands = handScores(events, state);
+  const matches = [...new Set(hands.map(({ match }) => match))];
+  const campaign = state.campaign !== "none";
+  return (
+    <>
+      <Campaign {...props} />
+      <table class="result">
+        <thead>
+          <tr>
+            <th scope="col">{t("Hand")}</th>
+            {[0, 1].map((seat) => (
+              <th key={seat} scope="col">
+                <SeatEmblem seat={seat} /> {view.seats[seat]?.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {matches.map((match) => {
+          const own = hands.filter((hand) => hand.match === match);
+          const first = own[0]!;
+          const last = own[own.length - 1]!;
+          return (
+            <tbody key={match}>
+              <tr class={campaign ? "match" : undefined}>
+                <th scope="row">{campaign ? yearOf(match) : t("Start")}</th>
+                <td>{first.from[0]}</td>
+                <td>{first.from[1]}</td>
+              </tr>
+              {own.map(({ hand, event, points }) => (
+                <tr key={hand}>
+                  <th scope="row">
+                    {hand}
+                    {event !== "none" && <> · {eventWords(event).name}</>}
+                  </th>
+                  <td>{signed(points[0])}</td>
+                  <td>{signed(points[1])}</td>
+                </tr>
+              ))}
+              <tr class="total">
+                <th scope="row">{t("Total")}</th>
+                <td>{last.from[0] + last.points[0]}</td>
+                <td>{last.from[1] + last.points[1]}</td>
+              </tr>
+            </tbody>
+          );
+        })}
+      </table>
+    </>
+  );
+}
