@@ -38,7 +38,7 @@ def load(space: int) -> list[Any]:
 
 
 def test_goods_that_fill_a_wagon_go_there_and_not_on_a_card() -> None:
-    match = at(["die green", "loot"], wagons=wagons("W08", "W20"), load=load(1), camp=[["M02"], [], []])
+    match = at(["die green", "loot"], wagons=wagons("W08", "W20"), load=load(1), camp=[["M04"], [], []])
     assert best(match) == "load green 1"
 
 

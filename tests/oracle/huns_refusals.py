@@ -175,8 +175,9 @@ def why_not_brand(table: Table, ask: Ask, seat: int, parts: list[str]) -> Reason
     idle = why_idle(table, seat, "E07")
     if idle:
         return idle
-    wagon = table.player(seat).slots[int(parts[1]) - 1]
-    if wagon is not None and not table.may_get(seat, wagon):
+    good, slot, space = COLOURS.index(parts[0]), int(parts[1]), COLOURS.index(parts[2])
+    wagon = table.player(seat).slots[slot - 1]
+    if table.hand[good] and wagon is not None and wagon.room[space] and not table.may_get(seat, wagon):
         return "Broken Axle: another Wagon was the first", "N8.21"
     return "a good in hand, an empty space of another colour, in the own Loot", "N8.17.4"
 

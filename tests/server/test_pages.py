@@ -148,7 +148,7 @@ def test_the_table_page_has_the_texts_of_the_cards_in_its_language(client: Clien
     assert len(glossary) == 60
     assert glossary["M02"] == {
         "name": "Kwatermistrz",
-        "about": "Najemnik z 4 polami",
+        "about": "Najemnik z 5 polami, od 4 graczy",
         "timing": "we własnej turze",
         "effect": "Gdy łupisz: dodaj do tej partii 1 pasujące dobro z rezerwy w innym kolorze niż kolor łupu "
         "(ty wybierasz); także do pustego łupu. Nic, jeśli takiego nie ma.",
@@ -162,7 +162,7 @@ def test_a_game_without_cards_to_read_has_no_glossary_in_its_page(client: Client
 def test_the_rules_of_a_game_with_cards_tell_each_card(client: Client) -> None:
     text = client.get("/rules/huns").text
     assert '<dt id="E01"><a href="#E01">E01</a></dt>' in text
-    assert "<b>Goth Spy</b> (Mercenary with 3 spaces, from 3 players; any time, if you like)." in text
+    assert "<b>Alan Archer</b> (Mercenary with 3 spaces, from 3 players; start of turn, if you like)." in text
     assert 'id="cards"' not in client.get("/rules/huang").text
 
 
