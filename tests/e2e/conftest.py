@@ -61,6 +61,8 @@ class Server:
 
 
 CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
 
 
 @pytest.fixture(scope="package")
@@ -83,9 +85,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, for this folder only: while Playwright runs, no other test of this process can run an event loop."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
-        pytest.fail("these tests need Chromium: `apt-get install chromium`")
+        pytest.fail("these tests need Chromium: `apt-get install chromium-headless-shell`")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_SWITCHES)
         yield started

@@ -17,6 +17,8 @@ from tianxia.tables.frames import Full
 from tianxia.tables.store import Row, Seat, Setup
 from tianxia.tables.views import seat_views, table_view
 
+PONG = json.dumps({"type": "pong"})
+
 
 class Moment(NamedTuple):
     """What a seat is asked, and the frame that its page gets."""
@@ -62,13 +64,18 @@ def moment(course: Course, viewer: int, asks: str) -> Moment:
 
 
 class Stage:
-    """A table page that shows moments, and keeps what it sends."""
+    """A table page that shows moments, and keeps what it sends.
+
+    It is opened once; moments come on its line, as after a broken one, which is sturdier and faster than pages loaded anew.
+    """
 
     def __init__(self, page: Page, server: Server, game: str) -> None:
         self.page = page
         self.board = f".{game}"
         self.sent: list[dict[str, Any]] = []
+        self.line: WebSocketRoute | None = None
         self.frame = ""
+        self.number = 0
         page.route_web_socket("**/socket*", self.connect)
         begin(page, server, game)
 
@@ -77,19 +84,30 @@ class Stage:
 
         def hear(message: str | bytes) -> None:
             told = json.loads(message)
-            if told["type"] == "hello" and self.frame:
-                line.send(self.frame)
-            elif told["type"] in ("command", "why"):
-                self.sent.append(told)
+            match told["type"]:
+                case "hello":
+                    self.line = line
+                    if self.frame:
+                        line.send(self.frame)
+                case "ping":
+                    line.send(PONG)  # a page that hears nothing for some seconds gives its line up
+                case _:
+                    self.sent.append(told)
 
         line.on_message(hear)
 
     def show(self, shown: Moment) -> None:
-        """The page opens at this moment."""
-        self.frame = json.dumps(shown.frame)
-        self.sent.clear()
-        self.page.reload()
-        self.page.locator(self.board).wait_for()
+        """The page shows this moment; the number of the view tells that it does."""
+        self.number += 1
+        view = {**shown.view, "number": self.number}
+        self.frame = json.dumps({**shown.frame, "number": self.number, "view": view})
+        if self.sent:  # the page waits for the answer to a command that nobody carries out
+            self.line = None
+            self.page.reload()
+            self.sent.clear()
+        elif self.line:
+            self.line.send(self.frame)
+        self.page.locator(f'[data-number="{self.number}"] {self.board}').wait_for()
 
     def played(self) -> int:
         """The action that the page has sent."""

@@ -18,6 +18,7 @@ EIGHTEEN_KINGDOMS = MAPS / "eighteen_kingdoms.txt"
 BASE_CAPITALS, EIGHTEEN_CAPITALS, BANDIT_LOCATIONS = 7, 19, 10
 
 
+@cache
 def name(hex_: Hex) -> str:
     """Column letter and row number from 1: (0, 0) is A1."""
     row, column = hex_
@@ -56,13 +57,15 @@ def linked(hexes: Iterable[Hex]) -> list[Hexes]:
     """The largest sets that are joined step by step over adjacent hexes [H3.1]."""
     rest = set(hexes)
     groups = []
-    while rest:
-        group, new = set(), {min(rest)}
-        while new:
-            group |= new
-            new = {near for hex_ in new for near in around(hex_) if near in rest} - group
-        rest -= group
-        groups.append(frozenset(group))
+    for first in sorted(rest):
+        if first in rest:
+            rest.remove(first)
+            group = [first]
+            for hex_ in group:  # grows while it is gone through
+                new = rest.intersection(around(hex_))
+                rest -= new
+                group += new
+            groups.append(frozenset(group))
     return groups
 
 

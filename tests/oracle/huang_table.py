@@ -127,7 +127,8 @@ class Table:
 
     def touched(self, hex_: Hex, groups: Iterable[Hexes]) -> list[Hexes]:
         """The groups that a thing on this hex joins [H3.4]."""
-        return [group for group in groups if not group.isdisjoint(around(hex_))]
+        near = around(hex_)
+        return [group for group in groups if not group.isdisjoint(near)]
 
     def leaders_in(self, group: Hexes) -> list[Leader]:
         return [leader for leader, hex_ in self.leaders.items() if hex_ in group]

@@ -147,13 +147,13 @@ def leader_acts(table: Table, seat: int) -> list[str]:
 
 def leader_hexes(table: Table, seat: int, colour: str) -> list[Hex]:
     """Empty land beside a yellow tile, not beside bandits; states are joined only without a double [H5.2-H5.5, M1.3]."""
-    groups = table.groups(lifted=table.leaders.get((seat, colour)))
+    states = table.states(table.groups(lifted=table.leaders.get((seat, colour))))
     beside_yellow = {near for hex_, kind in table.tiles.items() if kind == YELLOW for near in around(hex_)}
     found = []
     for hex_ in sorted(table.empty() & table.map.land & beside_yellow):
         if not table.bandits_beside(hex_):
-            states = table.states(table.touched(hex_, groups))
-            if len(states) < 2 or not doubles([colour, *table.colours(states)]):
+            joined = table.touched(hex_, states)
+            if len(joined) < 2 or not doubles([colour, *table.colours(joined)]):
                 found.append(hex_)
     return found
 
