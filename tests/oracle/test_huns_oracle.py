@@ -164,9 +164,9 @@ def on_cards(game: Huns, seat: int) -> dict[str, int]:
 
 def test_every_kind_of_act_happens_at_each_moment() -> None:
     found: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(60):  # two wagons that become sendable at once come in one game of some hundred
         for players in (2, 3, 4):
-            for game, _, act in plays(seed + 100, players):
+            for game, _, act in plays(seed + 200, players):
                 ask = game.asks()
                 if ask:
                     found[f"{ask.moment} {act.split()[0]}"] += 1

@@ -64,7 +64,7 @@ def test_dice_that_are_taken_tell_whose_turn_it_is() -> None:
 
 
 def test_goods_that_lie_nowhere_are_in_the_reserve_or_where_it_is_told_in_the_last_stash() -> None:
-    goods = ["blue blue blue", "red"]
+    goods = ["blue blue blue", "", "red"]
     assert state_of({"goods_on": goods, "camp": [["M01", "M03"]]})["reserve"] == [17, 19, 20, 20, 20]
     state = state_of({"goods_on": goods, "camp": [["M01", "M03"]], "reserve": "blue"})
     assert state["stash"][1] == [16, 19, 20, 20, 20]
