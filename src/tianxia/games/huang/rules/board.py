@@ -1,7 +1,7 @@
 """The board: what stands where, which hexes are linked, who rules the states [H1, H3].
 
-Sets of hexes are three words each. `group` and `rulers` follow from tiles and leaders; they are kept up to date, so that
-placing a tile need not look at the whole board.
+Sets of hexes are three words each. `group`, `rulers` and `beside` follow from tiles and leaders; they are kept up to date,
+so that placing a tile need not look at the whole board.
 """
 
 from tianxia.engine.compiling import count, lowest, rule
@@ -54,42 +54,40 @@ def tiles_near(s, colour, hex_):
 
 @rule
 def flood(a, b, c, start):
-    """The part of a set (its three words) that is linked with a hex of it; three words."""
-    x, y, z = 0, 0, 0
-    p, q, r = 0, 0, 0
+    """The part of a set (its three words) that is linked with a hex of it, three words; and all that touches it, three more."""
+    i, j, k = a, b, c  # not reached yet
+    u, v, w = 0, 0, 0
+    p, q, r = 0, 0, 0  # reached, but not what touches it
     if start < WORD:
         p = 1 << start
     elif start < 2 * WORD:
         q = 1 << start - WORD
     else:
         r = 1 << start - 2 * WORD
+    i &= ~p
+    j &= ~q
+    k &= ~r
     while p | q | r:
-        x |= p
-        y |= q
-        z |= r
-        i, j, k = 0, 0, 0
-        while p:
+        if p:
             hex_ = lowest(p)
             p &= p - 1
-            i |= NEAR[hex_, 0]
-            j |= NEAR[hex_, 1]
-            k |= NEAR[hex_, 2]
-        while q:
+        elif q:
             hex_ = WORD + lowest(q)
             q &= q - 1
-            i |= NEAR[hex_, 0]
-            j |= NEAR[hex_, 1]
-            k |= NEAR[hex_, 2]
-        while r:
+        else:
             hex_ = 2 * WORD + lowest(r)
             r &= r - 1
-            i |= NEAR[hex_, 0]
-            j |= NEAR[hex_, 1]
-            k |= NEAR[hex_, 2]
-        p = i & a & ~x
-        q = j & b & ~y
-        r = k & c & ~z
-    return x, y, z
+        x, y, z = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
+        u |= x
+        v |= y
+        w |= z
+        p |= x & i
+        q |= y & j
+        r |= z & k
+        i &= ~x
+        j &= ~y
+        k &= ~z
+    return a & ~i, b & ~j, c & ~k, u, v, w
 
 
 @rule
@@ -108,19 +106,47 @@ def regroup(s):
         s.group[hex_] = 0
         s.rulers[hex_] = 0
     while a | b | c:
-        root = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
-        x, y, z = flood(a, b, c, root)
-        label(s, 0, x, root)
-        label(s, 1, y, root)
-        label(s, 2, z, root)
+        x, y, z = regroup_from(s, a, b, c, lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c))
         a &= ~x
         b &= ~y
         c &= ~z
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour]
-            if at:
-                s.rulers[s.group[at - 1] - 1] |= 1 << colour
+
+
+@rule
+def regroup_around(s, hex_):
+    """The same after something left one hex: its group falls into the pieces around it."""
+    a, b, c = linking(s, 0), linking(s, 1), linking(s, 2)
+    s.rulers[s.group[hex_] - 1] = 0
+    s.group[hex_] = 0
+    for i in range(SIDES):
+        near = RING[hex_, i]
+        if s.group[near] and within(a, b, c, near):
+            x, y, z = regroup_from(s, a, b, c, near)
+            a &= ~x
+            b &= ~y
+            c &= ~z
+
+
+@rule
+def regroup_from(s, a, b, c, start):
+    """What of a set is linked with a hex of it is a group; three words."""
+    x, y, z, u, v, w = flood(a, b, c, start)
+    root = lowest(x) if x else WORD + lowest(y) if y else 2 * WORD + lowest(z)
+    label(s, 0, x, root)
+    label(s, 1, y, root)
+    label(s, 2, z, root)
+    if x & s.leader_hexes[0] | y & s.leader_hexes[1] | z & s.leader_hexes[2]:
+        rulers = 0
+        for seat in range(s.players):
+            for colour in range(N_COLOURS):
+                at = s.leaders[seat, colour]
+                if at and within(x, y, z, at - 1):
+                    rulers |= 1 << colour
+                    s.beside[seat, colour, 0] = u
+                    s.beside[seat, colour, 1] = v
+                    s.beside[seat, colour, 2] = w
+        s.rulers[root] = rulers
+    return x, y, z
 
 
 @rule
@@ -131,15 +157,73 @@ def link(s, hex_, rulers):
         near = s.group[RING[hex_, i]]
         if near:
             root = min(root, near - 1)
+            rulers |= s.rulers[near - 1]
+    u, v, w = 0, 0, 0
+    if rulers:
+        u, v, w = beside_leaderless(s, hex_)
     for i in range(SIDES):
         old = s.group[RING[hex_, i]]
-        if old:
-            rulers |= s.rulers[old - 1]
-            if old != root + 1:
-                s.rulers[old - 1] = 0
-                merge(s, old, root + 1)
+        if old and old != root + 1:
+            s.rulers[old - 1] = 0
+            merge(s, old, root + 1)
     s.group[hex_] = root + 1
     s.rulers[root] = rulers
+    if rulers:
+        widen(s, root + 1, u | NEAR[hex_, 0], v | NEAR[hex_, 1], w | NEAR[hex_, 2])
+
+
+@rule
+def beside_leaderless(s, hex_):
+    """What touches the leaderless groups that a hex touches; three words."""
+    u, v, w = 0, 0, 0
+    a, b, c = without(linking(s, 0), linking(s, 1), linking(s, 2), hex_)
+    for i in range(SIDES):
+        near = RING[hex_, i]
+        group = s.group[near]
+        if group and s.rulers[group - 1] == 0 and within(a, b, c, near):
+            x, y, z, i_, j_, k_ = flood(a, b, c, near)
+            a &= ~x
+            b &= ~y
+            c &= ~z
+            u |= i_
+            v |= j_
+            w |= k_
+    return u, v, w
+
+
+@rule
+def widen(s, group, u, v, w):
+    """What touches a state now: what touched those that were joined, and these hexes."""
+    for seat in range(s.players):
+        for colour in range(N_COLOURS):
+            at = s.leaders[seat, colour]
+            if at and s.group[at - 1] == group:
+                u |= s.beside[seat, colour, 0]
+                v |= s.beside[seat, colour, 1]
+                w |= s.beside[seat, colour, 2]
+    for seat in range(s.players):
+        for colour in range(N_COLOURS):
+            at = s.leaders[seat, colour]
+            if at and s.group[at - 1] == group:
+                s.beside[seat, colour, 0] = u
+                s.beside[seat, colour, 1] = v
+                s.beside[seat, colour, 2] = w
+
+
+@rule
+def within(a, b, c, hex_):
+    """Whether a set, in three words, has a hex."""
+    return (a if hex_ < WORD else b if hex_ < 2 * WORD else c) >> hex_ % WORD & 1
+
+
+@rule
+def without(a, b, c, hex_):
+    """A set without a hex; three words."""
+    if hex_ < WORD:
+        return a & ~(1 << hex_), b, c
+    if hex_ < 2 * WORD:
+        return a, b & ~(1 << hex_ - WORD), c
+    return a, b, c & ~(1 << hex_ - 2 * WORD)
 
 
 @rule
@@ -165,6 +249,8 @@ def take_leader(s, seat, colour):
     hex_ = s.leaders[seat, colour] - 1
     s.leaders[seat, colour] = 0
     s.leader_hexes[hex_ // WORD] &= ~(1 << hex_ % WORD)
+    for word in range(WORDS):
+        s.beside[seat, colour, word] = 0
 
 
 @rule
@@ -172,11 +258,7 @@ def lift_leader(s, seat, colour):
     """A leader leaves the board, and its group may fall apart [H5.3]."""
     hex_ = s.leaders[seat, colour] - 1
     take_leader(s, seat, colour)
-    if runs(s, hex_) > 1 or s.group[hex_] == hex_ + 1:
-        regroup(s)
-    else:
-        s.rulers[s.group[hex_] - 1] &= ~(1 << colour)
-        s.group[hex_] = 0
+    regroup_around(s, hex_)
 
 
 @rule

@@ -14,7 +14,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, take_leader, tiles_near
+from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, regroup_around, take_leader, tiles_near
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
 from tianxia.games.huang.state import (
@@ -146,10 +146,11 @@ def commit_in_revolt(s, seat, tiles, leader, log):
     won = attack > defence
     winner, loser = s.active if won else seat, seat if won else s.active
     REVOLT_ENDED.emit(log, winner, loser, attack if won else defence, defence if won else attack, colour)
+    left = s.leaders[loser, colour] - 1
     send_home(s, loser, colour, log)
+    regroup_around(s, left)
     gain(s, winner, colour, 1, FOR_REVOLT, log)
     end_conflict(s)
-    regroup(s)
     return True
 
 
@@ -335,7 +336,7 @@ def pay_tile(s, hex_, log):
     """One red tile of the price; returns whether nothing is left to pay."""
     remove_tile(s, RED, hex_, log)
     s.must_go -= 1
-    regroup(s)
+    regroup_around(s, hex_)
     return pay_price(s, log)
 
 

@@ -8,19 +8,14 @@ two of anything.
 from tianxia.engine.compiling import lowest, rule
 from tianxia.engine.records import WORD
 from tianxia.games.huang.pieces import (
-    COLUMNS,
-    EVEN_ROWS,
     N_COLOURS,
     NEAR,
-    NOT_FIRST,
-    NOT_LAST,
-    ODD_ROWS,
     RING,
     SIDES,
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import flood, joined, linking, states_among
+from tianxia.games.huang.rules.board import flood, linking, within, without
 from tianxia.games.huang.rules.conflict import near_bandits
 
 ALL_BITS = (1 << WORD) - 1
@@ -47,95 +42,86 @@ def beside_yellow(s, a, b, c):
 
 
 @rule
-def between(low, these, high, word):
-    """Hexes, in one word, around which a set lies in two runs or more; `low` and `high` are the words beside it.
-
-    All hexes at once: the set is moved by one step in each direction, so that each hex finds there whether its neighbour
-    in it is taken [H1.2a].
-    """
-    even, odd, not_first, not_last = EVEN_ROWS[word], ODD_ROWS[word], NOT_FIRST[word], NOT_LAST[word]
-    above, below = moved_on(low, these, COLUMNS), moved_back(these, high, COLUMNS)
-    west, east = moved_on(low, these, 1) & not_first, moved_back(these, high, 1) & not_last
-    north_west = even & not_first & moved_on(low, these, COLUMNS + 1) | odd & above
-    north_east = even & above | odd & not_last & moved_on(low, these, COLUMNS - 1)
-    south_east = even & below | odd & not_last & moved_back(these, high, COLUMNS + 1)
-    south_west = even & not_first & moved_back(these, high, COLUMNS - 1) | odd & below
-    once, twice = another_run(0, 0, north_west & ~west)
-    once, twice = another_run(once, twice, north_east & ~north_west)
-    once, twice = another_run(once, twice, east & ~north_east)
-    once, twice = another_run(once, twice, south_east & ~east)
-    once, twice = another_run(once, twice, south_west & ~south_east)
-    once, twice = another_run(once, twice, west & ~south_west)
-    return twice
-
-
-@rule
-def another_run(once, twice, begins):
-    """A run of neighbours begins in this direction."""
-    return once | begins, twice | once & begins
-
-
-@rule
-def moved_on(low, these, steps):
-    """A word of a set with each hex moved to a later one."""
-    return (these << steps | low >> WORD - steps) & ALL_BITS
-
-
-@rule
-def moved_back(these, high, steps):
-    """A word of a set with each hex moved to an earlier one."""
-    return these >> steps | high << WORD - steps & ALL_BITS
-
-
-@rule
-def uniting(s, seat, word, bits, out, n):
-    """Of some hexes those that touch two states or more; `out`, from its end on, gets the colours that may go there.
-
-    `n` is how many were written before; what may go there is told for each own leader, lifted if it is on the board, as
-    long as lifting it splits no group.
-    """
+def first_leaders(s):
+    """One leader of each state, that of its first colour: eight bits a seat, one a colour."""
     found = 0
-    while bits:
-        lone = bits & -bits
-        bits &= ~lone
-        hex_ = word * WORD + lowest(lone)
-        groups = joined(s, hex_)
-        if states_among(s, groups) > 1:
-            found |= lone
-            n += 1
-            out[len(out) - n] = colours_allowed(s, seat, hex_, groups)
-    return found, n
-
-
-@rule
-def colours_allowed(s, seat, hex_, groups):
-    """Bit set of the colours of own leaders that may join these groups, two states or more, on a hex [H5.4, H5.5]."""
-    one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
-    first, second, third = rulers_in(s, one), rulers_in(s, two), rulers_in(s, three)
-    double = first & second | first & third | second & third
-    found = 0 if double else ALL_COLOURS & ~(first | second | third)
-    for colour in range(N_COLOURS):
-        at = s.leaders[seat, colour] - 1
-        if at < 0:
-            continue
-        lifted = s.group[at]
-        if lifted == one or lifted == two or lifted == three:
-            found &= ~(1 << colour)
-            found |= joins_lifted(s, hex_, colour, at, groups) << colour
+    for seat in range(s.players):
+        for colour in range(N_COLOURS):
+            at = s.leaders[seat, colour]
+            group = s.group[at - 1] if at else 0
+            rulers = s.rulers[group - 1] if group else 0
+            found |= (rulers & (2 << colour) - 1 == 1 << colour) << 8 * seat + colour
     return found
 
 
 @rule
-def fitting(bits, colour, out, n):
-    """Of some hexes those where a leader of this colour may go, as `uniting` has written down; and how many were read."""
+def barred(s, seat, a, b, c):
+    """Of a set of hexes those where own leaders may not go, by colour, and at last all that touch two states; for each word.
+
+    An own leader on the board is lifted, but its state still touches all that it did.
+    """
+    p, q, r = (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0)
+    firsts = first_leaders(s)
+    while firsts:
+        one = lowest(firsts)
+        firsts &= firsts - 1
+        u, v, w = (
+            a & s.beside[one >> 3, one & 7, 0],
+            b & s.beside[one >> 3, one & 7, 1],
+            c & s.beside[one >> 3, one & 7, 2],
+        )
+        others = firsts
+        while others:
+            two = lowest(others)
+            others &= others - 1
+            x, y, z = (
+                u & s.beside[two >> 3, two & 7, 0],
+                v & s.beside[two >> 3, two & 7, 1],
+                w & s.beside[two >> 3, two & 7, 2],
+            )
+            if x | y | z:
+                colours = colours_barred(
+                    s, seat, s.group[s.leaders[one >> 3, one & 7] - 1], s.group[s.leaders[two >> 3, two & 7] - 1]
+                )
+                p, q, r = barred_too(p, colours, x), barred_too(q, colours, y), barred_too(r, colours, z)
+    return p, q, r
+
+
+@rule
+def barred_too(sets, colours, more):
+    """Some hexes more, for these colours."""
+    one, two, three, four, five, all_ = sets
+    return (
+        one | more & -(colours & 1),
+        two | more & -(colours >> 1 & 1),
+        three | more & -(colours >> 2 & 1),
+        four | more & -(colours >> 3 & 1),
+        five | more & -(colours >> 4 & 1),
+        all_ | more,
+    )
+
+
+@rule
+def colours_barred(s, seat, one, two):
+    """Bit set of the colours of own leaders that may not join two states; one that is in them is lifted [H5.4, H5.5]."""
+    rulers, more = s.rulers[one - 1], s.rulers[two - 1]
+    own, own_more = own_leaders(s, seat, one), own_leaders(s, seat, two)
+    found = ALL_COLOURS if rulers & more else (rulers | more) & ~(own | own_more)
+    if own == rulers and own & own - 1 == 0:  # without it, that is no state
+        found &= ~own
+    if own_more == more and own_more & own_more - 1 == 0:
+        found &= ~own_more
+    return found
+
+
+@rule
+def own_leaders(s, seat, group):
+    """Bit set of the colours of a seat's leaders in a group."""
     found = 0
-    while bits:
-        lone = bits & -bits
-        bits &= ~lone
-        n += 1
-        if out[len(out) - n] >> colour & 1:
-            found |= lone
-    return found, n
+    for colour in range(N_COLOURS):
+        at = s.leaders[seat, colour]
+        found |= (at != 0 and s.group[at - 1] == group) << colour
+    return found
 
 
 @rule
@@ -145,49 +131,6 @@ def allowed(rulers, more, most, colour):
     double = rulers & more | rulers & most | more & most
     states = (rulers != 0) + (more != 0) + (most != 0)
     return states < 2 or (double == 0 and union >> colour & 1 == 0)
-
-
-@rule
-def joins_lifted(s, hex_, colour, at, groups):
-    """The same for one leader that is lifted from hex `at` of one of these groups, without splitting it."""
-    if NEAR[hex_, at // WORD] >> at % WORD & 1:
-        groups = joined_but(s, hex_, at)
-    lifted, others = s.group[at], ~(1 << colour)
-    one, two, three = groups & 511, groups >> 9 & 511, groups >> 18
-    first, second, third = rulers_in(s, one), rulers_in(s, two), rulers_in(s, three)
-    if lifted == one:
-        first &= others
-    elif lifted == two:
-        second &= others
-    elif lifted == three:
-        third &= others
-    return allowed(first, second, third, colour)
-
-
-@rule
-def rulers_in(s, group):
-    """Colours of the leaders of a group; none where there is no group."""
-    return s.rulers[group - 1] if group else 0
-
-
-@rule
-def joined_but(s, hex_, at):
-    """The groups that a hex touches, but not by way of hex `at`; three numbers of 9 bits."""
-    found = 0
-    n = 0
-    for i in range(SIDES):
-        near = RING[hex_, i]
-        group = s.group[near]
-        if near != at and group and group != found & 511 and group != found >> 9 & 511 and group != found >> 18:
-            found |= group << 9 * n
-            n += 1
-    return found
-
-
-@rule
-def within(a, b, c, hex_):
-    """Whether a set, in three words, has a hex."""
-    return (a if hex_ < WORD else b if hex_ < 2 * WORD else c) >> hex_ % WORD & 1
 
 
 @rule
@@ -225,48 +168,28 @@ def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
 
 @rule
 def pieces(s, at):
-    """The first two of the up to three pieces that the group of a hex falls into without it; three words each."""
-    i, j, k = linking(s, 0), linking(s, 1), linking(s, 2)
-    if at < WORD:
-        i &= ~(1 << at)
-    elif at < 2 * WORD:
-        j &= ~(1 << at - WORD)
-    else:
-        k &= ~(1 << at - 2 * WORD)
+    """The up to three pieces that the group of a hex falls into without it: the first two, and what touches two of them."""
+    i, j, k = without(linking(s, 0), linking(s, 1), linking(s, 2), at)
     p, q, r = 0, 0, 0
+    u, v, w = 0, 0, 0
+    a, b, c = 0, 0, 0
+    d, e, f = 0, 0, 0
     for side in range(SIDES):
         near = RING[at, side]
-        if s.group[near]:
-            if p | q | r == 0:
-                p, q, r = flood(i, j, k, near)
-            elif not within(p, q, r, near):
-                u, v, w = flood(i, j, k, near)
-                return p, q, r, u, v, w
-    return p, q, r, 0, 0, 0
-
-
-@rule
-def in_two(s, at, p, q, r, u, v, w):
-    """Whether the two pieces are all that lifting the leader leaves."""
-    for side in range(SIDES):
-        near = RING[at, side]
-        if s.group[near] and not within(p, q, r, near) and not within(u, v, w, near):
-            return False
-    return True
-
-
-@rule
-def meeting(word, bits, p, q, r, u, v, w):
-    """Of some hexes those that touch both pieces."""
-    found = 0
-    while bits:
-        lone = bits & -bits
-        bits &= ~lone
-        hex_ = word * WORD + lowest(lone)
-        x, y, z = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
-        if x & p | y & q | z & r and x & u | y & v | z & w:
-            found |= lone
-    return found
+        if s.group[near] == 0 or within(p, q, r, near) or within(u, v, w, near):
+            continue
+        l, m, n, x, y, z = flood(i, j, k, near)
+        if p | q | r == 0:
+            p, q, r = l, m, n
+        elif u | v | w == 0:
+            u, v, w = l, m, n
+        d |= a & x
+        e |= b & y
+        f |= c & z
+        a |= x
+        b |= y
+        c |= z
+    return p, q, r, u, v, w, d, e, f
 
 
 @rule

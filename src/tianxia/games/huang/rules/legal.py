@@ -5,18 +5,15 @@ from tianxia.engine.lists import put
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
-from tianxia.games.huang.rules.board import colour_at, linking, runs, tiles_in
+from tianxia.games.huang.rules.board import colour_at, runs, tiles_in
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
 from tianxia.games.huang.rules.leaders import (
+    ALL_BITS,
+    barred,
     beside_yellow,
-    between,
-    fitting,
     fitting_lifted,
-    in_two,
-    meeting,
     pieces,
-    uniting,
 )
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 from tianxia.games.huang.state import (
@@ -166,44 +163,33 @@ def each(action, word, bits, out, n):
 def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
-    u, v, w = linking(s, 0), linking(s, 1), linking(s, 2)
-    i, j, k = a & between(0, u, v, 0), b & between(u, v, w, 1), c & between(v, w, 0, 2)
-    p, written = uniting(s, seat, 0, i, out, 0)
-    q, written = uniting(s, seat, 1, j, out, written)
-    r, written = uniting(s, seat, 2, k, out, written)
+    p, q, r = barred(s, seat, a, b, c)
     for colour in range(N_COLOURS):
+        x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
-        if at >= 0 and runs(s, at) > 1:
-            n = moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n)
-        else:
-            n = free_moves(colour, a, b, c, p, q, r, out, n)
+        if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
+            x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z, p[N_COLOURS], q[N_COLOURS], r[N_COLOURS])
+        n = each_hex(LEADER, colour, x, y, z, out, n)
     return n
 
 
 @rule
-def free_moves(colour, a, b, c, p, q, r, out, n):
-    """Where a leader may go whose lifting splits nothing: anywhere but where two states meet, there as written down."""
-    x, read = fitting(p, colour, out, 0)
-    y, read = fitting(q, colour, out, read)
-    z, read = fitting(r, colour, out, read)
-    return each_hex(LEADER, colour, x | a & ~p, y | b & ~q, z | c & ~r, out, n)
-
-
-@rule
-def moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n):
-    """The same for a leader whose lifting may split its group: then hexes between the pieces are looked at too."""
-    d, e, f, u, v, w = pieces(s, at)
-    if u | v | w == 0:
-        return free_moves(colour, a, b, c, p, q, r, out, n)
-    i, j, k = a & (i | NEAR[at, 0]), b & (j | NEAR[at, 1]), c & (k | NEAR[at, 2])
-    if in_two(s, at, d, e, f, u, v, w):
-        i, j, k = (
-            p | meeting(0, i, d, e, f, u, v, w),
-            q | meeting(1, j, d, e, f, u, v, w),
-            r | meeting(2, k, d, e, f, u, v, w),
-        )
-    x, y, z = fitting_lifted(s, colour, at, i, j, k, d, e, f, u, v, w)
-    return each_hex(LEADER, colour, x | a & ~i, y | b & ~j, z | c & ~k, out, n)
+def lifted(s, seat, colour, at, a, b, c, x, y, z, i, j, k):
+    """Of a set of hexes (a, b, c) those where a leader on the board may go: as found before (x, y, z), but for a few."""
+    p, q, r = ALL_BITS, ALL_BITS, ALL_BITS
+    u, v, w = 0, 0, 0
+    if runs(s, at) > 1:
+        p, q, r, u, v, w, d, e, f = pieces(s, at)
+    if u | v | w:
+        i = a & (i & s.beside[seat, colour, 0] | d)
+        j = b & (j & s.beside[seat, colour, 1] | e)
+        k = c & (k & s.beside[seat, colour, 2] | f)
+    else:
+        i, j, k = a & NEAR[at, 0] & ~x, b & NEAR[at, 1] & ~y, c & NEAR[at, 2] & ~z
+    if i | j | k == 0:
+        return x, y, z
+    d, e, f = fitting_lifted(s, colour, at, i, j, k, p, q, r, u, v, w)
+    return x & ~i | d, y & ~j | e, z & ~k | f
 
 
 # within an action
