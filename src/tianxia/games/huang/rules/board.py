@@ -169,7 +169,7 @@ def link(s, hex_, rulers):
     s.group[hex_] = root + 1
     s.rulers[root] = rulers
     if rulers:
-        widen(s, root + 1, u | NEAR[hex_, 0], v | NEAR[hex_, 1], w | NEAR[hex_, 2])
+        widen(s, root, u | NEAR[hex_, 0], v | NEAR[hex_, 1], w | NEAR[hex_, 2])
 
 
 @rule
@@ -192,22 +192,24 @@ def beside_leaderless(s, hex_):
 
 
 @rule
-def widen(s, group, u, v, w):
+def widen(s, root, u, v, w):
     """What touches a state now: what touched those that were joined, and these hexes."""
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour]
-            if at and s.group[at - 1] == group:
-                u |= s.beside[seat, colour, 0]
-                v |= s.beside[seat, colour, 1]
-                w |= s.beside[seat, colour, 2]
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour]
-            if at and s.group[at - 1] == group:
-                s.beside[seat, colour, 0] = u
-                s.beside[seat, colour, 1] = v
-                s.beside[seat, colour, 2] = w
+    for colour in range(N_COLOURS):
+        if s.rulers[root] >> colour & 1:
+            for seat in range(s.players):
+                at = s.leaders[seat, colour]
+                if at and s.group[at - 1] == root + 1:
+                    u |= s.beside[seat, colour, 0]
+                    v |= s.beside[seat, colour, 1]
+                    w |= s.beside[seat, colour, 2]
+    for colour in range(N_COLOURS):
+        if s.rulers[root] >> colour & 1:
+            for seat in range(s.players):
+                at = s.leaders[seat, colour]
+                if at and s.group[at - 1] == root + 1:
+                    s.beside[seat, colour, 0] = u
+                    s.beside[seat, colour, 1] = v
+                    s.beside[seat, colour, 2] = w
 
 
 @rule
@@ -263,10 +265,10 @@ def lift_leader(s, seat, colour):
 
 @rule
 def merge(s, old, new):
-    """A group is part of another one now."""
+    """A group is part of another one now. No branch: so many hexes are looked at in one step."""
     for hex_ in range(N_HEXES):
-        if s.group[hex_] == old:
-            s.group[hex_] = new
+        group = s.group[hex_]
+        s.group[hex_] = new if group == old else group
 
 
 @rule

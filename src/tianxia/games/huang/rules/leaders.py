@@ -201,12 +201,14 @@ def piece_of(p, q, r, u, v, w, hex_):
 @rule
 def rulers_of_pieces(s, at, p, q, r, u, v, w):
     """Colours of the leaders in the three pieces, five bits each; the leader that is lifted is in none."""
+    group = s.group[at]
     rulers = 0
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            where = s.leaders[seat, colour] - 1
-            if where >= 0 and where != at and s.group[where] == s.group[at]:
-                rulers |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, where) + colour
+    for colour in range(N_COLOURS):
+        if s.rulers[group - 1] >> colour & 1:
+            for seat in range(s.players):
+                where = s.leaders[seat, colour] - 1
+                if where >= 0 and where != at and s.group[where] == group:
+                    rulers |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, where) + colour
     return rulers
 
 
