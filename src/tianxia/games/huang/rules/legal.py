@@ -111,12 +111,17 @@ def tile_places(s, seat, a, b, c, out):
             first = n
             n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
             end = n
-        else:  # the same hexes as for the colour before: only the ids move on
-            step = PLACE.id(colour, 0) - PLACE.id(land, 0)
-            for i in range(end - first):
-                out[n + i] = out[first + i] + step
-            n += end - first
+        else:
+            n = same_hexes(first, end, PLACE.id(colour, 0) - PLACE.id(land, 0), out, n)
     return n
+
+
+@rule
+def same_hexes(first, end, step, out, n):
+    """An action for each hex of a part of the list, for a later colour: only the ids move on."""
+    for i in range(end - first):
+        out[n + i] = out[first + i] + step
+    return n + end - first
 
 
 @rule
@@ -164,12 +169,20 @@ def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
     p, q, r = barred(s, seat, a, b, c)
+    first, end = n, n
+    u, v, w = 0, 0, 0
     for colour in range(N_COLOURS):
         x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
         if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
             x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z, p[N_COLOURS], q[N_COLOURS], r[N_COLOURS])
-        n = each_hex(LEADER, colour, x, y, z, out, n)
+        end = n
+        if x == u and y == v and z == w:
+            n = same_hexes(first, end, LEADER.id(1, 0) - LEADER.id(0, 0), out, n)
+        else:
+            n = each_hex(LEADER, colour, x, y, z, out, n)
+        first = end
+        u, v, w = x, y, z
     return n
 
 
