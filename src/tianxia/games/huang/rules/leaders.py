@@ -56,11 +56,11 @@ def first_leaders(s):
 
 @rule
 def barred(s, seat, a, b, c):
-    """Of a set of hexes those where own leaders may not go, by colour, and at last all that touch two states; for each word.
+    """Of a set of hexes those where own leaders may not go, by colour; for each word.
 
     An own leader on the board is lifted, but its state still touches all that it did.
     """
-    p, q, r = (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0)
+    p, q, r = (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
     firsts = first_leaders(s)
     while firsts:
         one = lowest(firsts)
@@ -90,14 +90,13 @@ def barred(s, seat, a, b, c):
 @rule
 def barred_too(sets, colours, more):
     """Some hexes more, for these colours."""
-    one, two, three, four, five, all_ = sets
+    one, two, three, four, five = sets
     return (
         one | more & -(colours & 1),
         two | more & -(colours >> 1 & 1),
         three | more & -(colours >> 2 & 1),
         four | more & -(colours >> 3 & 1),
         five | more & -(colours >> 4 & 1),
-        all_ | more,
     )
 
 
@@ -168,28 +167,18 @@ def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
 
 @rule
 def pieces(s, at):
-    """The up to three pieces that the group of a hex falls into without it: the first two, and what touches two of them."""
+    """The first two of the up to three pieces that the group of a hex falls into without it; three words each."""
     i, j, k = without(linking(s, 0), linking(s, 1), linking(s, 2), at)
     p, q, r = 0, 0, 0
-    u, v, w = 0, 0, 0
-    a, b, c = 0, 0, 0
-    d, e, f = 0, 0, 0
     for side in range(SIDES):
         near = RING[at, side]
-        if s.group[near] == 0 or within(p, q, r, near) or within(u, v, w, near):
-            continue
-        l, m, n, x, y, z = flood(i, j, k, near)
-        if p | q | r == 0:
-            p, q, r = l, m, n
-        elif u | v | w == 0:
-            u, v, w = l, m, n
-        d |= a & x
-        e |= b & y
-        f |= c & z
-        a |= x
-        b |= y
-        c |= z
-    return p, q, r, u, v, w, d, e, f
+        if s.group[near]:
+            if p | q | r == 0:
+                p, q, r, _, _, _ = flood(i, j, k, near)
+            elif not within(p, q, r, near):
+                u, v, w, _, _, _ = flood(i, j, k, near)
+                return p, q, r, u, v, w
+    return p, q, r, 0, 0, 0
 
 
 @rule

@@ -175,7 +175,7 @@ def leaders(s, seat, a, b, c, out, n):
         x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
         if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
-            x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z, p[N_COLOURS], q[N_COLOURS], r[N_COLOURS])
+            x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z)
         end = n
         if x == u and y == v and z == w:
             n = same_hexes(first, end, LEADER.id(1, 0) - LEADER.id(0, 0), out, n)
@@ -187,22 +187,20 @@ def leaders(s, seat, a, b, c, out, n):
 
 
 @rule
-def lifted(s, seat, colour, at, a, b, c, x, y, z, i, j, k):
-    """Of a set of hexes (a, b, c) those where a leader on the board may go: as found before (x, y, z), but for a few."""
+def lifted(s, seat, colour, at, a, b, c, x, y, z):
+    """Of a set of hexes (a, b, c) those where a leader on the board may go: those found (x, y, z), and where lifting it helps."""
+    i = a & ~x & s.beside[seat, colour, 0]
+    j = b & ~y & s.beside[seat, colour, 1]
+    k = c & ~z & s.beside[seat, colour, 2]
     p, q, r = ALL_BITS, ALL_BITS, ALL_BITS
     u, v, w = 0, 0, 0
-    if runs(s, at) > 1:
-        p, q, r, u, v, w, d, e, f = pieces(s, at)
-    if u | v | w:
-        i = a & (i & s.beside[seat, colour, 0] | d)
-        j = b & (j & s.beside[seat, colour, 1] | e)
-        k = c & (k & s.beside[seat, colour, 2] | f)
-    else:
-        i, j, k = a & NEAR[at, 0] & ~x, b & NEAR[at, 1] & ~y, c & NEAR[at, 2] & ~z
-    if i | j | k == 0:
-        return x, y, z
-    d, e, f = fitting_lifted(s, colour, at, i, j, k, p, q, r, u, v, w)
-    return x & ~i | d, y & ~j | e, z & ~k | f
+    if runs(s, at) == 1:
+        i, j, k = i & NEAR[at, 0], j & NEAR[at, 1], k & NEAR[at, 2]
+    elif i | j | k:
+        p, q, r, u, v, w = pieces(s, at)
+    if i | j | k:
+        i, j, k = fitting_lifted(s, colour, at, i, j, k, p, q, r, u, v, w)
+    return x | i, y | j, z | k
 
 
 # within an action
