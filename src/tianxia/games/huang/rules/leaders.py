@@ -15,7 +15,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import flood, linking, within, without
+from tianxia.games.huang.rules.board import flood, in_group, linking, within, without
 from tianxia.games.huang.rules.conflict import near_bandits
 
 ALL_BITS = (1 << WORD) - 1
@@ -43,14 +43,13 @@ def beside_yellow(s, a, b, c):
 
 @rule
 def first_leaders(s):
-    """One leader of each state, that of its first colour: eight bits a seat, one a colour."""
+    """One leader of each state, that of its first colour: eight bits a seat, one a colour. No branch either."""
     found = 0
     for seat in range(s.players):
         for colour in range(N_COLOURS):
             at = s.leaders[seat, colour]
-            group = s.group[at - 1] if at else 0
-            rulers = s.rulers[group - 1] if group else 0
-            found |= (rulers & (2 << colour) - 1 == 1 << colour) << 8 * seat + colour
+            rulers = s.rulers[max(s.group[max(at, 1) - 1], 1) - 1]
+            found |= ((at != 0) & (rulers & (2 << colour) - 1 == 1 << colour)) << 8 * seat + colour
     return found
 
 
@@ -118,8 +117,7 @@ def own_leaders(s, seat, group):
     """Bit set of the colours of a seat's leaders in a group."""
     found = 0
     for colour in range(N_COLOURS):
-        at = s.leaders[seat, colour]
-        found |= (at != 0 and s.group[at - 1] == group) << colour
+        found |= in_group(s, seat, colour, group) << colour
     return found
 
 
