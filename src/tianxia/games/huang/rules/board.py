@@ -9,6 +9,8 @@ from tianxia.engine.records import WORD
 from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, RUNS, SIDES, WORDS, YELLOW
 from tianxia.games.huang.state import A_WAR
 
+ALL_COLOURS = (1 << N_COLOURS) - 1
+
 
 @rule
 def tile_at(s, colour, hex_):
@@ -106,88 +108,95 @@ def regroup(s):
         s.group[hex_] = 0
         s.rulers[hex_] = 0
     while a | b | c:
-        x, y, z = regroup_from(s, a, b, c, lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c))
-        a &= ~x
-        b &= ~y
-        c &= ~z
+        start = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
+        a, b, c = regroup_from(s, a, b, c, start, ALL_COLOURS)
 
 
 @rule
 def regroup_around(s, hex_):
     """The same after something left one hex: its group falls into the pieces around it."""
     a, b, c = linking(s, 0), linking(s, 1), linking(s, 2)
-    s.rulers[s.group[hex_] - 1] = 0
+    root = s.group[hex_] - 1
+    rulers = s.rulers[root]
     s.group[hex_] = 0
+    s.rulers[root] = 0
     for i in range(SIDES):
         near = RING[hex_, i]
         if s.group[near] and within(a, b, c, near):
-            x, y, z = regroup_from(s, a, b, c, near)
-            a &= ~x
-            b &= ~y
-            c &= ~z
+            a, b, c = regroup_from(s, a, b, c, near, rulers)
 
 
 @rule
-def regroup_from(s, a, b, c, start):
-    """What of a set is linked with a hex of it is a group; three words."""
+def regroup_from(s, a, b, c, start, rulers):
+    """What of a set is linked with a hex of it becomes a group, with leaders of these colours; the rest of the set."""
     x, y, z, u, v, w = flood(a, b, c, start)
     root = lowest(x) if x else WORD + lowest(y) if y else 2 * WORD + lowest(z)
     label(s, 0, x, root)
     label(s, 1, y, root)
     label(s, 2, z, root)
     if x & s.leader_hexes[0] | y & s.leader_hexes[1] | z & s.leader_hexes[2]:
-        rulers = 0
-        for seat in range(s.players):
-            for colour in range(N_COLOURS):
-                at = s.leaders[seat, colour]
-                if at and within(x, y, z, at - 1):
-                    rulers |= 1 << colour
-                    s.beside[seat, colour, 0] = u
-                    s.beside[seat, colour, 1] = v
-                    s.beside[seat, colour, 2] = w
-        s.rulers[root] = rulers
-    return x, y, z
+        for colour in range(N_COLOURS):
+            if rulers >> colour & 1:
+                for seat in range(s.players):
+                    at = s.leaders[seat, colour]
+                    if at and within(x, y, z, at - 1):
+                        s.rulers[root] |= 1 << colour
+                        s.beside[seat, colour, 0] = u
+                        s.beside[seat, colour, 1] = v
+                        s.beside[seat, colour, 2] = w
+    return a & ~x, b & ~y, c & ~z
 
 
 @rule
 def link(s, hex_, rulers):
     """Something was put on a hex: the groups it touches and it become one; `rulers`: the colour of a leader, or none [H3.4]."""
+    groups = joined(s, hex_)
     root = hex_
-    for i in range(SIDES):
-        near = s.group[RING[hex_, i]]
-        if near:
-            root = min(root, near - 1)
-            rulers |= s.rulers[near - 1]
-    u, v, w = 0, 0, 0
-    if rulers:
-        u, v, w = beside_leaderless(s, hex_)
-    for i in range(SIDES):
-        old = s.group[RING[hex_, i]]
-        if old and old != root + 1:
-            s.rulers[old - 1] = 0
-            merge(s, old, root + 1)
+    u, v, w = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
+    left = groups
+    while left:
+        root = min(root, (left & 511) - 1)
+        rulers |= s.rulers[(left & 511) - 1]
+        left >>= 9
+    if rulers and leaderless_among(s, groups):
+        u, v, w = beside_leaderless(s, hex_, u, v, w)
+    left = groups
+    while left:
+        s.rulers[(left & 511) - 1] = 0
+        left >>= 9
+    if groups and groups != root + 1:
+        merge(s, groups, root + 1)
     s.group[hex_] = root + 1
     s.rulers[root] = rulers
     if rulers:
-        widen(s, root, u | NEAR[hex_, 0], v | NEAR[hex_, 1], w | NEAR[hex_, 2])
+        widen(s, root, u, v, w)
 
 
 @rule
-def beside_leaderless(s, hex_):
-    """What touches the leaderless groups that a hex touches; three words."""
-    u, v, w = 0, 0, 0
+def leaderless_among(s, groups):
+    """Whether one of these groups is no state."""
+    while groups:
+        if s.rulers[(groups & 511) - 1] == 0:
+            return True
+        groups >>= 9
+    return False
+
+
+@rule
+def beside_leaderless(s, hex_, u, v, w):
+    """A set of hexes, and those that touch the leaderless groups that a hex touches; three words."""
     a, b, c = without(linking(s, 0), linking(s, 1), linking(s, 2), hex_)
     for i in range(SIDES):
         near = RING[hex_, i]
         group = s.group[near]
         if group and s.rulers[group - 1] == 0 and within(a, b, c, near):
-            x, y, z, i_, j_, k_ = flood(a, b, c, near)
+            x, y, z, d, e, f = flood(a, b, c, near)
             a &= ~x
             b &= ~y
             c &= ~z
-            u |= i_
-            v |= j_
-            w |= k_
+            u |= d
+            v |= e
+            w |= f
     return u, v, w
 
 
@@ -270,11 +279,13 @@ def lift_leader(s, seat, colour):
 
 
 @rule
-def merge(s, old, new):
-    """A group is part of another one now. No branch: so many hexes are looked at in one step."""
+def merge(s, groups, new):
+    """Up to three groups are one now. No branch: so many hexes are looked at in one step."""
+    one = groups & 511
+    two, three = groups >> 9 & 511 or one, groups >> 18 or one
     for hex_ in range(N_HEXES):
         group = s.group[hex_]
-        s.group[hex_] = new if group == old else group
+        s.group[hex_] = new if (group == one) | (group == two) | (group == three) else group
 
 
 @rule

@@ -14,7 +14,17 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, regroup_around, take_leader, tiles_near
+from tianxia.games.huang.rules.board import (
+    doubles,
+    flood,
+    joined,
+    linking,
+    owner,
+    regroup,
+    regroup_around,
+    take_leader,
+    tiles_near,
+)
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
 from tianxia.games.huang.state import (
@@ -181,8 +191,10 @@ def add_side(s, hex_):
     group = s.group[hex_]
     if group == 0 or s.rulers[group - 1] & s.double == 0 or is_side(s, group):
         return
-    for other in range(N_HEXES):
-        s.sides[s.n_sides, other // WORD] |= (s.group[other] == group) << other % WORD
+    x, y, z = flood(linking(s, 0), linking(s, 1), linking(s, 2), hex_)[:3]
+    s.sides[s.n_sides, 0] = x
+    s.sides[s.n_sides, 1] = y
+    s.sides[s.n_sides, 2] = z
     s.side_hex[s.n_sides] = hex_ + 1
     s.n_sides += 1
 

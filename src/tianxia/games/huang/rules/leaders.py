@@ -15,11 +15,10 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import flood, in_group, linking, within, without
+from tianxia.games.huang.rules.board import ALL_COLOURS, flood, in_group, linking, within, without
 from tianxia.games.huang.rules.conflict import near_bandits
 
 ALL_BITS = (1 << WORD) - 1
-ALL_COLOURS = (1 << N_COLOURS) - 1
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
 
