@@ -1,7 +1,7 @@
 """Which actions are legal, in ascending order of their ids [H13]."""
 
-from tianxia.engine.compiling import lowest, rule
-from tianxia.engine.lists import put
+from tianxia.engine.compiling import rule
+from tianxia.engine.lists import put, put_each
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
@@ -140,28 +140,15 @@ def any_tile(s):
 @rule
 def each_hex(action, colour, a, b, c, out, n):
     """An action of a colour for each hex of a set."""
-    while a:
-        out[n] = action.id(colour, lowest(a))
-        n += 1
-        a &= a - 1
-    while b:
-        out[n] = action.id(colour, WORD + lowest(b))
-        n += 1
-        b &= b - 1
-    while c:
-        out[n] = action.id(colour, 2 * WORD + lowest(c))
-        n += 1
-        c &= c - 1
-    return n
+    n = put_each(out, n, action.id(colour, 0), a)
+    n = put_each(out, n, action.id(colour, WORD), b)
+    return put_each(out, n, action.id(colour, 2 * WORD), c)
 
 
 @rule
 def each(action, word, bits, out, n):
     """An action for each hex in one word of a set."""
-    while bits:
-        n = put(out, n, action.id(word * WORD + lowest(bits)), True)
-        bits &= bits - 1
-    return n
+    return put_each(out, n, action.id(word * WORD), bits)
 
 
 @rule
@@ -230,10 +217,7 @@ def chain(s, seat, out):
     n = 0
     if s.hand[seat, BLUE]:
         for word in range(WORDS):
-            bits = next_blue(s, s.placed - 1, word)
-            while bits:
-                n = put(out, n, PLACE.id(BLUE, word * WORD + lowest(bits)), True)
-                bits &= bits - 1
+            n = put_each(out, n, PLACE.id(BLUE, word * WORD), next_blue(s, s.placed - 1, word))
     return put(out, n, STOP.id(), True)
 
 
