@@ -10,6 +10,8 @@ from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, RUNS, SID
 from tianxia.games.huang.state import A_WAR
 
 ALL_COLOURS = (1 << N_COLOURS) - 1
+SEAT_STEP, COLOUR_BITS = 3, 7
+"""A set of leaders has eight bits a seat, one a colour: the number of a bit is a seat and a colour."""
 
 
 @rule
@@ -148,9 +150,8 @@ def regroup_from(s, a, b, c, start, rulers):
 
 
 @rule
-def link(s, hex_, rulers):
-    """Something was put on a hex: the groups it touches and it become one; `rulers`: the colour of a leader, or none [H3.4]."""
-    groups = joined(s, hex_)
+def link(s, hex_, groups, rulers):
+    """Something was put on a hex: the groups `joined` and it become one; `rulers`: the colour of a leader, or none [H3.4]."""
     root = hex_
     u, v, w = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
     left = groups
@@ -202,22 +203,23 @@ def beside_leaderless(s, hex_, u, v, w):
 
 @rule
 def widen(s, root, u, v, w):
-    """What touches a state now: what touched those that were joined, and these hexes."""
+    """What touches a state is told its leaders: what touched those that were joined, and these hexes."""
     found = 0
     for colour in range(N_COLOURS):
         if s.rulers[root] >> colour & 1:
             for seat in range(s.players):
                 inside = in_group(s, seat, colour, root + 1)
-                found |= inside << 8 * seat + colour
+                found |= inside << (seat << SEAT_STEP) + colour
                 u |= s.beside[seat, colour, 0] & -inside
                 v |= s.beside[seat, colour, 1] & -inside
                 w |= s.beside[seat, colour, 2] & -inside
     while found:
         leader = lowest(found)
         found &= found - 1
-        s.beside[leader >> 3, leader & 7, 0] = u
-        s.beside[leader >> 3, leader & 7, 1] = v
-        s.beside[leader >> 3, leader & 7, 2] = w
+        seat, colour = leader >> SEAT_STEP, leader & COLOUR_BITS
+        s.beside[seat, colour, 0] = u
+        s.beside[seat, colour, 1] = v
+        s.beside[seat, colour, 2] = w
 
 
 @rule
@@ -257,7 +259,7 @@ def put_leader(s, seat, colour, hex_):
     """A leader stands on a hex [H3.4]."""
     s.leaders[seat, colour] = hex_ + 1
     s.leader_hexes[hex_ // WORD] |= 1 << hex_ % WORD
-    link(s, hex_, 1 << colour)
+    link(s, hex_, joined(s, hex_), 1 << colour)
 
 
 @rule

@@ -1,8 +1,8 @@
 """Where a leader may be positioned: it must not unite states that have a colour twice [H5.2-H5.6].
 
-A leader that moves is lifted first: its old hex neither links nor counts [H5.3]. Where a hex touches at most one state,
-there is nothing to unite, so only the others are looked at one by one; but where lifting splits a group, all that touch
-two of anything.
+A hex may be barred only where two states are touched, so states are looked at in pairs, with all hexes at once. A leader that
+moves is lifted first: its old hex neither links nor counts [H5.3]. That only ever helps: so hexes that are barred with the
+leader in its place, and touch its state, are looked at one by one.
 """
 
 from tianxia.engine.compiling import lowest, rule
@@ -11,11 +11,21 @@ from tianxia.games.huang.pieces import (
     N_COLOURS,
     NEAR,
     RING,
+    SEATS,
     SIDES,
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import ALL_COLOURS, flood, in_group, linking, within, without
+from tianxia.games.huang.rules.board import (
+    ALL_COLOURS,
+    COLOUR_BITS,
+    SEAT_STEP,
+    flood,
+    in_group,
+    linking,
+    within,
+    without,
+)
 from tianxia.games.huang.rules.conflict import near_bandits
 
 ALL_BITS = (1 << WORD) - 1
@@ -42,52 +52,45 @@ def beside_yellow(s, a, b, c):
 
 @rule
 def first_leaders(s):
-    """One leader of each state, that of its first colour: eight bits a seat, one a colour. No branch either."""
+    """A set of leaders: one of each state, that of its first colour. No branch, as in `in_group`."""
     found = 0
-    for seat in range(s.players):
+    for seat in range(SEATS):
         for colour in range(N_COLOURS):
             at = s.leaders[seat, colour]
             rulers = s.rulers[max(s.group[max(at, 1) - 1], 1) - 1]
-            found |= ((at != 0) & (rulers & (2 << colour) - 1 == 1 << colour)) << 8 * seat + colour
+            found |= ((at != 0) & (rulers & (2 << colour) - 1 == 1 << colour)) << (seat << SEAT_STEP) + colour
     return found
 
 
 @rule
 def barred(s, seat, a, b, c):
-    """Of a set of hexes those where own leaders may not go, by colour; for each word.
+    """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour, for each of the three words.
 
-    An own leader on the board is lifted, but its state still touches all that it did.
+    An own leader on the board is lifted, but its state still touches all that it did and is one piece.
     """
     p, q, r = (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
     firsts = first_leaders(s)
     while firsts:
         one = lowest(firsts)
         firsts &= firsts - 1
-        u, v, w = (
-            a & s.beside[one >> 3, one & 7, 0],
-            b & s.beside[one >> 3, one & 7, 1],
-            c & s.beside[one >> 3, one & 7, 2],
-        )
-        others = firsts
+        owner, kind = one >> SEAT_STEP, one & COLOUR_BITS
+        state = s.group[s.leaders[owner, kind] - 1]
+        u, v, w = a & s.beside[owner, kind, 0], b & s.beside[owner, kind, 1], c & s.beside[owner, kind, 2]
+        others = firsts if u | v | w else 0
         while others:
             two = lowest(others)
             others &= others - 1
-            x, y, z = (
-                u & s.beside[two >> 3, two & 7, 0],
-                v & s.beside[two >> 3, two & 7, 1],
-                w & s.beside[two >> 3, two & 7, 2],
-            )
+            owner, kind = two >> SEAT_STEP, two & COLOUR_BITS
+            x, y, z = u & s.beside[owner, kind, 0], v & s.beside[owner, kind, 1], w & s.beside[owner, kind, 2]
             if x | y | z:
-                colours = colours_barred(
-                    s, seat, s.group[s.leaders[one >> 3, one & 7] - 1], s.group[s.leaders[two >> 3, two & 7] - 1]
-                )
+                colours = colours_barred(s, seat, state, s.group[s.leaders[owner, kind] - 1])
                 p, q, r = barred_too(p, colours, x), barred_too(q, colours, y), barred_too(r, colours, z)
     return p, q, r
 
 
 @rule
 def barred_too(sets, colours, more):
-    """Some hexes more, for these colours."""
+    """Some hexes more in the sets of these colours."""
     one, two, three, four, five = sets
     return (
         one | more & -(colours & 1),
@@ -100,11 +103,11 @@ def barred_too(sets, colours, more):
 
 @rule
 def colours_barred(s, seat, one, two):
-    """Bit set of the colours of own leaders that may not join two states; one that is in them is lifted [H5.4, H5.5]."""
+    """Colours of the own leaders that may not join two states; a leader that is in them is lifted, so its colour is free."""
     rulers, more = s.rulers[one - 1], s.rulers[two - 1]
     own, own_more = own_leaders(s, seat, one), own_leaders(s, seat, two)
     found = ALL_COLOURS if rulers & more else (rulers | more) & ~(own | own_more)
-    if own == rulers and own & own - 1 == 0:  # without it, that is no state
+    if own == rulers and own & own - 1 == 0:  # without its only leader it is no state
         found &= ~own
     if own_more == more and own_more & own_more - 1 == 0:
         found &= ~own_more
@@ -132,7 +135,9 @@ def allowed(rulers, more, most, colour):
 @rule
 def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
     """Of a set of hexes (a, b, c) those where a leader may go whose lifting splits its group in `pieces`; three words."""
-    rulers = rulers_of_pieces(s, at, p, q, r, u, v, w)
+    rulers = s.rulers[s.group[at] - 1] & ~(1 << colour)
+    if u | v | w:
+        rulers = rulers_of_pieces(s, at, p, q, r, u, v, w)
     x, y, z = 0, 0, 0
     while a | b | c:
         hex_ = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
