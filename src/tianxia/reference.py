@@ -96,7 +96,7 @@ def observation(game: Game) -> list[str]:
         *row(*["---"] * 6),
     ]
     for f in game.table.fields:
-        sight = "everyone" if f.seen_by is ALL else f.seen_by.value
+        sight = ("everyone" if f.seen_by is ALL else f.seen_by.value) + ("" if f.shown else ", not in views")
         lines += row(f"`{f.name}`", f"`{f.dtype}`", f"`{f.shape}`", sight, field_values(f), f.doc)
     return lines + derived_values(
         "Views have these values besides, which follow from the visible ones:", game.table.derived

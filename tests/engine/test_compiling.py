@@ -10,6 +10,7 @@ import pytest
 
 from tianxia.engine import compiling
 from tianxia.engine.compiling import const, count, lowest, plain, rule, sources_digest
+from tianxia.engine.lists import put_each
 
 
 @pytest.fixture
@@ -116,3 +117,10 @@ def test_a_rule_and_all_that_it_calls_run_as_plain_python() -> None:
     assert total == 10
     assert type(total) is int, "numbers of a table are Python's"
     assert plain(sum_of_primes) is plain(sum_of_primes)
+
+
+@pytest.mark.parametrize("members", [0, 1, 0b1011, 0b11111, 1 << 40, (1 << 62) - 1])
+def test_an_action_is_put_down_for_each_member_of_a_set(members: int) -> None:
+    out = [0, *[-1] * 70]
+    end = plain(put_each)(out, 1, 100, members)
+    assert out[:end] == [0, *(100 + i for i in range(62) if members >> i & 1)]

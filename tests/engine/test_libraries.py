@@ -28,14 +28,15 @@ def door(a, i):
 
 @numba.njit
 def of_a_user(a):
-    return (a * 2).sum() // 3 + len([x for x in a if x > 1])
+    return (a * 2).sum() // 3 + len([x for x in a if x > 1]) + a[-1]
 
 numbers = np.array([10, 20, 30])
 print([int(door(numbers, i)) for i in range(3)], int(of_a_user(numbers)))
-try:
-    door(numbers, 5)
-except IndexError:
-    print("out of bounds")
+for i in (5, -1):
+    try:
+        door(numbers, i)
+    except IndexError:
+        print(i, "is out of bounds")
 """
 
 
@@ -54,10 +55,10 @@ def run(tmp_path: Path) -> object:
 
 def test_a_door_does_what_its_rules_say_cold_and_warm_and_checks_bounds(run: object, tmp_path: Path) -> None:
     for _ in ("cold", "warm"):
-        assert run(NUMBA_BOUNDSCHECK="1") == ["[21, 40, -60] 43", "out of bounds"]  # type: ignore[operator]
+        assert run(NUMBA_BOUNDSCHECK="1") == ["[21, 40, -60] 73", "5 is out of bounds", "-1 is out of bounds"]  # type: ignore[operator]
     cached = {path.name.split("-")[0] for path in (tmp_path / "cache").rglob("*.nbi")}
     assert cached == {"rules.door"}, "rules have no machine code of their own"
 
 
 def test_the_same_interpreted(run: object) -> None:
-    assert run(NUMBA_DISABLE_JIT="1", NUMBA_BOUNDSCHECK="0")[0] == "[21, 40, -60] 43"  # type: ignore[operator]
+    assert run(NUMBA_DISABLE_JIT="1", NUMBA_BOUNDSCHECK="0")[0] == "[21, 40, -60] 73"  # type: ignore[operator]

@@ -125,6 +125,14 @@ def test_a_hidden_value_is_null_and_a_visible_zero_is_zero() -> None:
     assert view["mood"] == "calm"
 
 
+def test_what_is_for_rules_only_is_not_in_views_and_must_follow_from_the_rest() -> None:
+    fields = [field("round", seen_by=ALL, doc=""), field("twice", seen_by=ALL, doc="", follows=True, shown=False)]
+    table = record("g", seats=2, fields=fields)
+    assert table.view(table.new(), 0) == {"round": 0}
+    with pytest.raises(TypeError, match="field round: what views leave out must follow from other fields"):
+        field("round", seen_by=ALL, doc="", shown=False)
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_what_is_covered_is_open_in_the_record_and_in_views_for_its_owner_only(viewer: int) -> None:
     states = filled()

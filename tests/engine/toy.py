@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import count, entry, lowest
+from tianxia.engine.lists import put_each
 from tianxia.engine.randomness import below, mix, rand
 from tianxia.engine.records import (
     ALL,
@@ -102,6 +103,14 @@ def draws_below(states, n, out):
 
 
 @entry
+def members(words, out):
+    n = 0
+    for i in range(words.shape[0]):
+        n = put_each(out, n, 100 * i, words[i])
+    return n
+
+
+@entry
 def counts(words, out):
     for i in range(words.shape[0]):
         out[i, 0] = count(words[i])
@@ -125,6 +134,8 @@ def answers() -> dict[str, Any]:
     pairs = np.zeros((len(WORDS), 2), np.int64)
     counts(WORDS, pairs)
     given["count, lowest"] = pairs.tolist()
+    ids = np.zeros(200, np.int32)
+    given["members"] = ids[: members(WORDS, ids)].tolist()
     for viewer in VIEWERS:
         given[f"hash {viewer}"] = int(hashed(states, viewer))
         twin = filled()

@@ -16,6 +16,7 @@ from numba import types
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.cpu import CPUContext
 from numba.core.types.functions import BaseFunction
+from numba.np import arrayobj
 
 INNER, SHARED = "inner ", f"shared {os.urandom(4).hex()} "
 """Mark the qualified names of functions that only compiled code calls; the shared ones have machine code.
@@ -164,6 +165,15 @@ def _refresh(self: Any) -> None:
         self.typing_context._size = size
 
 
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """In a rule an index does not count from the end if it is negative: that costs two steps at each access."""
+    library = context.active_code_library
+    if kind.signed and isinstance(library, Library) and (library._is_inner or library._is_shared):
+        return context.cast(builder, index, kind, types.intp)
+    return _numba_index(context, builder, kind, index, size)
+
+
+_numba_index = arrayobj.fix_integer_index
 _numba_refresh = CPUContext.refresh
 _numba_set_environment = JITCPUCodegen.set_env
 _numba_type_of_call = BaseFunction.get_call_type
@@ -173,5 +183,6 @@ def install() -> None:
     """Put these in Numba's place, before anything is compiled."""
     JITCPUCodegen._library_class = Library
     JITCPUCodegen.set_env = _set_environment
+    arrayobj.fix_integer_index = _index
     CPUContext.refresh = _refresh
     BaseFunction.get_call_type = _type_of_call  # type: ignore[method-assign]

@@ -45,7 +45,8 @@ class Field:
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
     these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these, or,
-    where they are more than WORD, the words along the last axis are. What `follows` from other fields is not written.
+    where they are more than WORD, the words along the last axis are. What `follows` from other fields is not written. What
+    is not `shown` is for rules and bots only: views leave it out.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Field:
     low: int = 0
     high: int | None = None
     follows: bool = False
+    shown: bool = True
 
     @property
     def top(self) -> int:
@@ -113,14 +115,17 @@ def field(
     low: int = 0,
     high: int | None = None,
     follows: bool = False,
+    shown: bool = True,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
-    A field that `follows` is worked out from other fields by the game's room `positions`.
+    A field that `follows` is worked out from other fields by the game's room `positions`; only such a one need not be `shown`.
     """
     if seen_by in (OWNER, COVERED) and not shape:
         raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
+    if not shown and not follows:
+        raise TypeError(f"field {name}: what views leave out must follow from other fields")
     if counts and (not shape or shape[-1] != len(counts)):
         raise TypeError(f"field {name}: {len(counts)} kinds are named, the last axis of {shape} should have as many")
     if len(bits) > WORD and (not shape or dtype != "i8" or len(bits) > WORD * shape[-1]):
@@ -130,7 +135,7 @@ def field(
         )
     if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high, follows)
+    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high, follows, shown)
 
 
 def named(f: Field, values: Any) -> Json:
@@ -202,7 +207,7 @@ class Table:
         `viewer` is a seat, or SPECTATOR.
         """
         uncovered = bool(self.uncovered_by and states[self.uncovered_by][0])
-        state = {f.name: self._view_field(states[f.name][0], f, viewer, uncovered) for f in self.fields}
+        state = {f.name: self._view_field(states[f.name][0], f, viewer, uncovered) for f in self.fields if f.shown}
         return {**state, **{d.name: d.follows(state) for d in self.derived}}
 
     @staticmethod
@@ -313,8 +318,9 @@ def _mask(s: Any, viewer: Any) -> Any:
 
     def blank(s: Any, viewer: Any) -> None:
         words = address(s)
+        viewers_row = viewer % len(keep)  # the spectator's is the last one
         for i in range(n):
-            words[i] &= keep[viewer, i]
+            words[i] &= keep[viewers_row, i]
 
     return blank
 
@@ -325,9 +331,10 @@ def _view_hash(s: Any, viewer: Any) -> Any:
 
     def hashed(s: Any, viewer: Any) -> Any:
         words = address(s)
+        viewers_row = viewer % len(keep)
         h = np.uint64(0)
         for i in range(n):
-            h = _mixed(h ^ (words[i] & keep[viewer, i])) + np.uint64(MIX1)
+            h = _mixed(h ^ (words[i] & keep[viewers_row, i])) + np.uint64(MIX1)
         return np.int64(_mixed(h) >> np.uint64(1))
 
     return hashed

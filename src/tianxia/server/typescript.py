@@ -177,8 +177,9 @@ def game_types(game: Game) -> Iterator[str]:
     yield f"/** What lies on the table of {game.title}, as a view shows it. */"
     yield f"export interface {prefix}State {{"
     for field in game.table.fields:
-        yield f"  /** {field.doc} */"
-        yield f"  {field.name}: {field_type(field, names)};"
+        if field.shown:
+            yield f"  /** {field.doc} */"
+            yield f"  {field.name}: {field_type(field, names)};"
     for more in game.table.derived:
         yield f"  /** {more.doc} */"
         yield f"  {more.name}: {listed(names.get(more.labels) or words(more.labels), more.axes)};"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.games.huang.table import ANY, COLOURS, OPTION_SETS, Table
@@ -18,6 +19,7 @@ from tianxia.games.huang.pieces import (
     SEATS,
     TRIANGLE_HEXES,
     neighbours,
+    words_of,
 )
 from tianxia.games.huang.sets import hexes_of, set_of
 from tianxia.games.huang.state import A_REVOLT, A_WAR, OVER
@@ -130,7 +132,7 @@ def test_leaders_stand_on_land_beside_yellow_and_alone_of_their_colour(name: str
 
 
 @every_game
-def test_groups_and_their_rulers_are_those_of_the_board(name: str) -> None:
+def test_groups_their_rulers_and_what_touches_states_are_those_of_the_board(name: str) -> None:
     for table, _, _ in walk(name):
         s = table.states[0]
         leaders = standing(s)
@@ -138,6 +140,7 @@ def test_groups_and_their_rulers_are_those_of_the_board(name: str) -> None:
         if s["conflict"] == A_WAR:
             linking.discard(int(s["marked"]) - 1)
         group, rulers = [0] * (N_HEXES + 1), [0] * N_HEXES
+        beside = np.zeros_like(s["beside"])
         while linking:
             reached, border = set[int](), {min(linking)}
             while border:
@@ -147,9 +150,11 @@ def test_groups_and_their_rulers_are_those_of_the_board(name: str) -> None:
                 group[hex_] = min(reached) + 1
                 if hex_ in leaders:
                     rulers[min(reached)] |= 1 << leaders[hex_][1]
+                    beside[leaders[hex_]] = words_of(other for at in reached for other in neighbours(at))
             linking -= reached
         assert s["group"].tolist() == group, "H3.1"
         assert s["rulers"].tolist() == rulers, "H3.2"
+        assert np.array_equal(s["beside"], beside), "H3.4"
 
 
 @every_game

@@ -8,7 +8,7 @@ PAYMENT = names(("tiles", "leader"))
 """Two tiles, or one and the leader off the board [H7.2, H9.4]."""
 
 MOST_LEGAL = 2048
-"""Room for a list of legal actions; the end of it is scratch while the list is made."""
+"""Room for a list of legal actions, and a few places more: see `put_each`."""
 
 ACTIONS = table(
     kind("place", colour=COLOUR, hex=HEX),

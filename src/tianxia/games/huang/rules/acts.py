@@ -199,7 +199,7 @@ def place_tile(s, seat, colour, hex_, log):
     if war:
         begin_war(s, seat, hex_, groups, log)
         return
-    link(s, hex_, 0)
+    link(s, hex_, groups, 0)
     if location >= 0:
         if meet_bandits(s, seat, hex_, location, log):
             end_action(s, seat)

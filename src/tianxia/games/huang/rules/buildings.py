@@ -1,25 +1,29 @@
 """Pagodas, the palace and granaries: where they may stand, how they come and go [H9, M2, M3]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import count, lowest, rule
 from tianxia.engine.lists import put
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.events import EVENTS, FOR_PAGODA
 from tianxia.games.huang.pieces import (
     BLUE,
+    COLUMNS,
     CORNERS,
+    EVEN_ROWS,
     FIRST_OF,
     FIRST_OF_RHOMBUS,
     N_COLOURS,
     N_HEXES,
     N_PAGODAS,
+    NOT_FIRST,
+    NOT_LAST,
+    ODD_ROWS,
     PAGODA_COLOUR,
     RHOMBUS,
     RHOMBUSES_WITH,
     TRIANGLE,
     TRIANGLES_FROM,
     TRIANGLES_WITH,
-    WORDS,
     YELLOW,
 )
 from tianxia.games.huang.rules.board import colour_at, tiles_near
@@ -118,23 +122,33 @@ def all_places(s, out):
 
 @rule
 def places(s):
-    """How many triangles on the board may take a pagoda, counted up to two: where one rhombus qualifies, two do."""
+    """How many triangles on the board may take a pagoda."""
     found = 0
     x, y, z = ~built(s, 0), ~built(s, 1), ~built(s, 2)
     for colour in range(N_COLOURS):
-        if not in_use(s, colour):
-            continue
         a, b, c = s.tiles[colour, 0] & x, s.tiles[colour, 1] & y, s.tiles[colour, 2] & z
-        for word in range(WORDS):
-            bits = a if word == 0 else b if word == 1 else c
-            while bits:
-                hex_ = word * WORD + lowest(bits)
-                bits &= bits - 1
-                for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
-                    found += takes_pagoda(triangle, a, b, c)
-                if found > 1:
-                    return found
+        if in_use(s, colour) and count(a) + count(b) + count(c) >= CORNERS:
+            found += triangles_in(a, b, 0) + triangles_in(b, c, 1) + triangles_in(c, 0, 2)
     return found
+
+
+@rule
+def triangles_in(these, high, word):
+    """How many triangles of a set begin in a word of it; `high` is the next word.
+
+    All hexes at once: the set is moved by one step, so that each hex finds there whether its neighbour is in it [H1.2a].
+    """
+    even, odd, not_first, not_last = EVEN_ROWS[word], ODD_ROWS[word], NOT_FIRST[word], NOT_LAST[word]
+    east, below = moved(these, high, 1) & not_last, moved(these, high, COLUMNS)
+    south_east = even & below | odd & not_last & moved(these, high, COLUMNS + 1)
+    south_west = even & not_first & moved(these, high, COLUMNS - 1) | odd & below
+    return count(these & south_east & east) + count(these & south_east & south_west)
+
+
+@rule
+def moved(these, high, steps):
+    """A word of a set with each hex moved to the place so many steps before."""
+    return these >> steps | high << WORD - steps & (1 << WORD) - 1
 
 
 @rule

@@ -14,7 +14,17 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import doubles, joined, owner, regroup, take_leader, tiles_near
+from tianxia.games.huang.rules.board import (
+    doubles,
+    flood,
+    joined,
+    linking,
+    owner,
+    regroup,
+    regroup_around,
+    take_leader,
+    tiles_near,
+)
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
 from tianxia.games.huang.state import (
@@ -146,10 +156,11 @@ def commit_in_revolt(s, seat, tiles, leader, log):
     won = attack > defence
     winner, loser = s.active if won else seat, seat if won else s.active
     REVOLT_ENDED.emit(log, winner, loser, attack if won else defence, defence if won else attack, colour)
+    left = s.leaders[loser, colour] - 1
     send_home(s, loser, colour, log)
+    regroup_around(s, left)
     gain(s, winner, colour, 1, FOR_REVOLT, log)
     end_conflict(s)
-    regroup(s)
     return True
 
 
@@ -180,8 +191,10 @@ def add_side(s, hex_):
     group = s.group[hex_]
     if group == 0 or s.rulers[group - 1] & s.double == 0 or is_side(s, group):
         return
-    for other in range(N_HEXES):
-        s.sides[s.n_sides, other // WORD] |= (s.group[other] == group) << other % WORD
+    x, y, z = flood(linking(s, 0), linking(s, 1), linking(s, 2), hex_)[:3]
+    s.sides[s.n_sides, 0] = x
+    s.sides[s.n_sides, 1] = y
+    s.sides[s.n_sides, 2] = z
     s.side_hex[s.n_sides] = hex_ + 1
     s.n_sides += 1
 
@@ -335,7 +348,7 @@ def pay_tile(s, hex_, log):
     """One red tile of the price; returns whether nothing is left to pay."""
     remove_tile(s, RED, hex_, log)
     s.must_go -= 1
-    regroup(s)
+    regroup_around(s, hex_)
     return pay_price(s, log)
 
 

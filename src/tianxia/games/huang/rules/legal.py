@@ -1,22 +1,19 @@
 """Which actions are legal, in ascending order of their ids [H13]."""
 
-from tianxia.engine.compiling import lowest, rule
-from tianxia.engine.lists import put
+from tianxia.engine.compiling import rule
+from tianxia.engine.lists import put, put_each
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
-from tianxia.games.huang.rules.board import colour_at, linking, runs, tiles_in
+from tianxia.games.huang.rules.board import colour_at, runs, tiles_in
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
 from tianxia.games.huang.rules.leaders import (
+    ALL_BITS,
+    barred,
     beside_yellow,
-    between,
-    fitting,
     fitting_lifted,
-    in_two,
-    meeting,
     pieces,
-    uniting,
 )
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 from tianxia.games.huang.state import (
@@ -114,12 +111,17 @@ def tile_places(s, seat, a, b, c, out):
             first = n
             n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
             end = n
-        else:  # the same hexes as for the colour before: only the ids move on
-            step = PLACE.id(colour, 0) - PLACE.id(land, 0)
-            for i in range(end - first):
-                out[n + i] = out[first + i] + step
-            n += end - first
+        else:
+            n = same_hexes(first, end, PLACE.id(colour, 0) - PLACE.id(land, 0), out, n)
     return n
+
+
+@rule
+def same_hexes(first, end, step, out, n):
+    """An action for each hex of a part of the list, for a later colour: only the ids move on."""
+    for i in range(end - first):
+        out[n + i] = out[first + i] + step
+    return n + end - first
 
 
 @rule
@@ -138,72 +140,54 @@ def any_tile(s):
 @rule
 def each_hex(action, colour, a, b, c, out, n):
     """An action of a colour for each hex of a set."""
-    while a:
-        out[n] = action.id(colour, lowest(a))
-        n += 1
-        a &= a - 1
-    while b:
-        out[n] = action.id(colour, WORD + lowest(b))
-        n += 1
-        b &= b - 1
-    while c:
-        out[n] = action.id(colour, 2 * WORD + lowest(c))
-        n += 1
-        c &= c - 1
-    return n
+    n = put_each(out, n, action.id(colour, 0), a)
+    n = put_each(out, n, action.id(colour, WORD), b)
+    return put_each(out, n, action.id(colour, 2 * WORD), c)
 
 
 @rule
 def each(action, word, bits, out, n):
     """An action for each hex in one word of a set."""
-    while bits:
-        n = put(out, n, action.id(word * WORD + lowest(bits)), True)
-        bits &= bits - 1
-    return n
+    return put_each(out, n, action.id(word * WORD), bits)
 
 
 @rule
 def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
-    u, v, w = linking(s, 0), linking(s, 1), linking(s, 2)
-    i, j, k = a & between(0, u, v, 0), b & between(u, v, w, 1), c & between(v, w, 0, 2)
-    p, written = uniting(s, seat, 0, i, out, 0)
-    q, written = uniting(s, seat, 1, j, out, written)
-    r, written = uniting(s, seat, 2, k, out, written)
+    p, q, r = barred(s, seat, a, b, c)
+    first, end = n, n
+    u, v, w = 0, 0, 0
     for colour in range(N_COLOURS):
+        x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
-        if at >= 0 and runs(s, at) > 1:
-            n = moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n)
+        if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
+            x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z)
+        end = n
+        if x == u and y == v and z == w:
+            n = same_hexes(first, end, LEADER.id(1, 0) - LEADER.id(0, 0), out, n)
         else:
-            n = free_moves(colour, a, b, c, p, q, r, out, n)
+            n = each_hex(LEADER, colour, x, y, z, out, n)
+        first = end
+        u, v, w = x, y, z
     return n
 
 
 @rule
-def free_moves(colour, a, b, c, p, q, r, out, n):
-    """Where a leader may go whose lifting splits nothing: anywhere but where two states meet, there as written down."""
-    x, read = fitting(p, colour, out, 0)
-    y, read = fitting(q, colour, out, read)
-    z, read = fitting(r, colour, out, read)
-    return each_hex(LEADER, colour, x | a & ~p, y | b & ~q, z | c & ~r, out, n)
-
-
-@rule
-def moves(s, colour, at, a, b, c, i, j, k, p, q, r, out, n):
-    """The same for a leader whose lifting may split its group: then hexes between the pieces are looked at too."""
-    d, e, f, u, v, w = pieces(s, at)
-    if u | v | w == 0:
-        return free_moves(colour, a, b, c, p, q, r, out, n)
-    i, j, k = a & (i | NEAR[at, 0]), b & (j | NEAR[at, 1]), c & (k | NEAR[at, 2])
-    if in_two(s, at, d, e, f, u, v, w):
-        i, j, k = (
-            p | meeting(0, i, d, e, f, u, v, w),
-            q | meeting(1, j, d, e, f, u, v, w),
-            r | meeting(2, k, d, e, f, u, v, w),
-        )
-    x, y, z = fitting_lifted(s, colour, at, i, j, k, d, e, f, u, v, w)
-    return each_hex(LEADER, colour, x | a & ~i, y | b & ~j, z | c & ~k, out, n)
+def lifted(s, seat, colour, at, a, b, c, x, y, z):
+    """Of a set of hexes (a, b, c) those where a leader on the board may go: those found (x, y, z), and where lifting it helps."""
+    i = a & ~x & s.beside[seat, colour, 0]
+    j = b & ~y & s.beside[seat, colour, 1]
+    k = c & ~z & s.beside[seat, colour, 2]
+    p, q, r = ALL_BITS, ALL_BITS, ALL_BITS
+    u, v, w = 0, 0, 0
+    if runs(s, at) == 1:
+        i, j, k = i & NEAR[at, 0], j & NEAR[at, 1], k & NEAR[at, 2]
+    elif i | j | k:
+        p, q, r, u, v, w = pieces(s, at)
+    if i | j | k:
+        i, j, k = fitting_lifted(s, colour, at, i, j, k, p, q, r, u, v, w)
+    return x | i, y | j, z | k
 
 
 # within an action
@@ -233,10 +217,7 @@ def chain(s, seat, out):
     n = 0
     if s.hand[seat, BLUE]:
         for word in range(WORDS):
-            bits = next_blue(s, s.placed - 1, word)
-            while bits:
-                n = put(out, n, PLACE.id(BLUE, word * WORD + lowest(bits)), True)
-                bits &= bits - 1
+            n = put_each(out, n, PLACE.id(BLUE, word * WORD), next_blue(s, s.placed - 1, word))
     return put(out, n, STOP.id(), True)
 
 
