@@ -1,4 +1,4 @@
-"""Faster compiling of rules, and faster rules: changes to how Numba works, limited to what this package marks or what they can't change.
+"""Faster compiling of rules and faster rules: changes to Numba, limited to what is marked here or what they can't change.
 
 Numba optimises and turns into machine code each function, and again in each function that calls it: with rules that are
 a hundred small functions, most of the time goes there. A rule is called by compiled code only, so its code is kept as it
