@@ -128,7 +128,7 @@ class Page:
     def say(self, frame: Frame | str | bytes) -> None:
         self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
 
-    def hear(self, kind: str = "", timeout: float = 30) -> Frame:
+    def hear(self, kind: str = "", timeout: float = 60) -> Frame:
         """The next frame (of a kind)."""
         while True:
             frame: Frame = json.loads(self.socket.recv(timeout))
