@@ -22,6 +22,7 @@ from rich.table import Table
 
 import tianxia
 from tianxia import bots
+from tianxia.bots.walk import highest
 from tianxia.engine import core
 from tianxia.engine.compiling import entry, lowest
 from tianxia.engine.game import Game
@@ -66,11 +67,7 @@ def thumb_games(
             seat = lowest(bits)
             n = core.legal(s, seat, ids)
             core.thumb(s, seat, ids, n, points)
-            best = 0
-            for i in range(1, n):
-                if points[i] > points[best]:
-                    best = i
-            core.apply(s, seat, ids[best], log)
+            core.apply(s, seat, ids[highest(s, points, n)], log)
             bits = core.actors(s)
         out[game, ROUNDS] = s.round
         for colour in range(N_COLOURS):

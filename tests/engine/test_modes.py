@@ -8,15 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.engine import toy
-from tianxia.engine.compiling import INTERPRETED
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.skipif(INTERPRETED, reason="this process is the interpreted one")
 def test_primitives_give_the_same_compiled_and_interpreted() -> None:
     command = [sys.executable, "-m", "tests.engine.toy"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

@@ -41,7 +41,7 @@ class Random:
 
 
 class Greedy:
-    """The action that the game's rule of thumb finds best; where seats choose at the same time, mostly a good one."""
+    """The action that the rule of thumb finds best, of equal ones any; where seats choose at the same time, mostly a good one."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.planned: list[tuple[int, int]] = []
@@ -54,7 +54,8 @@ class Greedy:
         n = advise(record, seat, self._ids, self._points)
         if entries.together(record):
             return drawn(self._random, self._ids[:n], self._points[:n])
-        return int(self._ids[self._points[:n].argmax()])
+        best = np.flatnonzero(self._points[:n] == self._points[:n].max())
+        return int(self._ids[self._random.choice(best.tolist())])
 
 
 class Sloppy:

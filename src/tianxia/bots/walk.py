@@ -146,26 +146,37 @@ def decide(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
         tree.key[slot] = key
         tree.used[NODES] += 1
         desk.walk[IN_TREE] = 0
-    chosen = best_edge(tree, desk, n)
+    chosen = best_edge(s, tree, desk, n)
     step_down(desk, seat, desk.edges[chosen], 0)
     return chosen
 
 
 @rule
-def best_edge(tree: Any, desk: Any, n: Any) -> Any:
+def best_edge(s: Any, tree: Any, desk: Any, n: Any) -> Any:
     """Choose by mean worth plus exploration: more for a high prior, less for each visit; what is untried has the node's mean."""
     usual = usual_worth(tree, desk, n)
     scale = EXPLORATION * deviation(tree)
-    best = 0
-    most = -math.inf
     for i in range(n):
         edge = desk.edges[i]
         tree.seen[edge] += 1
         mean = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
-        value = mean + scale * tree.prior[edge] * math.sqrt(1.0 * tree.seen[edge]) / (1.0 + tree.visits[edge])
-        if value > most:
-            most = value
+        desk.points[i] = mean + scale * tree.prior[edge] * math.sqrt(1.0 * tree.seen[edge]) / (1.0 + tree.visits[edge])
+    return highest(s, desk.points, n)
+
+
+@rule
+def highest(s: Any, points: Any, n: Any) -> Any:
+    """Index of the highest of `n` points; among equal ones by lot, so that no seat is favoured for its number."""
+    best = 0
+    equal = 1
+    for i in range(1, n):
+        if points[i] > points[best]:
             best = i
+            equal = 1
+        elif points[i] == points[best]:
+            equal += 1
+            if below(s, equal) == 0:
+                best = i
     return best
 
 
@@ -185,11 +196,7 @@ def by_thumb(s: Any, seat: Any, desk: Any, n: Any) -> Any:
     if below(s, OF) < SLIPS:
         return below(s, n)
     core.thumb(s, seat, desk.ids, n, desk.points)
-    best = 0
-    for i in range(1, n):
-        if desk.points[i] > desk.points[best]:
-            best = i
-    return best
+    return highest(s, desk.points, n)
 
 
 @rule
@@ -208,11 +215,12 @@ def book(tree: Any, desk: Any, mine: Any) -> Any:
 
 @rule
 def most_visited(tree: Any, slot: Any) -> Any:
-    """The action of a node that was chosen most often."""
+    """The action of a node that was chosen most often; of equal ones the one that was worth most."""
     edge = tree.first[slot]
     best = edge
     while edge != NO_EDGE:
-        if tree.visits[edge] > tree.visits[best]:
+        more = tree.visits[edge] - tree.visits[best]
+        if more > 0 or (more == 0 and tree.total[edge] > tree.total[best]):
             best = edge
         edge = tree.next[edge]
     return tree.action[best]

@@ -184,6 +184,8 @@ class Game:
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
     furnish: Callable[[npt.NDArray[Any]], None] = nothing
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
     options: dict[str, Value] = field(default_factory=dict)
     most_legal: int = 1024
     most_events: int = 63

@@ -3,6 +3,7 @@
 ``python -m tianxia.server.typescript > web/src/types.ts``; a test fails when the committed file differs.
 """
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -173,6 +174,9 @@ def game_types(game: Game) -> Iterator[str]:
         title = prefix + argument.title().replace("_", "")
         names[labels], names["none", *labels] = title, f'"none" | {title}'
         yield f"export type {title} = {words(labels)};"
+    if game.facts:
+        yield f"/** What is in the box of {game.title}. */"
+        yield f"export const {prefix}Facts = {json.dumps(game.facts)} as const;"
     yield ""
     yield f"/** What lies on the table of {game.title}, as a view shows it. */"
     yield f"export interface {prefix}State {{"

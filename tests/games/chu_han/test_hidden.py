@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -13,8 +11,9 @@ import pytest
 
 import tianxia
 from tests.games.chu_han import interference
-from tests.games.chu_han.table import GAME, GAMES, NOTATION, OPTION_SETS, VIEWERS, WITH_EVENTS, labels, names
+from tests.games.chu_han.table import GAME, GAMES, OPTION_SETS, VIEWERS, WITH_EVENTS, labels, names
 from tests.games.fair import check_fair
+from tests.games.interference import random_matches, told, told_in
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
@@ -50,58 +49,11 @@ def test_the_walk_met_what_events_hide() -> None:
     assert tally["other_events"] > 0.5 * tally["samples"], "the order of the events to come varies"
 
 
-def random_matches(options: str, seeds: range, every: int) -> Iterator[tianxia.Match]:
-    """Matches on their way: the position after each so many random actions."""
-    for seed in seeds:
-        match, chance = GAMES[options].new(seed), random.Random(seed)
-        while match.to_act:
-            (seat,) = match.to_act
-            match.play(seat, int(chance.choice(match.legal_ids(seat))))
-            if match.step_count % every == 0:
-                yield match
-
-
-def other_world(match: tianxia.Match, viewer: int | None, seed: int) -> tianxia.Match:
-    """The same match as far as the viewer can know, with other hidden cards and other private fields in the log."""
-    twin = match.copy()
-    for seat in (0, 1) if viewer is None else (viewer,):
-        entries.resample(twin._states, seat, seed)
-    kinds = GAME.events.kinds
-    twin._events = [
-        (
-            step,
-            index,
-            tuple(
-                (arg + 1) % domain.radix if domain.owner and args[0] != viewer else arg
-                for arg, domain in zip(args, kinds[index].domains.values(), strict=True)
-            ),
-        )
-        for step, index, args in match._events
-    ]
-    return twin
-
-
-def told(match: tianxia.Match, viewer: int | None) -> bytes:
-    """All that the programs and pages of a viewer can ask for."""
-    answers: dict[str, Any] = {
-        "view": match.view(viewer),
-        "events": match.events(viewer),
-        "log": [match.log(viewer, lang) for lang in ("en", "pl")],
-        "prompt": [match.prompt(viewer, lang) for lang in ("en", "pl")],
-        "floor": [match.undo_floor, match.step_count, match.to_act],
-        "record": match.record(viewer).tobytes().hex(),
-    }
-    if viewer is not None:
-        answers["legal"] = match.legal_ids(viewer).tolist()
-        answers["why_not"] = [match.why_not(viewer, number) for number in range(match.step_count % 5, len(NOTATION), 5)]
-    return json.dumps(answers).encode()
-
-
 @pytest.mark.parametrize(("options", "seed"), [("plain", 0), ("plain", 1), ("events", 2), ("both", 3)])
 def test_words_records_and_reasons_do_not_depend_on_what_is_hidden(options: str, seed: int) -> None:
-    for match in random_matches(options, range(seed, seed + 1), every=41):
+    for match in random_matches(GAMES[options], seed, 41):
         for viewer in VIEWERS:
-            assert told(other_world(match, viewer, seed), viewer) == told(match, viewer)
+            assert told(told_in(match, viewer, seed), viewer, 5) == told(match, viewer, 5)
 
 
 def test_the_spectator_sees_no_hidden_card_in_any_event() -> None:

@@ -8,12 +8,8 @@ import pytest
 
 from tests.games.chu_han import trace
 from tests.games.modes import interpreted
-from tianxia.engine.compiling import INTERPRETED
 
-pytestmark = [
-    pytest.mark.skipif(INTERPRETED, reason="this process is the interpreted one"),
-    pytest.mark.xdist_group("worlds of chu han"),  # their doors are compiled once
-]
+pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their doors are compiled once
 
 
 def test_every_step_has_the_same_hash_compiled_and_interpreted() -> None:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from tests.games.huang import trace
 from tests.games.modes import interpreted
-from tianxia.engine.compiling import INTERPRETED
-
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="this process is the interpreted one")
 
 
 def test_every_step_has_the_same_hash_compiled_and_interpreted() -> None:

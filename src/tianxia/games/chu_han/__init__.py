@@ -4,7 +4,7 @@ from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
 from tianxia.games.chu_han import advice, hidden, notes, positions, rules
 from tianxia.games.chu_han.actions import ACTIONS
-from tianxia.games.chu_han.cards import CAMPAIGNS
+from tianxia.games.chu_han.cards import CAMPAIGNS, FACTS
 from tianxia.games.chu_han.events import EVENTS, SEALING
 from tianxia.games.chu_han.notes import N_
 from tianxia.games.chu_han.state import SEAT_NAMES, STATE
@@ -28,4 +28,5 @@ GAME = Game(
     positions=positions,
     minutes=(30, 45),
     option_table=OPTIONS,
+    facts=FACTS,
 )

@@ -17,6 +17,9 @@ PERSON_NAMES = {
     "liu_bang": "Liu Bang", "xiang_yu": "Xiang Yu",
 }  # fmt: skip
 
+DRAWN_ON_NUMBERS = {"0": "Xiong Xin", "2": "Fan Zeng"}
+"""Who is drawn on cards that are called by their number [C2.16, C2.17]."""
+
 NUMBERS = KINDS[:8]
 """The kinds of plain cards, in the order of their values."""
 N_NUMBERS = len(NUMBERS)
@@ -60,6 +63,8 @@ HAND = 15
 PILE = 16
 UNDRAWABLE = 4
 DECREES = 6
+START_VP = (0, 1)
+"""Han's and Chu's [C3.1, C3.3]."""
 GOAL = 31
 """VP that win [C1]."""
 MOST_VP = 140
@@ -121,9 +126,11 @@ HIGHEST_IN_ROW = 9
 CAMPAIGNS = ("none", "river_and_hill")
 """Values of option `campaign`: the river between Chu and Han, the hill of Gaixia. Our own, see `rules/campaign`."""
 RIVER_AND_HILL = 1
-MATCHES = 3
+YEARS = (206, 204, 202)
+"""When the matches of the campaign are set, BC [C10.1]."""
+MATCHES = len(YEARS)
 MATCH_GOALS = const((15, 20, 25))
-"""VP that win each match of the campaign: 206, 204, 202 BC."""
+"""VP that win each match of the campaign [C10.1]."""
 MATCHES_TO_WIN = 2
 MOST_DESERTERS = 3
 """Cards with the own mark in the rival's hand that count for who goes out [C10.3]."""
@@ -136,10 +143,27 @@ MARKED_BY_US = (
     ("ji_bu", "yu_ji", "ying_bu", "xiang_yu"),
 )
 """Kinds whose marks are our choice: on which side history knows each person. 0, 4 and 9 have none."""
-MARKED = const(
-    [
-        sum(1 << KINDS.index(kind) for kind in (*ours, *theirs))
-        for ours, theirs in zip(MARKED_BY_US, MARKED_BY_RULEBOOK, strict=True)
-    ]
-)
+MARKS = {
+    kind: seat
+    for marked in (MARKED_BY_RULEBOOK, MARKED_BY_US)
+    for seat, marked_kinds in enumerate(marked)
+    for kind in marked_kinds
+}
+"""The seat whose mark a kind has."""
+MARKED = const([sum(1 << KINDS.index(kind) for kind, seat in MARKS.items() if seat == side) for side in range(2)])
 """Bit sets of the kinds with each side's mark, by seat."""
+
+FACTS = {
+    "kinds": {
+        kind: {
+            "value": value,
+            "copies": copies,
+            "name": PERSON_NAMES.get(kind, DRAWN_ON_NUMBERS.get(kind, "")),
+            "mark": MARKS.get(kind),
+        }
+        for kind, value, copies in zip(KINDS, VALUES, COPIES, strict=True)
+    },
+    "start": START_VP,
+    "first_event": EVENT_KINDS[SILENCE - 1],
+    "years": YEARS,
+}

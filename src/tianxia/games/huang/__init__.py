@@ -12,7 +12,7 @@ from tianxia.games.huang import advice, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huang.notes import N_
-from tianxia.games.huang.pieces import SEATS, STALL_TURNS, words_of
+from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
 
 register_rules(STATE, rules, hidden, advice)
@@ -75,6 +75,7 @@ GAME = Game(
     option_table=OPTIONS,
     combine=combine,
     furnish=furnish,
+    facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,
     most_events=MOST_EVENTS,

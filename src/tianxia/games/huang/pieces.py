@@ -146,3 +146,11 @@ ALL_TILES = const(TILES)
 PAGODA_COLOUR = const(PAGODAS)
 BANDITS_SHOWN = const((0, *BANDITS))
 """By tile 1-10."""
+
+FACTS = {
+    "columns": COLUMNS,
+    "rows": ROWS,
+    "pagodas": [COLOURS[colour] for colour in PAGODAS],
+    "bandits": BANDITS,
+    "granary_points": GRANARY_POINTS,
+}

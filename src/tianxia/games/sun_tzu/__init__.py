@@ -9,6 +9,7 @@ from tianxia.games.sun_tzu import advice, hidden, notes, positions, rules
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, SEALING
 from tianxia.games.sun_tzu.notes import N_
+from tianxia.games.sun_tzu.pieces import FACTS
 from tianxia.games.sun_tzu.state import BATTLE_ORDERS, INFANTRIES, ORDERS, SEAT_NAMES, STATE
 
 register_rules(STATE, rules, hidden, advice)
@@ -56,5 +57,6 @@ GAME = Game(
     declining="pass",
     effort=25,
     option_table=OPTIONS,
+    facts=FACTS,
     combine=combine,
 )

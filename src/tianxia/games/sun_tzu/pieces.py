@@ -106,3 +106,14 @@ NONE = 0
 def or_none(names: Sequence[str]) -> tuple[str, ...]:
     """Labels with none in front, so that an empty record says none."""
     return ("none", *names)
+
+
+FACTS = {
+    "provinces": PROVINCES,
+    "rounds": ROUNDS,
+    "scoring_rounds": SCORING_ROUNDS,
+    "track": TRACK,
+    "framed": CARDS[:FRAMED],
+    "copies": COPIES,
+    "beginner_copies": BEGINNER_COPIES,
+}

@@ -1,11 +1,11 @@
 // The matches of a campaign: who won which, and what this one is played to.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
+import { ChuHanFacts } from "../../types";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 
-/** When each match is set. */
-const YEARS = [206, 204, 202];
+const YEARS = ChuHanFacts.years;
 
 export const yearOf = (match: number): string => t("{year} BC", { year: YEARS[match - 1] ?? 0 });
 

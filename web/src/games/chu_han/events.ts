@@ -1,5 +1,5 @@
 // What the events say, for the strip, the last trick and the travelling cards. The sentences come from the server.
-import type { ChuHanEvent, ChuHanKind, ChuHanState, GameEvent } from "../../types";
+import { ChuHanFacts, type ChuHanEvent, type ChuHanKind, type ChuHanState, type GameEvent } from "../../types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;
@@ -72,14 +72,12 @@ export interface HandScore {
   follows: string[];
 }
 
-const START: [number, number] = [0, 1];
-
 /** The hands in the order in which they were dealt; the first is dealt before the first event. */
 export function handScores(events: readonly GameEvent[], state: ChuHanState): HandScore[] {
   const begun = (hand: number, match: number, from: [number, number]): HandScore => ({
     hand,
     match,
-    event: state.events === 1 ? "silence" : "none", // the first; later ones are revealed
+    event: state.events === 1 ? ChuHanFacts.first_event : "none", // later ones are revealed
     gains: [],
     decrees: [0, 0],
     out: null,
@@ -88,7 +86,7 @@ export function handScores(events: readonly GameEvent[], state: ChuHanState): Ha
     floored: false,
     follows: [],
   });
-  const hands = [begun(1, 1, START)];
+  const hands = [begun(1, 1, [...ChuHanFacts.start])];
   let next: { match: number; from: [number, number] } | null = null;
   for (const event of events.map(told)) {
     const hand = hands[hands.length - 1]!;

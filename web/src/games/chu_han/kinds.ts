@@ -1,6 +1,6 @@
 // The nineteen kinds of cards: value, name, when their ability is for, and the ability in short.
 import { m } from "../../frame/texts";
-import { ChuHanKinds, type ChuHanKind } from "../../types";
+import { ChuHanFacts, ChuHanKinds, type ChuHanKind } from "../../types";
 
 /** When an ability can be used; a plain card has none. */
 export type Use = "lead" | "response" | "reaction" | "both" | "plain";
@@ -12,73 +12,41 @@ export interface Kind {
   name: string;
   use: Use;
   ability: string;
-  /** The seat of the side whose mark it has. */
+  /** The seat of the side whose mark it has; in a campaign it is a deserter in the hand of the other. */
   mark: 0 | 1 | null;
 }
 
-type Printed = Omit<Kind, "id" | "mark">;
+const plain = (ability = ""): [Use, string] => ["plain", ability];
 
-const plain = (value: number, name = "", ability = ""): Printed => ({
-  value,
-  copies: value === 0 ? 1 : 10 - value,
-  name,
-  use: "plain",
-  ability,
-});
-
-const person = (value: number, name: string, use: Use, ability: string): Printed => ({
-  value,
-  copies: 1,
-  name,
-  use,
-  ability,
-});
-
-const TABLE: Record<ChuHanKind, Printed> = {
-  "0": plain(0, "Xiong Xin", m("Joker: makes a set one larger and takes its value. Alone it is a 0 and can only be led.")),
-  "1": plain(1),
-  "2": plain(2, "Fan Zeng", m("A set of six or more 2s scores as many points as it has cards.")),
-  "4": plain(4),
-  "5": plain(5),
-  "7": plain(7),
-  "8": plain(8),
-  "9": plain(9),
-  ji_bu: person(3, "Ji Bu", "lead", m("Look at the next four cards of the pile. With no decree left the rival plays with an open hand from now on.")),
-  yu_ji: person(3, "Yu Ji", "lead", m("Discard one other card from your hand.")),
-  lyu_zhi: person(3, "Lyu Zhi", "reaction", m("Cancel an ability that the rival has just declared.")),
-  xiao_he: person(3, "Xiao He", "reaction", m("Cancel Lyu Zhi's cancel, so that your ability stands.")),
-  peng_yue: person(3, "Peng Yue", "response", m("Respond with a set of equal instead of higher value.")),
-  xiahou_ying: person(3, "Xiahou Ying", "response", m("Pass, but lead the next trick; the rival gains 3 points.")),
-  zhongli_mo: person(3, "Zhongli Mo", "both", m("Play cards of all different values as one set: the lowest is its value. He is not counted.")),
-  ying_bu: person(6, "Ying Bu", "lead", m("Take a card of value 1 to 5 from the discard pile into your hand.")),
-  han_xin: person(6, "Han Xin", "response", m("The rival must beat the set to beat themselves, or pass; the rival gains 1 point.")),
-  liu_bang: person(6, "Liu Bang", "response", m("Counts as a 10 against a single 9, and only then.")),
-  xiang_yu: person(6, "Xiang Yu", "response", m("Pass; all points scored in the rest of this hand count double, for both.")),
-};
-
-/** The side whose mark a card has; in a campaign it is a deserter in the hand of the other. */
-const MARKS: Partial<Record<ChuHanKind, 0 | 1>> = {
-  "1": 0,
-  "5": 0,
-  "7": 0,
-  lyu_zhi: 0,
-  xiao_he: 0,
-  peng_yue: 0,
-  xiahou_ying: 0,
-  han_xin: 0,
-  liu_bang: 0,
-  "2": 1,
-  "8": 1,
-  ji_bu: 1,
-  yu_ji: 1,
-  zhongli_mo: 1,
-  ying_bu: 1,
-  xiang_yu: 1,
+/** When the ability of a kind can be used, and what it does. */
+const ABILITIES: Record<ChuHanKind, [Use, string]> = {
+  "0": plain(m("Joker: makes a set one larger and takes its value. Alone it is a 0 and can only be led.")),
+  "1": plain(),
+  "2": plain(m("A set of six or more 2s scores as many points as it has cards.")),
+  "4": plain(),
+  "5": plain(),
+  "7": plain(),
+  "8": plain(),
+  "9": plain(),
+  ji_bu: ["lead", m("Look at the next four cards of the pile. With no decree left the rival plays with an open hand from now on.")],
+  yu_ji: ["lead", m("Discard one other card from your hand.")],
+  lyu_zhi: ["reaction", m("Cancel an ability that the rival has just declared.")],
+  xiao_he: ["reaction", m("Cancel Lyu Zhi's cancel, so that your ability stands.")],
+  peng_yue: ["response", m("Respond with a set of equal instead of higher value.")],
+  xiahou_ying: ["response", m("Pass, but lead the next trick; the rival gains 3 points.")],
+  zhongli_mo: ["both", m("Play cards of all different values as one set: the lowest is its value. He is not counted.")],
+  ying_bu: ["lead", m("Take a card of value 1 to 5 from the discard pile into your hand.")],
+  han_xin: ["response", m("The rival must beat the set to beat themselves, or pass; the rival gains 1 point.")],
+  liu_bang: ["response", m("Counts as a 10 against a single 9, and only then.")],
+  xiang_yu: ["response", m("Pass; all points scored in the rest of this hand count double, for both.")],
 };
 
 /** In the order of the record. */
 export const KIND_IDS = ChuHanKinds;
-export const KINDS: readonly Kind[] = KIND_IDS.map((id) => ({ id, ...TABLE[id], mark: MARKS[id] ?? null }));
+export const KINDS: readonly Kind[] = KIND_IDS.map((id) => {
+  const [use, ability] = ABILITIES[id];
+  return { id, ...ChuHanFacts.kinds[id], use, ability };
+});
 
 const byId = new Map<string, Kind>(KINDS.map((kind) => [kind.id, kind]));
 

@@ -1,8 +1,9 @@
 // Where hexes lie on the sheet, and the lines along them. Pointed tops, odd rows shifted half a hex to the right.
+import { HuangFacts } from "../../types";
+
 export const R = 20; // from the middle of a hex to its corners
 export const W = Math.sqrt(3) * R;
-const ROWS = 14;
-const COLUMNS = 13;
+const { rows: ROWS, columns: COLUMNS } = HuangFacts;
 export const SHEET = { width: W * (COLUMNS + 0.5), height: R * (1.5 * ROWS + 0.5) };
 
 export interface Point {
@@ -14,6 +15,9 @@ export const columnOf = (name: string): number => name.charCodeAt(0) - 65;
 export const rowOf = (name: string): number => Number(name.slice(1)) - 1;
 export const indexOf = (name: string): number => rowOf(name) * COLUMNS + columnOf(name);
 const nameOf = (row: number, column: number): string => String.fromCharCode(65 + column) + (row + 1);
+
+/** All places of the grid, in the order of the record. */
+export const GRID = Array.from({ length: ROWS * COLUMNS }, (_, i) => nameOf(Math.floor(i / COLUMNS), i % COLUMNS));
 
 export function centre(name: string): Point {
   const row = rowOf(name);

@@ -1,11 +1,10 @@
 // The end of the game, item by item: points of each colour, granaries, where the white points went, places.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
+import { HuangFacts } from "../../types";
 import { Building, DynastyEmblem, TileFace } from "./sprite";
 import { COLOURS, stateOf } from "./state";
 import { colourName } from "./words";
-
-const GRANARY = 2;
 
 /** Each white point to the colour that is lowest then: how many each of the four gets. */
 function dealt(worth: readonly number[], white: number): number[] {
@@ -24,7 +23,7 @@ export function Result({ view, store }: BoardProps) {
   const rows = seats.map((seat) => {
     const points = state.points[seat] ?? [0, 0, 0, 0, 0];
     const granaries = state.granaries_taken[seat] ?? 0;
-    const worth = points.slice(0, 4).map((count, i) => count + (COLOURS[i] === "blue" ? GRANARY * granaries : 0));
+    const worth = points.slice(0, 4).map((count, i) => count + (COLOURS[i] === "blue" ? HuangFacts.granary_points * granaries : 0));
     const more = dealt(worth, points[4] ?? 0);
     return { seat, points, granaries, more, totals: worth.map((count, i) => count + more[i]!) };
   });
@@ -64,7 +63,7 @@ export function Result({ view, store }: BoardProps) {
                   <b>{total}</b>
                   <span class="hg-note">
                     {points[i]}
-                    {COLOURS[i] === "blue" && granaries > 0 && `+${GRANARY * granaries}`}
+                    {COLOURS[i] === "blue" && granaries > 0 && `+${HuangFacts.granary_points * granaries}`}
                     {more[i]! > 0 && <i title={t("white points")}>+{more[i]}</i>}
                   </span>
                 </td>

@@ -1,6 +1,6 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
-import { HuangKinds, type HuangHex, type HuangKind, type HuangState, type TableView } from "../../types";
-import { indexOf, near } from "./geometry";
+import { HuangFacts, HuangKinds, type HuangHex, type HuangKind, type HuangState, type TableView } from "../../types";
+import { GRID, indexOf, near } from "./geometry";
 
 export const stateOf = (view: TableView): HuangState => view.state as unknown as HuangState;
 
@@ -50,16 +50,13 @@ export function thingsOf(state: HuangState): Things {
   };
 }
 
-/** Bandits that a tile of each number shows, as printed on it. */
-const SHOWN = [2, 2, 3, 3, 3, 3, 4, 4, 4, 5];
-
 export const bandsOf = (state: HuangState): { hexes: Hex[]; count: number }[] =>
   state.bandit_tiles.flatMap((tile, location) =>
-    tile > 0 ? [{ hexes: state.locations[location]!.filter((hex) => hex !== "none") as Hex[], count: SHOWN[tile - 1]! }] : [],
+    tile > 0 ? [{ hexes: state.locations[location]!.filter((hex) => hex !== "none") as Hex[], count: HuangFacts.bandits[tile - 1]! }] : [],
   );
 
 /** The colours of the pagodas in the box. */
-export const PAGODAS: readonly Colour[] = ["yellow", "yellow", "red", "red", "blue", "blue", "green", "green", "white"];
+export const PAGODAS: readonly Colour[] = HuangFacts.pagodas;
 
 export interface State {
   hexes: Hex[];
@@ -85,10 +82,7 @@ export function statesOf(state: HuangState, things: Things): Map<string, State> 
   return found;
 }
 
-export const NAMES: readonly Hex[] = Array.from(
-  { length: 182 },
-  (_, i) => ("ABCDEFGHIJKLM"[i % 13]! + (Math.floor(i / 13) + 1)) as Hex,
-);
+export const NAMES = GRID as readonly Hex[];
 
 /** Tiles of a colour that touch a hex. */
 export const besides = (things: Things, hex: string, colour: Colour): number =>

@@ -1,28 +1,24 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
-import { SunTzuKinds, type SunTzuKind, type SunTzuState, type TableView } from "../../types";
+import { SunTzuFacts, SunTzuKinds, type SunTzuKind, type SunTzuState, type TableView } from "../../types";
 
 export const stateOf = (view: TableView): SunTzuState => view.state as unknown as SunTzuState;
 
 export const BLUE = 0;
 export const RED = 1;
 export const SEATS = [BLUE, RED] as const;
-export const PROVINCES = ["QIN", "CHU", "JIN-YAN", "HAN-QI", "WU"] as const;
+export const PROVINCES = SunTzuFacts.provinces;
 export type Province = (typeof PROVINCES)[number];
-export const ROUNDS = 9;
-export const SCORING = [3, 6, 9] as const;
-export const TRACK = 9;
-const FRAMED = 6;
+export const ROUNDS = SunTzuFacts.rounds;
+export const SCORING = SunTzuFacts.scoring_rounds;
+export const TRACK = SunTzuFacts.track;
+const FRAMED: readonly string[] = SunTzuFacts.framed;
 
-/** Copies of each kind that a side has; without +2 and +3 in the game of beginners. */
-const COPIES = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 2];
+/** Copies of a kind that a side has. */
 export const copiesOf = (kind: SunTzuKind, beginner: boolean): number =>
-  beginner && (kind === "+2" || kind === "+3") ? 0 : (COPIES[SunTzuKinds.indexOf(kind)] ?? 0);
+  (beginner ? SunTzuFacts.beginner_copies : SunTzuFacts.copies)[SunTzuKinds.indexOf(kind)] ?? 0;
 
-export const isFramed = (kind: string): boolean => {
-  const at = SunTzuKinds.indexOf(kind as SunTzuKind);
-  return at >= 0 && at < FRAMED;
-};
-export const UNFRAMED = SunTzuKinds.slice(FRAMED);
+export const isFramed = (kind: string): boolean => FRAMED.includes(kind);
+export const UNFRAMED = SunTzuKinds.filter((kind) => !isFramed(kind));
 
 /** Each card of a list of counts by kind, one by one. */
 export const cardsOf = (counts: readonly number[] | null | undefined): SunTzuKind[] =>

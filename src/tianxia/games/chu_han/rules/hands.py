@@ -21,6 +21,7 @@ from tianxia.games.chu_han.cards import (
     RESTRAINT,
     SILENCE,
     STABILISATION,
+    START_VP,
     WISE_COUNSEL,
     copies_in_set,
 )
@@ -40,8 +41,8 @@ HIGHEST_AT_HANGU = 3
 def setup(s, seed):
     """Han starts at 0 VP and leads, Chu at 1 VP [C3.1, C3.3]."""
     s.rng = seed
-    s.score[HAN] = 0
-    s.score[CHU] = 1
+    s.score[HAN] = START_VP[HAN]
+    s.score[CHU] = START_VP[CHU]
     s.last_out = -1
     s.winner = -1
     s.hand_number = 1
