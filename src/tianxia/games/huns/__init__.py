@@ -38,5 +38,6 @@ GAME = Game(
     minutes=(45, 75),
     option_table=OPTIONS,
     furnish=deck.furnish,
+    effort=5,
     most_events=MOST_EVENTS,
 )
