@@ -20,6 +20,8 @@ OFFERS = """() => {
     leaders: parts('.hg-leaders [data-part^="leader:"][data-lit="true"]'),
     modes: parts('.offers [data-part]:not(:disabled)'),
     hexes: parts('.hg-hex[data-lit="true"]'),
+    rims: parts('.hg-hex[data-full="true"]:has(.hg-lit-rim)'),
+    full: parts('.hg-hex[data-full="true"][data-lit="true"]'),
     market: parts('.hg-market [data-lit="true"]'),
     shapes: document.querySelectorAll('.hg-choice').length,
     pagodas: document.querySelectorAll('.hg-stands[data-lit="true"]').length,

@@ -44,9 +44,9 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Cour
     while course.match.to_act:
         yield course
         (seat,) = course.match.to_act
-        legal = course.match.legal(seat)
-        (choice,) = dice.choices(legal, [weights.get(action.kind, 1.0) for action in legal])
-        course.accept(course.prepare(Row(course.rows, "action", seat, choice.id, None, 0.0)))
+        legal = course.match.legal_ids(seat).tolist()
+        (choice,) = dice.choices(legal, [weights.get(game.actions.kind_of(number).name, 1.0) for number in legal])
+        course.accept(course.prepare(Row(course.rows, "action", seat, choice, None, 0.0)))
     yield course
 
 

@@ -8,9 +8,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import changed, heard, number
-from tests.e2e.ruler import come_in, my_turn, play_one, sit_down, tap
+from tests.e2e.ruler import OFFERS, come_in, my_turn, play_one, sit_down, tap
+from tests.e2e.staged import Stage
+from tests.e2e.staged_huang import moments
+from tianxia.games.huang.state import ASKS
 
 MOST_DECISIONS = 500
+RARE = {"establish", "moved"}
+"""Random games with pagodas and palaces hardly ever come to these."""
 COLOURS = ("yellow", "red", "blue", "green", "white")
 
 
@@ -53,6 +58,28 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
     assert {event["seat"] for event in drawn} == {0, 1}
     assert all((event[colour] is None) == (event["seat"] == 1) for event in drawn for colour in COLOURS)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_every_decision_shows_on_the_board_what_may_be_chosen(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    stage = Stage(page, server, "huang")
+    rims = 0
+    assert {*ASKS} - {*moments()} <= RARE
+    for asks, shown in moments().items():
+        stage.show(shown)
+        if asks == "over":
+            continue
+        offers = page.evaluate(OFFERS)
+        assert offers["asks"] == asks
+        lit = {*offers["hexes"], *offers["tiles"], *offers["leaders"], *offers["market"]}
+        meant = {action["parts"][0] for action in shown.legal if action["parts"] and ":" in action["parts"][0]}
+        hexes = {part for part in meant if part.startswith("hex:") and "+" not in part}
+        assert lit >= hexes, f"{asks}: all hexes that may be chosen are lit"
+        assert offers["rims"] == offers["full"], f"{asks}: tiles and leaders that may be chosen have a rim"
+        rims += len(offers["rims"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert rims > 0
 
 
 def legal_hex(page: Page, colour: str) -> str:

@@ -4,17 +4,16 @@ import pytest
 
 import tianxia
 from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, Field, field
-from tianxia.server.typescript import field_type, game_types, module
+from tianxia.server.typescript import field_type, game_types, modules
 
-TYPES = Path(__file__).parents[2] / "web" / "src" / "types.ts"
+PAGE = Path(__file__).parents[2] / "web" / "src"
 HEXES = tuple(f"h{i}" for i in range(130))
 NAMES = {HEXES: "Hex", ("none", *HEXES): '"none" | Hex'}
 
 
-def test_the_types_of_the_page_are_those_of_the_frames() -> None:
-    assert TYPES.read_text() == "\n".join(module()) + "\n", (
-        "run: python -m tianxia.server.typescript > web/src/types.ts"
-    )
+def test_the_types_of_the_page_are_those_of_the_frames_and_the_games() -> None:
+    for path, text in modules().items():
+        assert (PAGE / path).read_text() == text, f"{path}: run python -m tianxia.server.typescript web/src"
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """Derives the page's TypeScript types from the frames and from each game's field table.
 
-``python -m tianxia.server.typescript > web/src/types.ts``; a test fails when the committed file differs.
+``python -m tianxia.server.typescript web/src`` writes them; a test fails when a committed file differs.
 """
 
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from msgspec import inspect
 
@@ -195,7 +196,7 @@ def game_types(game: Game) -> Iterator[str]:
 
 
 def module() -> Iterator[str]:
-    """The whole file, line by line."""
+    """What all games share, line by line."""
     yield HEADER
     yield "export type GameState = Record<string, any>;\n"
     yield EVENT + "\n"
@@ -207,13 +208,21 @@ def module() -> Iterator[str]:
     for title, union in (("ClientFrame", client), ("ServerFrame", server)):
         yield f"export type {title} = {typescript(union)};\n"
     yield f"export type ErrorCode = {typescript(inspect.type_info(frames.ErrorCode))};\n"
+
+
+def modules() -> dict[str, str]:
+    """All files by their paths within the page's sources: what all games share, and a file for each game."""
+    files: dict[str, Iterable[str]] = {"types.ts": module()}
     for name in tianxia.games.names():
-        yield from game_types(tianxia.load(name))
+        files[f"games/{name.replace('-', '_')}/types.ts"] = [HEADER, *game_types(tianxia.load(name))]
+    return {path: "\n".join(lines).strip() + "\n" for path, lines in files.items()}
 
 
 def main() -> None:
-    """Writes the module to standard output."""
-    sys.stdout.write("\n".join(module()) + "\n")
+    """Writes the files into the folder that is named."""
+    (folder,) = sys.argv[1:]
+    for path, text in modules().items():
+        (Path(folder) / path).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -93,13 +93,17 @@ class Course:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        return any(action.kind == self.game.declining for action in self.match.legal(seat))
+        return any(map(self._declines, self.match.legal_ids(seat)))
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it."""
         if seat in self._by_hand:
             return False
-        return [action.kind for action in self.match.legal(seat)] == [self.game.declining]
+        return [self._declines(number) for number in self.match.legal_ids(seat)] == [True]
+
+    def _declines(self, number: int) -> bool:
+        kind = self.game.actions.by_name.get(self.game.declining)
+        return kind is not None and kind.has(number)
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""

@@ -75,7 +75,7 @@ class Drivers:
         release = asyncio.get_running_loop().time() + delay
         level = self._table.setup.seats[seat].bot
         limit = REACTION_THOUGHT if window else None
-        action = course.match.legal(seat)[0].id if level is None else await self._ask(seat, level, limit)
+        action = int(course.match.legal_ids(seat)[0]) if level is None else await self._ask(seat, level, limit)
         await asyncio.sleep(release - asyncio.get_running_loop().time())
         await self._table.play(seat, number, action)
 

@@ -149,7 +149,7 @@ class Table:
         async with self._lock:
             if self.paused or number != self.course.streams[seat].number or seat not in self.course.match.to_act:
                 return
-            legal = [choice.id for choice in self.course.match.legal(seat)]
+            legal = self.course.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
                     log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)

@@ -1,9 +1,9 @@
 // The matches of a campaign: who won which, and what this one is played to.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
-import { ChuHanFacts } from "../../types";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
+import { ChuHanFacts } from "./types";
 
 const YEARS = ChuHanFacts.years;
 

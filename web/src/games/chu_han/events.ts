@@ -1,5 +1,6 @@
 // What the events say, for the strip, the last trick and the travelling cards. The sentences come from the server.
-import { ChuHanFacts, type ChuHanEvent, type ChuHanKind, type ChuHanState, type GameEvent } from "../../types";
+import type { GameEvent } from "../../types";
+import { ChuHanFacts, type ChuHanEvent, type ChuHanKind, type ChuHanState } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;

@@ -2,7 +2,7 @@
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
-import type { ChuHanKind, GameEvent, LegalAction, TableView } from "../../types";
+import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
@@ -15,6 +15,7 @@ import { KINDS, KIND_IDS, kindOf } from "./kinds";
 import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
 import { Facts } from "./table";
+import type { ChuHanKind } from "./types";
 
 function available(view: TableView): Map<string, number> {
   const state = stateOf(view);

@@ -1,6 +1,6 @@
 // The nineteen kinds of cards: value, name, when their ability is for, and the ability in short.
 import { m } from "../../frame/texts";
-import { ChuHanFacts, ChuHanKinds, type ChuHanKind } from "../../types";
+import { ChuHanFacts, ChuHanKinds, type ChuHanKind } from "./types";
 
 /** When an ability can be used; a plain card has none. */
 export type Use = "lead" | "response" | "reaction" | "both" | "plain";

@@ -1,5 +1,6 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
-import type { ChuHanState, TableView } from "../../types";
+import type { TableView } from "../../types";
+import type { ChuHanState } from "./types";
 
 export const stateOf = (view: TableView): ChuHanState => view.state as unknown as ChuHanState;
 

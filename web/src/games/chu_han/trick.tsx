@@ -6,8 +6,8 @@ import { EndOfHand } from "./ending";
 import { lastTrick } from "./events";
 import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
-import type { ChuHanState } from "../../types";
 import { stateOf, trickOf, type Play } from "./state";
+import type { ChuHanState } from "./types";
 
 const nameOfSeat = ({ view }: BoardProps, seat: number): string =>
   seat === view.viewer ? t("You") : (view.seats[seat]?.name ?? "");

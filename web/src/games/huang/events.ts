@@ -1,5 +1,6 @@
 // What the events say: who decided, what is new on the board, and the last conflict.
-import type { GameEvent, HuangEvent } from "../../types";
+import type { GameEvent } from "../../types";
+import type { HuangEvent } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): HuangEvent => event as unknown as HuangEvent;

@@ -1,5 +1,5 @@
 // Where hexes lie on the sheet, and the lines along them. Pointed tops, odd rows shifted half a hex to the right.
-import { HuangFacts } from "../../types";
+import { HuangFacts } from "./types";
 
 export const R = 20; // from the middle of a hex to its corners
 export const W = Math.sqrt(3) * R;

@@ -1,9 +1,9 @@
 // The end of the game, item by item: points of each colour, granaries, where the white points went, places.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { HuangFacts } from "../../types";
 import { Building, DynastyEmblem, TileFace } from "./sprite";
 import { COLOURS, stateOf } from "./state";
+import { HuangFacts } from "./types";
 import { colourName } from "./words";
 
 /** Each white point to the colour that is lowest then: how many each of the four gets. */

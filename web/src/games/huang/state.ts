@@ -1,6 +1,7 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
-import { HuangFacts, HuangKinds, type HuangHex, type HuangKind, type HuangState, type TableView } from "../../types";
+import type { TableView } from "../../types";
 import { GRID, indexOf, near } from "./geometry";
+import { HuangFacts, HuangKinds, type HuangHex, type HuangKind, type HuangState } from "./types";
 
 export const stateOf = (view: TableView): HuangState => view.state as unknown as HuangState;
 

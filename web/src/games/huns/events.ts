@@ -1,5 +1,6 @@
 // What the events say: who decided, and whom they are about.
-import type { GameEvent, HunsEvent } from "../../types";
+import type { GameEvent } from "../../types";
+import type { HunsEvent } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): HunsEvent => event as unknown as HunsEvent;

@@ -1,5 +1,6 @@
 // What the page reads of the record, as the field table names it.
-import { HunsKinds, type HunsCard, type HunsKind, type HunsState, type TableView } from "../../types";
+import type { TableView } from "../../types";
+import { HunsKinds, type HunsCard, type HunsKind, type HunsState } from "./types";
 
 export const stateOf = (view: TableView): HunsState => view.state as unknown as HunsState;
 

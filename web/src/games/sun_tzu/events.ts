@@ -1,8 +1,8 @@
 // What the events say: the battles of a round with their arithmetic, and the table as it was before the last of them.
-import type { GameEvent, SunTzuEvent, SunTzuKind } from "../../types";
+import type { GameEvent } from "../../types";
 import { t } from "../../frame/texts";
 import { BLUE, PROVINCES, RED, controller, nextScoring, type Province } from "./state";
-import type { SunTzuState } from "../../types";
+import type { SunTzuEvent, SunTzuKind, SunTzuState } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): SunTzuEvent => event as unknown as SunTzuEvent;

@@ -1,11 +1,11 @@
 // The public facts of a side in its panel: cards, orders, generals, and which cards are out of the game.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
-import { SunTzuKinds } from "../../types";
 import { CardBack, MiniCard, MiniCards } from "./card";
 import { shownGenerals } from "./panel";
 import { Drawing } from "./sprite";
 import { UNFRAMED, copiesOf, stateOf } from "./state";
+import { SunTzuKinds } from "./types";
 import { generalOf } from "./words";
 
 /** Whether the orders are given: how many lie there, and where, is nobody's business. */

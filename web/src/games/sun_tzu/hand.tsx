@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
 import { n, t } from "../../frame/texts";
-import type { SunTzuKind } from "../../types";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
 import { cardsOf, isFramed, stateOf } from "./state";
 import { handsOf, useDrag } from "./tap";
+import type { SunTzuKind } from "./types";
 import { cardText } from "./words";
 
 function labelOf(kind: string, lit: boolean): string {

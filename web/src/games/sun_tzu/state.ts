@@ -1,5 +1,6 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
-import { SunTzuFacts, SunTzuKinds, type SunTzuKind, type SunTzuState, type TableView } from "../../types";
+import type { TableView } from "../../types";
+import { SunTzuFacts, SunTzuKinds, type SunTzuKind, type SunTzuState } from "./types";
 
 export const stateOf = (view: TableView): SunTzuState => view.state as unknown as SunTzuState;
 

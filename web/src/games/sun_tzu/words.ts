@@ -1,6 +1,6 @@
 // What stands on the cards, as the terminal and the log say it too.
 import { m, t } from "../../frame/texts";
-import type { SunTzuState } from "../../types";
+import type { SunTzuState } from "./types";
 
 export interface General {
   id: string;
