@@ -67,7 +67,7 @@ def unused(words: Sequence[str], command: Sequence[str]) -> str:
     """What is wrong with words that nothing takes."""
     if command:
         return f"{' '.join(command)} does not take {words[0]!r}. See tianxia {' '.join(command)} --help."
-    return f"there is no command {words[0]!r}; there is {', '.join(name for name in app if not name.startswith('-'))}"
+    return f"there is no command {words[0]!r}; there are {', '.join(name for name in app if not name.startswith('-'))}"
 
 
 def fail(text: str) -> NoReturn:
@@ -388,6 +388,8 @@ def compile_first() -> None:
 
     if warmup.is_warm():
         return
+    if not ERRORS.is_terminal:
+        ERRORS.print("compiling all games, once for this version: this takes a minute or two")
     with bar("compiling, once for this version", 1, ERRORS.is_terminal) as step:
 
         def progress(label: str, number: int, count: int) -> None:

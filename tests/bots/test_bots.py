@@ -115,7 +115,7 @@ def test_a_level_can_be_hurried() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownName, match="there is no bot 'clever'; there is random, sloppy, greedy, search, easy"):
+    with pytest.raises(UnknownName, match="there is no bot 'clever'; there are random, sloppy, greedy, search, easy"):
         bots.make("clever", GAME, 0)
 
 

@@ -1,6 +1,8 @@
 import pytest
 
+import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.errors import UnknownName
 
 
 @pytest.mark.parametrize(
@@ -14,6 +16,12 @@ def test_polish_has_three_plurals(count: int, words: str) -> None:
 
 def test_english_needs_no_entries() -> None:
     assert i18n.translator("en").gettext("Rules") == "Rules"
+
+
+def test_a_language_that_we_do_not_speak_is_refused() -> None:
+    match = tianxia.load("chu-han").new(1)
+    with pytest.raises(UnknownName, match="there is no language 'de'; there are en, pl"):
+        match.log(None, "de")
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,12 @@ def test_what_is_usual_does_not_count_as_chosen(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "what"),
     [
-        ("option.doubled", "maybe", "there is no value of option doubled of chu-han &#39;maybe&#39;; there is off, on"),
-        ("option.rng", "7", "there is no option of chu-han &#39;rng&#39;; there is doubled, decree_open"),
+        (
+            "option.doubled",
+            "maybe",
+            "there is no value of option doubled of chu-han &#39;maybe&#39;; there are off, on",
+        ),
+        ("option.rng", "7", "there is no option of chu-han &#39;rng&#39;; there are doubled, decree_open"),
     ],
 )
 def test_a_wrong_option_is_told(client: TestClient, field: str, value: str, what: str) -> None:

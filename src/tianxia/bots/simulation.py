@@ -9,7 +9,7 @@ import numpy as np
 from tianxia.bots.levels import make
 from tianxia.bots.series import play
 from tianxia.engine import entries
-from tianxia.engine.game import SEED_LIMIT, Game
+from tianxia.engine.game import SEED_LIMIT, Game, checked_seed
 from tianxia.engine.kinds import new_log
 
 BATCH = 1000
@@ -21,8 +21,10 @@ def simulate(
 ) -> dict[str, Any]:
     """Play games, bot `i` at seat `i`, dealt from `seed`, `seed` + 1 ...; `places[seat][place - 1]` counts the results.
 
-    Random against random runs compiled as a whole; its choices differ from those of the bot `random`.
+    Random against random runs compiled as a whole; its choices differ from those of the bot `random`. TianxiaError for
+    a seed that is none.
     """
+    seed = checked_seed(seed)
     run = _random_games if set(names) == {"random"} else _bot_games
     tally = np.zeros((game.seats, game.seats), np.int64)
     run(game, names, 1, seed, np.zeros_like(tally), lambda done: None)  # loads the compiled code

@@ -1,5 +1,7 @@
 """What can go wrong, each with a text that says what, where and what would be right."""
 
+from collections.abc import Iterable
+
 
 class TianxiaError(ValueError):
     """Bad input of any kind."""
@@ -18,10 +20,12 @@ class BadRecord(TianxiaError):
 
 
 class UnknownName(TianxiaError):
-    """A game, option or bot that does not exist; the valid ones are listed."""
+    """A game, option, bot or language that does not exist; the valid ones are listed."""
 
-    def __init__(self, what: str, name: object, valid: object) -> None:
-        super().__init__(f"there is no {what} {name!r}; there is {', '.join(map(str, valid)) or 'none'}")  # type: ignore[call-overload]
+    def __init__(self, what: str, name: object, valid: Iterable[object]) -> None:
+        names = list(map(str, valid))
+        verb = "are" if len(names) > 1 else "is"
+        super().__init__(f"there is no {what} {name!r}; there {verb} {', '.join(names) or 'none'}")
 
 
 class EngineFault(RuntimeError):

@@ -87,6 +87,13 @@ class Option:
         raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
 
 
+def checked_seed(seed: Any) -> int:
+    """A seed that was given; TianxiaError if it is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < SEED_LIMIT:
+        raise TianxiaError(f"seed {seed!r} should be a whole number from 0 to 2**63 - 1")
+    return int(seed)
+
+
 def nothing(_states: npt.NDArray[Any]) -> None:
     """The options are all that a game needs to begin."""
 
@@ -227,11 +234,9 @@ class Game:
 
     def new(self, seed: int) -> Match:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
-        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < SEED_LIMIT:
-            raise TianxiaError(f"seed {seed!r} should be a whole number from 0 to 2**63 - 1")
-        states = self.blank()
-        entries.setup(states, int(seed))
-        return Match(self, states, {"seed": int(seed)})
+        states, seed = self.blank(), checked_seed(seed)
+        entries.setup(states, seed)
+        return Match(self, states, {"seed": seed})
 
     def position(self, position: Mapping[str, Any]) -> Match:
         """A match that starts from a written position (see `Match.position`); fields left out take their usual values.

@@ -12,6 +12,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from tianxia.engine.errors import UnknownName
+
 DEFAULT = "en"
 DOMAIN = "tianxia"
 
@@ -31,9 +33,11 @@ def catalogue(lang: str) -> Catalog:
 
 @cache
 def translator(lang: str) -> gettext.NullTranslations:
-    """An object with ``gettext`` and ``ngettext`` for a language; English for one that we do not speak."""
+    """An object with ``gettext`` and ``ngettext`` for a language; UnknownName for one that we do not speak."""
+    if lang not in languages():
+        raise UnknownName("language", lang, languages())
     compiled = io.BytesIO()
-    write_mo(compiled, catalogue(lang if lang in languages() else DEFAULT))
+    write_mo(compiled, catalogue(lang))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

@@ -390,7 +390,7 @@ NAMES, CAPITALS, FIRST = 16, 17, 19
         (at(15, lambda _: "rivers"), "line 15: 'rivers' should be single"),
         (
             at(NAMES, lambda _: "title: x"),
-            f"line {NAMES}: there is no part 'title'; there is name, capitals, bandit locations",
+            f"line {NAMES}: there is no part 'title'; there are name, capitals, bandit locations",
         ),
         (
             at(NAMES, lambda _: "Seven"),
@@ -499,7 +499,7 @@ def test_a_folder_without_any_of_our_names_is_refused(tmp_path: Path, monkeypatc
 
 
 def test_a_map_that_we_do_not_have_is_refused_with_those_that_we_have() -> None:
-    with pytest.raises(UnknownName, match="there is no map 'atlantis'; there is seven_states, eighteen_kingdoms"):
+    with pytest.raises(UnknownName, match="there is no map 'atlantis'; there are seven_states, eighteen_kingdoms"):
         shipped("atlantis")
 
 

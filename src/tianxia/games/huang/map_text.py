@@ -109,7 +109,7 @@ def parts(lines: Sequence[Line]) -> dict[str, list[Line]]:
         if colon:
             key = heading.partition(",")[0].strip()
             if key not in PARTS:
-                raise BadMap(f"there is no part {key!r}; there is {', '.join(PARTS)}", number)
+                raise BadMap(f"there is no part {key!r}; there are {', '.join(PARTS)}", number)
             if key in told:
                 raise BadMap(f"the part {key!r} stands here a second time", number)
             part = told[key] = []
