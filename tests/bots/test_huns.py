@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import tianxia
+from tests.games.huns.table import game_of_cases
 from tianxia import bots
 
-GAME = tianxia.load("huns", players=3)
+GAME = game_of_cases(players=3)
 
 
 def best(match: tianxia.Match) -> str:
@@ -54,7 +55,7 @@ def test_for_two_a_costly_curse_is_fled_while_much_time_is_left(round_: int, ans
     """Thieves in the Camp cost three goods or a good each round; fleeing costs two points."""
     position = {"active": 0, "dice": [1, 1, 1, 1, 1], "max_rounds": 12, "round": round_}
     deck = ["C06", *(f"C{n:02d}" for n in range(1, 11) if n != 6)]
-    match = tianxia.load("huns", max_rounds=12).position({**position, "deck": [[], [], [], deck, []]})
+    match = game_of_cases(max_rounds=12).position({**position, "deck": [[], [], [], deck, []]})
     match.play(0, "die black")
     match.play(0, "draw")
     assert best(match) == answer

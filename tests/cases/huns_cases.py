@@ -9,7 +9,13 @@ from typing import Any
 
 from tests.cases.reading import check_keys, read_file, read_refusal
 
-DECK = Path(__file__).parents[2] / "src" / "tianxia" / "games" / "huns" / "deck.json"
+OUR_DECK = Path(__file__).parents[2] / "src" / "tianxia" / "games" / "huns" / "deck.json"
+WAGONS = Path(__file__).with_name("huns_wagons.json")
+DECK: dict[str, Any] = {
+    "cards": json.loads(OUR_DECK.read_text(encoding="utf-8"))["cards"],
+    "wagons": json.loads(WAGONS.read_text(encoding="utf-8"))["wagons"],
+}
+"""The deck of the cases [N9.3]: our cards with other wagons, so that the rules' cases stay when ours are balanced."""
 COLOURS = ["blue", "red", "green", "black", "yellow"]
 SEATS = range(4)
 KEYS = {
@@ -47,15 +53,14 @@ class Case:
 
 def load() -> list[Case]:
     raw = read_file("huns.toml")
-    box = json.loads(DECK.read_text(encoding="utf-8"))
-    return [read_case(case, raw["default_chance"], box) for case in raw["case"]]
+    return [read_case(case, raw["default_chance"]) for case in raw["case"]]
 
 
-def read_case(raw: dict[str, Any], default_chance: dict[str, Any], box: dict[str, Any]) -> Case:
+def read_case(raw: dict[str, Any], default_chance: dict[str, Any]) -> Case:
     check_keys(raw, KEYS)
     players = raw.get("players", 2)
     chance = {**default_chance, **raw.get("chance", {})}
-    cards = [card for card in box["cards"] if card["min_players"] <= players]
+    cards = [card for card in DECK["cards"] if card["min_players"] <= players]
     seen: dict[int | None, dict[str, Any]] = {None: raw.get("facts", {})}
     seen |= {seat: raw[f"seen_by_{seat}"] for seat in SEATS if f"seen_by_{seat}" in raw}
     return Case(
@@ -69,7 +74,7 @@ def read_case(raw: dict[str, Any], default_chance: dict[str, Any], box: dict[str
             first_and_rest(chance["decks"].get(colour, ""), [card["id"] for card in cards if card["colour"] == colour])
             for colour in COLOURS
         ],
-        wagons=first_and_rest(chance["wagons"], [wagon["id"] for wagon in box["wagons"]]),
+        wagons=first_and_rest(chance["wagons"], [wagon["id"] for wagon in DECK["wagons"]]),
         rolls=raw.get("rolls", default_chance["rolls"]),
         play=raw.get("play", []),
         seen={viewer: {key: read_fact(key, fact) for key, fact in facts.items()} for viewer, facts in seen.items()},

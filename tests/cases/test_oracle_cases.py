@@ -177,8 +177,8 @@ def seat_asked(game: Huang) -> int:
 def start_huns(case: huns_cases.Case) -> Huns:
     if case.position is None:
         chance = HunsChance(case.decks, case.wagons, case.first, deque(case.rolls))
-        return Huns(chance, case.players, **case.options)
-    return Huns.of_position(case.position, case.players, case.rolls, **case.options)
+        return Huns(chance, case.players, deck=huns_cases.DECK, **case.options)
+    return Huns.of_position(case.position, case.players, case.rolls, deck=huns_cases.DECK, **case.options)
 
 
 @pytest.mark.parametrize("case", HUNS, ids=str)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import huns_cases
 from tests.oracle.huns import Huns
 from tests.oracle.huns_facts import facts
 from tests.oracle.huns_position import goods_outside
@@ -250,7 +251,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_a_copy_of_a_position_is_at_the_same_decision() -> None:
-    game = Huns.of_position({"wagons": [["W01 blue"]]}, 2, rolls=[1, 1, 1, 1, 1])
+    game = Huns.of_position({"wagons": [["W01 blue"]]}, 2, rolls=[1, 1, 1, 1, 1], deck=huns_cases.DECK)
     game.apply(0, "die red")
     other = game.copy()
     assert other.facts(0) == game.facts(0)
@@ -390,7 +391,7 @@ def test_only_two_to_four_can_play() -> None:
 )
 def test_an_impossible_position_is_refused(position: dict[str, Any], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        Huns.of_position(position)
+        Huns.of_position(position, deck=huns_cases.DECK)
 
 
 def test_a_new_game_needs_its_chance() -> None:

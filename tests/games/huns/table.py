@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import tianxia
+from tests.cases.huns_cases import DECK
 from tests.games import table
 from tests.oracle.huns_things import COLOURS, NOWHERE, Chance
 from tianxia.engine.game import Game
+from tianxia.games.huns.deck import read
 from tianxia.games.huns.pieces import CARDS, CURSES, HOLDERS, WAGONS
 from tianxia.games.huns.state import ITEMS, TASKS
 
@@ -51,6 +55,12 @@ Facts = dict[str, Any]
 @cache
 def game(**options: Any) -> Game:
     return tianxia.load("huns", **options)
+
+
+@cache
+def game_of_cases(**options: Any) -> Game:
+    """The game with the deck of the rule cases: what is told of its wagons does not depend on how ours are balanced."""
+    return replace(game(**options), furnish=read(json.dumps(DECK)).furnish)
 
 
 ANY = game()

@@ -69,6 +69,10 @@ def test_our_wagons_have_seven_spaces_of_each_colour_a_type() -> None:
         assert [sum(column) for column in zip(*(wagon.need for wagon in wagons), strict=True)] == [7] * len(COLOURS)
 
 
+def test_each_of_our_wagons_wants_two_colours() -> None:
+    assert {sum(spaces > 0 for spaces in wagon.need) for wagon in in_use().wagons} == {2}
+
+
 def test_the_file_has_one_card_or_wagon_a_line() -> None:
     lines = deck.OURS.read_text("utf-8").splitlines()
     entries = [json.loads(line.rstrip(",")) for line in lines if line.startswith("  {")]

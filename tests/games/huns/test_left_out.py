@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from tests.games.huns.table import game
+from tests.games.huns.table import game_of_cases
 
 Position = dict[str, Any]
 
 
 def state_of(position: Position, **options: Any) -> dict[str, Any]:
-    state: dict[str, Any] = game(**options).position(position).view(0)["state"]
+    state: dict[str, Any] = game_of_cases(**options).position(position).view(0)["state"]
     return state
 
 
 def legal(position: Position, **options: Any) -> list[str]:
-    match = game(**options).position(position)
+    match = game_of_cases(**options).position(position)
     return [action.text for action in match.legal(match.to_act[0])]
 
 
 def test_an_empty_position_is_a_first_turn_with_empty_camps() -> None:
-    match = game(players=3).position({})
+    match = game_of_cases(players=3).position({})
     state = match.view(None)["state"]
     assert match.to_act == (0,)
     assert (state["round"], state["dice"], state["deck_size"]) == (1, [1, 2, 3, 1, 2], [11] * 5)
@@ -71,14 +71,14 @@ def test_goods_that_lie_nowhere_are_in_the_reserve_or_where_it_is_told_in_the_la
 
 
 def test_decks_are_told_from_the_top_and_the_others_follow() -> None:
-    match = game().position({"deck": [["E05", "E02"], [], ["M09"]], "camp": [["E01"]]})
+    match = game_of_cases().position({"deck": [["E05", "E02"], [], ["M09"]], "camp": [["E01"]]})
     deck = match._states["deck"][0]
     assert deck[0].tolist()[:9] == [5, 2, 3, 4, 6, 7, 8, 9, 10]
     assert (int(deck[2, 0]), match.view(0)["state"]["deck_size"]) == (33, [9, 10, 10, 10, 10])
 
 
 def test_wagons_that_are_told_lie_on_top_of_their_deck() -> None:
-    match = game().position({"wagon_deck": ["W20", "W03"]})
+    match = game_of_cases().position({"wagon_deck": ["W20", "W03"]})
     left = match.view(0)["state"]["wagons_left"]
     assert match._states["wagon_deck"][0, left - 2 : left].tolist() == [20, 3], "told from the bottom"
     assert match.view(0)["state"]["wagons"][0][:2] == ["W01", "W02"]
@@ -86,7 +86,7 @@ def test_wagons_that_are_told_lie_on_top_of_their_deck() -> None:
 
 
 def test_known_places_show_their_cards() -> None:
-    match = game().position({"known": [[["1", "3"]]], "deck": [["E09", "E08", "E07"]]})
+    match = game_of_cases().position({"known": [[["1", "3"]]], "deck": [["E09", "E08", "E07"]]})
     assert match.view(0)["state"]["seen"][0][0][:4] == ["E09", "none", "E07", "none"]
 
 
@@ -98,7 +98,7 @@ def test_nobody_asked_is_the_end() -> None:
         "fled": ["C01"],
         "sent": [[], ["W01"]],
     }
-    match = game().position(position)
+    match = game_of_cases().position(position)
     state = match.view(None)["state"]
     assert (match.to_act, match.result, state["open"], state["sent"][1][:2]) == ((), (2, 1), 1, ["W01", "none"])
     assert state["account"][:2] == [[1, -1, 0, 0, 0, 0], [0, 0, 2, -2, 2, 1]]
@@ -116,6 +116,6 @@ def test_nobody_asked_is_the_end() -> None:
     ids=["set-up", "end of a round", "an effect"],
 )  # fmt: skip
 def test_other_moments_are_told_as_tasks(position: Position, asked: int, acts: str) -> None:
-    match = game(players=3).position(position)
+    match = game_of_cases(players=3).position(position)
     assert match.to_act == (asked,)
     assert {action.kind for action in match.legal(asked)} == {acts}

@@ -14,7 +14,7 @@ import pytest
 import tianxia
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
-from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES, WAGONS
+from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
 from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, winner
 from tianxia.games.huns.state import ITEMS
 
@@ -190,9 +190,9 @@ def test_goods_are_counted_in_polish(n: int, said: str) -> None:
 
 
 def test_wagons_are_told_by_type_and_size() -> None:
-    event = {"kind": "laid", "place": 1, "wagon": "W08"}
-    assert notes.describe(event, None, i18n.translator("en")) == "Laid out: a violet wagon with 5 spaces"
-    assert WAGONS[7] == "W08"
+    wagon = next(wagon for wagon in deck.in_use().wagons if wagon.type == "orange" and sum(wagon.need) == 5)
+    event = {"kind": "laid", "place": 1, "wagon": wagon.id}
+    assert notes.describe(event, None, i18n.translator("en")) == "Laid out: an orange wagon with 5 spaces"
 
 
 # parts

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tianxia
-from tests.games.huns.table import COLOURS, OPTION_SETS, game
+from tests.games.huns.table import COLOURS, OPTION_SETS, game, game_of_cases
 from tests.games.huns.walks import walk
 from tests.games.positions import refused_or_accepted
 from tianxia.engine.compiling import INTERPRETED
@@ -19,7 +19,8 @@ from tianxia.games.huns.state import TASKS
 pytestmark = pytest.mark.xdist_group("walks of huns")  # they are played once
 
 Position = dict[str, Any]
-TWO, THREE, FOUR, OPEN = game(), game(players=3), game(players=4), game(open_sent=True)
+TWO, THREE, FOUR = game_of_cases(), game_of_cases(players=3), game_of_cases(players=4)
+OPEN = game_of_cases(open_sent=True)
 
 
 EVERY = 4

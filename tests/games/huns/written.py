@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import tianxia
-from tests.games.huns.table import COLOURS, ID, NOTATION, facts_of, game
+from tests.games.huns.table import COLOURS, ID, NOTATION, facts_of, game_of_cases
 from tests.oracle.huns_things import counted
 from tianxia.engine import entries
 from tianxia.engine.compiling import plain
@@ -87,7 +87,7 @@ def faces_in(made: Game, log: Any) -> int:
 
 def at_position(position: Position, players: int, rolls: Iterable[int], options: dict[str, Any]) -> Told:
     """A match at a position of the cases, also one that no game comes to; what happens by itself there has happened."""
-    made = game(players=players, **options)
+    made = game_of_cases(players=players, **options)
     written = for_engine(position)
     states = made.completed(written)
     if "known" in position:
@@ -190,7 +190,7 @@ def new_game(
     players: int, options: dict[str, Any], first: int, decks: list[list[str]], stack: list[str], rolls: list[int]
 ) -> Told:
     """A game laid out with this chance [N2]."""
-    made, left = game(players=players, **options), list(stack)
+    made, left = game_of_cases(players=players, **options), list(stack)
     written: Position = {"token": first, "rolled_by": first, "deck": decks}
     written["display"] = [left.pop(0) for _ in range(4)]
     written["wagons"] = [[left.pop(0), left.pop(0)] for _ in range(players)]
