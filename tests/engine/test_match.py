@@ -71,9 +71,9 @@ def test_the_largest_seed_deals() -> None:
 
 
 def test_an_option_that_does_not_exist_is_named_with_the_valid_ones() -> None:
-    with pytest.raises(tianxia.UnknownName, match="'speed'; there is events, campaign"):
+    with pytest.raises(tianxia.UnknownName, match="'speed'; there are events, campaign"):
         tianxia.load("chu-han", speed=1)
-    with pytest.raises(tianxia.UnknownName, match="'go'; there is chu-han, huang, huns, sun-tzu"):
+    with pytest.raises(tianxia.UnknownName, match="'go'; there are chu-han, huang, huns, sun-tzu"):
         tianxia.load("go")
 
 

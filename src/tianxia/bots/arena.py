@@ -48,8 +48,9 @@ def play_pair(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Pair:
     points = []
     decisions = 0
     for swapped in (False, True):
-        bots = [make(name, game, seed_of_bot(cards, i)) for i, name in enumerate(names)]
-        places, count = play(game, bots[::-1] if swapped else bots, cards)
+        seated = names[::-1] if swapped else names
+        bots = [make(name, game, seed_of_bot(cards, seat)) for seat, name in enumerate(seated)]
+        places, count = play(game, bots, cards)
         mine, other = places[::-1] if swapped else places
         points.append(0.5 if mine == other else float(mine < other))
         decisions += count
