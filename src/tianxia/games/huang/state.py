@@ -94,6 +94,7 @@ STATE = record(
               doc="where each leader is, none: off the board"),
         field("beside", "i8", (SEATS, N_COLOURS, WORDS), bits=HEXES, seen_by=ALL, follows=True, shown=False,
               doc="by leader: hexes that touch its state, some of its own among them"),
+        field("firsts", seen_by=ALL, follows=True, shown=False, doc="a set of leaders: the first one of each state"),
         field("leader_hexes", "i8", (WORDS,), bits=HEXES, seen_by=ALL, follows=True, doc="hexes with a leader"),
         field("pagodas", "i2", (N_PAGODAS,), labels=TRIANGLE_LABELS, seen_by=ALL,
               doc="where each pagoda is, none: in the supply"),

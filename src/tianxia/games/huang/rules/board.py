@@ -106,6 +106,7 @@ def label(s, word, bits, root):
 def regroup(s):
     """Work all groups out anew, after something left the board [H3.5]."""
     a, b, c = linking(s, 0), linking(s, 1), linking(s, 2)
+    s.firsts = 0
     for hex_ in range(N_HEXES):
         s.group[hex_] = 0
         s.rulers[hex_] = 0
@@ -137,6 +138,7 @@ def regroup_from(s, a, b, c, start, rulers):
     label(s, 1, y, root)
     label(s, 2, z, root)
     if x & s.leader_hexes[0] | y & s.leader_hexes[1] | z & s.leader_hexes[2]:
+        found = 0
         for colour in range(N_COLOURS):
             if rulers >> colour & 1:
                 for seat in range(s.players):
@@ -146,6 +148,8 @@ def regroup_from(s, a, b, c, start, rulers):
                         s.beside[seat, colour, 0] = u
                         s.beside[seat, colour, 1] = v
                         s.beside[seat, colour, 2] = w
+                        found |= 1 << (seat << SEAT_STEP) + colour
+        s.firsts = s.firsts & ~found | found & -found
     return a & ~x, b & ~y, c & ~z
 
 
@@ -213,6 +217,7 @@ def widen(s, root, u, v, w):
                 u |= s.beside[seat, colour, 0] & -inside
                 v |= s.beside[seat, colour, 1] & -inside
                 w |= s.beside[seat, colour, 2] & -inside
+    s.firsts = s.firsts & ~found | found & -found
     while found:
         leader = lowest(found)
         found &= found - 1
@@ -267,6 +272,7 @@ def take_leader(s, seat, colour):
     """A leader leaves the board; groups are not worked out anew."""
     hex_ = s.leaders[seat, colour] - 1
     s.leaders[seat, colour] = 0
+    s.firsts &= ~(1 << (seat << SEAT_STEP) + colour)
     s.leader_hexes[hex_ // WORD] &= ~(1 << hex_ % WORD)
     for word in range(WORDS):
         s.beside[seat, colour, word] = 0

@@ -11,7 +11,6 @@ from tianxia.games.huang.pieces import (
     N_COLOURS,
     NEAR,
     RING,
-    SEATS,
     SIDES,
     WORDS,
     YELLOW,
@@ -51,25 +50,13 @@ def beside_yellow(s, a, b, c):
 
 
 @rule
-def first_leaders(s):
-    """A set of leaders: one of each state, that of its first colour. No branch, as in `in_group`."""
-    found = 0
-    for seat in range(SEATS):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour]
-            rulers = s.rulers[max(s.group[max(at, 1) - 1], 1) - 1]
-            found |= ((at != 0) & (rulers & (2 << colour) - 1 == 1 << colour)) << (seat << SEAT_STEP) + colour
-    return found
-
-
-@rule
 def barred(s, seat, a, b, c):
     """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour, for each of the three words.
 
     An own leader on the board is lifted, but its state still touches all that it did and is one piece.
     """
     p, q, r = (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
-    firsts = first_leaders(s)
+    firsts = s.firsts
     while firsts:
         one = lowest(firsts)
         firsts &= firsts - 1

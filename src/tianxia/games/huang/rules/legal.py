@@ -99,29 +99,14 @@ def first_acts(s, seat, out):
 def tile_places(s, seat, a, b, c, out):
     """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
     n = 0
-    land = -1
-    first, end = 0, 0
     for colour in range(N_COLOURS):
         if s.hand[seat, colour] == 0:
             continue
         if colour == BLUE:
             n = each_hex(PLACE, colour, a & s.river[0], b & s.river[1], c & s.river[2], out, n)
-        elif land < 0:
-            land = colour
-            first = n
-            n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
-            end = n
         else:
-            n = same_hexes(first, end, PLACE.id(colour, 0) - PLACE.id(land, 0), out, n)
+            n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
     return n
-
-
-@rule
-def same_hexes(first, end, step, out, n):
-    """An action for each hex of a part of the list, for a later colour: only the ids move on."""
-    for i in range(end - first):
-        out[n + i] = out[first + i] + step
-    return n + end - first
 
 
 @rule
@@ -156,20 +141,12 @@ def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
     p, q, r = barred(s, seat, a, b, c)
-    first, end = n, n
-    u, v, w = 0, 0, 0
     for colour in range(N_COLOURS):
         x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
         if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
             x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z)
-        end = n
-        if x == u and y == v and z == w:
-            n = same_hexes(first, end, LEADER.id(1, 0) - LEADER.id(0, 0), out, n)
-        else:
-            n = each_hex(LEADER, colour, x, y, z, out, n)
-        first = end
-        u, v, w = x, y, z
+        n = each_hex(LEADER, colour, x, y, z, out, n)
     return n
 
 
