@@ -10,10 +10,8 @@ from tianxia.engine.compiling import compiled, const, count, lowest, rule
 from tianxia.engine.randomness import below
 
 BYTE = 8
-MEMBERS = const([[*(i for i in range(BYTE) if byte >> i & 1), *[0] * (BYTE - byte.bit_count())] for byte in range(256)], "i1")
+MEMBERS = const([([i for i in range(BYTE) if byte >> i & 1] + [0] * BYTE)[:BYTE] for byte in range(256)], "i1")
 """The members of each set of eight, then zeros."""
-SPARE = BYTE - 1
-"""Places behind a list that `put_each` may write to."""
 
 
 @rule
@@ -26,7 +24,7 @@ def put(out: Any, n: Any, action: Any, allowed: Any) -> Any:
 def put_each(out: Any, n: int, first: int, members: int) -> int:
     """Write an action down for each member of a bit set, `first` being that of bit 0; returns how many there are now.
 
-    Compiled, up to SPARE places behind the list are written to.
+    Compiled, up to seven places behind the list are written to.
     """
     while members:
         out[n] = first + lowest(members)
@@ -53,15 +51,16 @@ def _put_each(out: Any, n: Any, first: Any, members: Any) -> Any:
 
 @intrinsic
 def _put_eight(_context: Any, out: Any, n: Any, first: Any, table: Any, row: Any) -> Any:
-    """Write a row of the table, plus `first`, into eight places of `out` from `n` on, in one step."""
+    """Write a row of the table, plus `first`, into eight places of `out` (int32) from `n` on, in one step."""
     small, large = (ir.VectorType(ir.IntType(bits), BYTE) for bits in (8, 32))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         target, source = (context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 3))
         start = builder.gep(source, [builder.mul(args[4], ir.Constant(ir.IntType(64), BYTE))])
         members = builder.load(builder.bitcast(start, small.as_pointer()), align=1)
-        number = builder.insert_element(ir.Constant(large, ir.Undefined), builder.trunc(args[2], large.element), ir.IntType(32)(0))
-        numbers = builder.shuffle_vector(number, number, ir.Constant(large, [0] * BYTE))
+        number = builder.trunc(args[2], large.element)
+        one = builder.insert_element(ir.Constant(large, ir.Undefined), number, ir.IntType(32)(0))
+        numbers = builder.shuffle_vector(one, one, ir.Constant(large, [0] * BYTE))
         end = builder.bitcast(builder.gep(target, [args[1]]), large.as_pointer())
         builder.store(builder.add(builder.zext(members, large), numbers), end, align=4)
         return context.get_dummy_value()
