@@ -122,5 +122,5 @@ def test_a_rule_and_all_that_it_calls_run_as_plain_python() -> None:
 @pytest.mark.parametrize("members", [0, 1, 0b1011, 0b11111, 1 << 40, (1 << 62) - 1])
 def test_an_action_is_put_down_for_each_member_of_a_set(members: int) -> None:
     out = [0, *[-1] * 70]
-    end = plain(put_each)(out, 1, 100, members)
+    end = put_each(out, 1, 100, members)
     assert out[:end] == [0, *(100 + i for i in range(62) if members >> i & 1)]

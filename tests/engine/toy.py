@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.engine.compiling import count, entry, lowest
-from tianxia.engine.lists import put_each
+from tianxia.engine.compiling import at_least, count, entry, lowest
+from tianxia.engine.lists import put_each, put_steps
 from tianxia.engine.randomness import below, mix, rand
 from tianxia.engine.records import (
     ALL,
@@ -111,6 +111,22 @@ def members(words, out):
 
 
 @entry
+def steps(out):
+    n = 0
+    for many in range(20):
+        n = put_steps(out, n, 1000 * many, many % 3 + 1, many)
+    return n
+
+
+@entry
+def enough(states, out):
+    s = row(states, 0)
+    for seat in range(SEATS):
+        for least in range(out.shape[1]):
+            out[seat, least] = at_least(s.hand, seat, least)
+
+
+@entry
 def counts(words, out):
     for i in range(words.shape[0]):
         out[i, 0] = count(words[i])
@@ -134,8 +150,12 @@ def answers() -> dict[str, Any]:
     pairs = np.zeros((len(WORDS), 2), np.int64)
     counts(WORDS, pairs)
     given["count, lowest"] = pairs.tolist()
-    ids = np.zeros(200, np.int32)
+    hands = np.zeros((SEATS, 17), np.int64)
+    enough(states, hands)
+    given["at least"] = hands.tolist()
+    ids = np.zeros(300, np.int32)
     given["members"] = ids[: members(WORDS, ids)].tolist()
+    given["steps"] = ids[: steps(ids)].tolist()
     for viewer in VIEWERS:
         given[f"hash {viewer}"] = int(hashed(states, viewer))
         twin = filled()

@@ -65,7 +65,9 @@ class Pair:
         """The position before the last action, which shows the difference on its own, and that action."""
         position = position_of(self.table.game.table, self.before)
         position = {
-            key: value for key, value in position.items() if key not in ("land", "river", "locations", "rulers")
+            key: value
+            for key, value in position.items()
+            if key not in ("land", "river", "locations", "realm", "rulers")
         }
         return f"\n  after {self.played[-1:]}, number {len(self.played)}, from\n  {position}"
 

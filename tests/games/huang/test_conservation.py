@@ -13,6 +13,7 @@ from tests.games.huang.walks import steps, walk
 from tianxia.games.huang.pieces import (
     ALL_TILES,
     N_HEXES,
+    N_LEADERS,
     N_PAGODAS,
     PAGODAS,
     RHOMBUS_HEXES,
@@ -139,7 +140,7 @@ def test_groups_their_rulers_and_what_touches_states_are_those_of_the_board(name
         linking = {*board(s), *leaders}
         if s["conflict"] == A_WAR:
             linking.discard(int(s["marked"]) - 1)
-        group, rulers = [0] * (N_HEXES + 1), [0] * N_HEXES
+        group, realm, rulers = [0] * (N_HEXES + 1), [0] * (N_HEXES + 1), [0] * (N_LEADERS + 1)
         beside = np.zeros_like(s["beside"])
         while linking:
             reached, border = set[int](), {min(linking)}
@@ -148,12 +149,18 @@ def test_groups_their_rulers_and_what_touches_states_are_those_of_the_board(name
                 border = {other for hex_ in border for other in neighbours(hex_)} & linking - reached
             for hex_ in reached:
                 group[hex_] = min(reached) + 1
-                if hex_ in leaders:
-                    rulers[min(reached)] |= 1 << leaders[hex_][1]
-                    beside[leaders[hex_]] = words_of(other for at in reached for other in neighbours(at))
+            there = sorted(
+                seat * len(COLOURS) + colour for hex_ in reached & set(leaders) for seat, colour in [leaders[hex_]]
+            )
+            if there:
+                realm[min(reached) + 1] = there[0] + 1
+                rulers[there[0] + 1] = sum(1 << leader for leader in there)
+                beside[there[0] + 1] = words_of(other for at in reached for other in neighbours(at))
             linking -= reached
         assert s["group"].tolist() == group, "H3.1"
+        assert s["realm"].tolist() == realm, "H3.1"
         assert s["rulers"].tolist() == rulers, "H3.2"
+        assert int(s["firsts"]) == sum(1 << leader - 1 for leader in realm if leader), "H3.1"
         assert np.array_equal(s["beside"], beside), "H3.4"
 
 

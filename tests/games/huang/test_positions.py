@@ -21,6 +21,7 @@ BASE, BANDITS, KINGDOMS = game(), game(bandits=True), game(eighteen_kingdoms=Tru
 PALACE, SHORT, THREE = game(palace=True), game(short_game=True), game(players=3)
 
 
+FOLLOWING = ("group", "realm", "rulers", "firsts", "beside", "leader_hexes")
 EVERY = 4
 """Positions from one that is written and read to the next: it takes a while."""
 
@@ -40,7 +41,7 @@ def test_the_positions_of_a_game_come_back_the_same(name: str) -> None:
 
 def test_the_map_and_what_follows_from_the_board_is_not_written() -> None:
     position = BASE.new(3).position()
-    assert not {"land", "river", "capitals", "locations", "group", "rulers", "beside", "leader_hexes"} & set(position)
+    assert not {"land", "river", "capitals", "locations", *FOLLOWING} & set(position)
 
 
 def test_an_empty_board_and_an_empty_bag_are_written_for_they_would_not_come_back() -> None:

@@ -20,11 +20,15 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.rules.board import (
+    A_GROUP,
+    GROUP_BITS,
     colour_at,
+    colours_of,
     doubles,
     joined,
+    leaders_in,
     owner,
-    states_among,
+    owner_in,
     tiles_near,
     tiles_of_group,
 )
@@ -178,7 +182,7 @@ def for_tile(s, seat, colour, hex_):
         location = bandits_beside(s, hex_)
         if location >= 0:
             return for_bandits(s, seat, groups, BANDITS_SHOWN[s.bandit_tiles[location]])
-    if states_among(s, groups) > 1 and doubles(s, groups):
+    if doubles(s, groups):
         return for_war(s, seat, colour, groups)
     gainer = owner_in(s, groups, colour)
     beside = tiles_near(s, colour, hex_)
@@ -215,16 +219,6 @@ def support_given(s, seat, colour, hex_):
 
 
 @rule
-def owner_in(s, groups, colour):
-    """Whose leader of a colour is in these groups, -1 if none is."""
-    found = -1
-    while groups and found < 0:
-        found = owner(s, groups & 511, colour)
-        groups >>= 9
-    return found
-
-
-@rule
 def for_bandits(s, seat, groups, bandits):
     """The red leader's owner gains; red tiles are lost."""
     gainer = owner_in(s, groups, RED)
@@ -242,9 +236,9 @@ def for_war(s, seat, colour, groups):
     everyone = 0.0
     ahead = groups
     while ahead:
-        group = ahead & 511
-        ahead >>= 9
-        if s.rulers[group - 1] & double == 0:
+        group = ahead & A_GROUP
+        ahead >>= GROUP_BITS
+        if colours_of(leaders_in(s, group)) & double == 0:
             continue
         strength = 1.0 * tiles_of_group(s, RED, group)
         gain = 0.0
@@ -253,13 +247,13 @@ def for_war(s, seat, colour, groups):
                 gainer = owner(s, group, kind)
                 rest = groups
                 while rest:
-                    if rest & 511 != group:
-                        loser = owner(s, rest & 511, kind)
+                    if rest & A_GROUP != group:
+                        loser = owner(s, rest & A_GROUP, kind)
                         if loser >= 0:
                             gain += against(s, seat, loser, -0.8)
                             if gainer >= 0:
                                 gain += against(s, seat, gainer, weight(s, gainer, kind))
-                    rest >>= 9
+                    rest >>= GROUP_BITS
                 if gainer == seat:
                     strength += 0.75 * own_reds + (s.leaders[seat, RED] == 0)
                 elif gainer >= 0:
@@ -289,12 +283,12 @@ def for_leader(s, seat, colour, hex_):
     after, rival, where = 0.0, -1, 0
     groups = joined(s, hex_)
     while groups:
-        group = groups & 511
+        group = groups & A_GROUP
         after = max(after, standing(s, seat, colour, group, hex_))
         other = owner(s, group, colour)
         if other >= 0 and other != seat:
             rival, where = other, s.leaders[other, colour] - 1
-        groups >>= 9
+        groups >>= GROUP_BITS
     after += IN_HAND * weight(s, seat, colour) * min(3, s.hand[seat, colour])
     if at >= 0:
         before += IN_HAND * weight(s, seat, colour) * min(3, s.hand[seat, colour]) + 0.3

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tianxia.engine import entries
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import count, plain
 from tianxia.engine.kinds import new_log
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
@@ -207,7 +207,7 @@ def states(outcome: Outcome, say: Say) -> Iterator[str]:
 
 def count_states(s: Any) -> int:
     """States on the board [H3.1]."""
-    return sum(1 for rulers in s.rulers if rulers)
+    return count(s.firsts)
 
 
 def buildings(outcome: Outcome, say: Say) -> Iterator[str]:

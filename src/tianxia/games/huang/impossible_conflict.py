@@ -16,6 +16,7 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.rules.board import (
+    apart,
     colour_at,
     doubles,
     joined,
@@ -35,7 +36,6 @@ from tianxia.games.huang.state import (
     ATTACK,
     CONFLICTS,
     DEFENCE,
-    MOST_SIDES,
     NO_CONFLICT,
     PRICE,
     REVOLT,
@@ -73,10 +73,10 @@ def begin_again(twin: Any, hex_: int) -> bool:
     plain(take_leader)(twin, seat, colours[0])
     plain(regroup)(twin)
     groups = plain(joined)(twin, hex_)
-    owners = [plain(owner)(twin, groups >> 9 * i & 511, colours[0]) for i in range(MOST_SIDES) if groups >> 9 * i]
+    owners = [plain(owner)(twin, group, colours[0]) for group in plain(apart)(groups)]
     if plain(states_among)(twin, groups) != 1 or max(owners) < 0:
         return False
-    plain(put_leader)(twin, seat, colours[0], hex_)
+    plain(put_leader)(twin, seat, colours[0], hex_, groups)
     plain(begin_revolt)(twin, seat, max(owners), colours[0], hex_, NO_LOG)
     return True
 
@@ -88,7 +88,7 @@ def fight_again(twin: Any, hex_: int) -> bool:
     twin.conflict, twin.marked = A_WAR, hex_ + 1
     plain(regroup)(twin)
     groups = plain(joined)(twin, hex_)
-    if plain(states_among)(twin, groups) < 2 or not plain(doubles)(twin, groups):
+    if not plain(doubles)(twin, groups):
         return False
     plain(begin_war)(twin, twin.active, hex_, groups, NO_LOG)
     return True

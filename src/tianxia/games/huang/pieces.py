@@ -19,6 +19,8 @@ N_PAGODAS = len(PAGODAS)
 
 DYNASTIES = ("tiger", "rabbit", "rat", "goat", "dragon")
 SEATS = len(DYNASTIES)
+LEADERS = tuple(f"{dynasty}_{colour}" for dynasty in DYNASTIES for colour in COLOURS)
+N_LEADERS = len(LEADERS)
 
 HAND = 6
 """Tiles to which hands and the market are filled [H4.3]."""

@@ -22,7 +22,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import colour_at, doubles, joined, lift_leader, yellow_near
+from tianxia.games.huang.rules.board import apart, colour_at, doubles, joined, lift_leader, yellow_near
 from tianxia.games.huang.rules.buildings import built
 from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, touches
 from tianxia.games.huang.rules.legal import BY_LEADER
@@ -168,8 +168,8 @@ def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
     groups = plain(joined)(s, hex_)
     if plain(doubles)(s, groups):
         return _("{hex} is beside bandits, and the tile would cause a war too [M1.6]").format(hex=HEXES[hex_])
-    numbers = [groups >> 9 * i & 511 for i in range(3) if groups >> 9 * i]
-    if not any(s.rulers[number - 1] for number in numbers):
+    numbers = [group for group in plain(apart)(groups) if group]
+    if not any(s.realm[number] for number in numbers):
         return _("{hex} is beside bandits, and the tile would be in no state [M1.4, M1.4a]").format(hex=HEXES[hex_])
     reds = sum(set_of(s.tiles, RED) >> at & 1 and s.group[at] in numbers for at in range(len(HEXES)))
     return _("{hex} is beside {n} bandits, and the state has {reds} red tiles [M1.4]").format(

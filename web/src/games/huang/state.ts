@@ -70,7 +70,7 @@ export interface State {
 export function statesOf(state: HuangState, things: Things): Map<string, State> {
   const found = new Map<string, State>();
   state.group.forEach((group, i) => {
-    if (group === "none" || (state.rulers[indexOf(group)]?.length ?? 0) === 0) return;
+    if (group === "none" || state.realm[indexOf(group) + 1] === "none") return;
     const one = found.get(group) ?? { hexes: [], leaders: [], tiles: [0, 0, 0, 0, 0] };
     const hex = NAMES[i]!;
     one.hexes.push(hex);

@@ -88,8 +88,8 @@ export interface HuangState {
   tiles: HuangHex[][];
   /** first hex of a hex's linked group [H3.1]; a last place for none */
   group: ("none" | HuangHex)[];
-  /** by the first hex of a state: colours of its leaders */
-  rulers: HuangKind[][];
+  /** first leader of a state, by what `group` says of its hexes; the first place for none */
+  realm: ("none" | "tiger_yellow" | "tiger_red" | "tiger_blue" | "tiger_green" | "tiger_white" | "rabbit_yellow" | "rabbit_red" | "rabbit_blue" | "rabbit_green" | "rabbit_white" | "rat_yellow" | "rat_red" | "rat_blue" | "rat_green" | "rat_white" | "goat_yellow" | "goat_red" | "goat_blue" | "goat_green" | "goat_white" | "dragon_yellow" | "dragon_red" | "dragon_blue" | "dragon_green" | "dragon_white")[];
   /** where each leader is, none: off the board */
   leaders: ("none" | HuangHex)[][];
   /** hexes with a leader */

@@ -1,7 +1,7 @@
 """Which actions are legal, in ascending order of their ids [C11]."""
 
-from tianxia.engine.compiling import count, lowest, rule
-from tianxia.engine.lists import put
+from tianxia.engine.compiling import at_least, count, lowest, rule
+from tianxia.engine.lists import put, put_steps
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     ABOVE,
@@ -71,14 +71,14 @@ def legal(s, seat, out):
     lent = s.lent[seat] - 1
     if building == ZHONGLI_MO:
         return additions(s, seat, held, lent, out)
-    if building == PENG_YUE:
-        n = sets(s, seat, held & EQUAL[s.to_beat_value], out, 0)
-        return n if lent < 0 or lent == PENG_YUE else using(s, lent, out, 0, n)
-    allowed = ALL_KINDS if s.stage == LEAD else ABOVE[s.to_beat_value]
-    n = put(out, 0, DECREE_ACT.id(), lent < 0 and may_draw(s))
-    n = plays(s, seat, held, allowed, out, n)
-    if lent >= 0:
+    only_set = building == PENG_YUE
+    allowed = ALL_KINDS if s.stage == LEAD else EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
+    n = put(out, 0, DECREE_ACT.id(), lent < 0 and not only_set and may_draw(s))
+    n = plays(s, seat, held, allowed, only_set, out, n)
+    if lent >= 0 and lent != building:
         return using(s, lent, out, 0, n)
+    if building == PENG_YUE:
+        return n
     if s.events:
         return for_event(s, seat, held, allowed, out, put(out, n, PASS.id(), s.stage != LEAD))
     return put(out, n, PASS.id(), s.stage != LEAD)
@@ -91,11 +91,11 @@ def may_draw(s):
 
 
 @rule
-def plays(s, seat, held, allowed, out, n):
-    """What uses cards: a lead ability, a set, a response ability [C9.8]."""
+def plays(s, seat, held, allowed, only_set, out, n):
+    """What uses cards: a lead ability, a set, a response ability; for Peng Yue only the set is left [C9.8, C11.5]."""
     n = lead_abilities(s, held, out, n)
     n = sets(s, seat, held & allowed, out, n)
-    return abilities(s, held, allowed, out, n)
+    return n if only_set else abilities(s, held, allowed, out, n)
 
 
 @rule
@@ -152,7 +152,7 @@ def for_event(s, seat, held, allowed, out, n):
 def can_use(s, seat, kind, allowed, out, n):
     """Whether some legal play can use a card of the Warlords [C11.2]; the end of the list is scratch."""
     s.hand[seat, kind] += 1
-    end = plays(s, seat, held_kinds(s, seat), allowed, out, n)
+    end = plays(s, seat, held_kinds(s, seat), allowed, False, out, n)
     found = using(s, kind, out, n, end) > n
     s.hand[seat, kind] -= 1
     return found
@@ -208,10 +208,7 @@ def answers(able, reaction, out):
 @rule
 def held_kinds(s, seat):
     """Bit set of the kinds in hand."""
-    held = 0
-    for kind in range(N_KINDS):
-        held |= (s.hand[seat, kind] != 0) << kind
-    return held
+    return at_least(s.hand, seat, 1)
 
 
 @rule
@@ -254,13 +251,10 @@ def sets(s, seat, kinds, out, n):
 def sets_of_any_size(s, seat, kinds, joker, out, n):
     """At lead: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
     n = put(out, n, SET.id(JOKER, 1, 0), joker)
-    plain = kinds & PLAIN_KINDS
-    while plain:
-        kind = lowest(plain)
-        plain &= plain - 1
-        for copies in range(1, s.hand[seat, kind] + 1):
-            n = put(out, n, SET.id(kind, copies, 0), True)
-            n = put(out, n, SET.id(kind, copies, 1), joker)
+    step = SET.id(0, 1, 1) - SET.id(0, 1, 0) if joker else SET.id(0, 2, 0) - SET.id(0, 1, 0)
+    for kind in range(JOKER + 1, N_NUMBERS):
+        copies = s.hand[seat, kind] * holds(kinds, kind)
+        n = put_steps(out, n, SET.id(kind, 1, 0), step, copies << joker)
     return n
 
 
@@ -269,12 +263,11 @@ def sets_of_size(s, seat, kinds, joker, size, out, n):
     """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
     if size > MOST_COPIES:
         return n
-    plain = kinds & PLAIN_KINDS
+    enough, nearly = kinds & at_least(s.hand, seat, size), kinds & at_least(s.hand, seat, size - 1)
     for kind in range(JOKER + 1, N_NUMBERS):
-        cards = s.hand[seat, kind] * holds(plain, kind)
         if joker and size > 1:
-            n = put(out, n, SET.id(kind, size - 1, 1), cards >= size - 1)
-        n = put(out, n, SET.id(kind, size, 0), cards >= size)
+            n = put(out, n, SET.id(kind, size - 1, 1), holds(nearly, kind))
+        n = put(out, n, SET.id(kind, size, 0), holds(enough, kind))
     return n
 
 

@@ -11,9 +11,9 @@ from tianxia.games.huang.rules.board import (
     lift_leader,
     link,
     owner,
+    owner_in,
     put_leader,
     regroup,
-    states_among,
     tiles_in,
     yellow_near,
 )
@@ -194,7 +194,7 @@ def place_tile(s, seat, colour, hex_, log):
     PLACED.emit(log, seat, colour, hex_)
     location = bandits_beside(s, hex_) if s.bandits else -1
     groups = joined(s, hex_)
-    war = states_among(s, groups) > 1 and doubles(s, groups)
+    war = doubles(s, groups)
     s.tiles[colour, hex_ // WORD] |= 1 << hex_ % WORD
     if war:
         begin_war(s, seat, hex_, groups, log)
@@ -228,11 +228,8 @@ def position(s, seat, colour, hex_, log):
     if before:
         lift_leader(s, seat, colour)
     groups = joined(s, hex_)
-    defender = -1
-    while groups and defender < 0:
-        defender = owner(s, groups & 511, colour)
-        groups >>= 9
-    put_leader(s, seat, colour, hex_)
+    defender = owner_in(s, groups, colour)
+    put_leader(s, seat, colour, hex_, groups)
     if defender >= 0:
         begin_revolt(s, seat, defender, colour, hex_, log)
     else:

@@ -1,17 +1,33 @@
 """The board: what stands where, which hexes are linked, who rules the states [H1, H3].
 
-Sets of hexes are three words each. `group`, `rulers` and `beside` follow from tiles and leaders; they are kept up to date,
-so that placing a tile need not look at the whole board.
+Sets of hexes are three words each. `group`, `realm`, `rulers` and `beside` follow from tiles and leaders; they are kept up to
+date, so that placing a tile need not look at the whole board. A state is named by its first leader; sets of leaders have a bit
+for each seat and colour.
 """
 
 from tianxia.engine.compiling import count, lowest, rule
 from tianxia.engine.records import WORD
-from tianxia.games.huang.pieces import N_COLOURS, N_HEXES, NEAR, RING, RUNS, SIDES, WORDS, YELLOW
+from tianxia.games.huang.pieces import (
+    N_COLOURS,
+    N_HEXES,
+    N_LEADERS,
+    NEAR,
+    RING,
+    RUNS,
+    SEATS,
+    SIDES,
+    WORDS,
+    YELLOW,
+)
 from tianxia.games.huang.state import A_WAR
 
 ALL_COLOURS = (1 << N_COLOURS) - 1
-SEAT_STEP, COLOUR_BITS = 3, 7
-"""A set of leaders has eight bits a seat, one a colour: the number of a bit is a seat and a colour."""
+ALL_LEADERS = (1 << N_LEADERS) - 1
+OF_A_COLOUR = sum(1 << N_COLOURS * seat for seat in range(SEATS))
+"""All yellow leaders; those of another colour are as many bits further on."""
+GROUP_BITS = 9
+A_GROUP = (1 << GROUP_BITS) - 1
+"""Numbers of groups, up to three of them in one number."""
 
 
 @rule
@@ -103,84 +119,139 @@ def label(s, word, bits, root):
 
 
 @rule
+def leader_bit(seat, colour):
+    """A set with this leader alone."""
+    return 1 << N_COLOURS * seat + colour
+
+
+@rule
+def leaders_in(s, group):
+    """The leaders of a group; none of no group, 0."""
+    return s.rulers[s.realm[group]]
+
+
+@rule
+def colours_of(leaders):
+    """Bit set of the colours of some leaders."""
+    leaders |= leaders >> N_COLOURS
+    leaders |= leaders >> 2 * N_COLOURS
+    return (leaders | leaders >> 4 * N_COLOURS) & ALL_COLOURS
+
+
+@rule
+def own_colours(leaders, seat):
+    """Bit set of the colours of a seat's leaders among some."""
+    return leaders >> N_COLOURS * seat & ALL_COLOURS
+
+
+@rule
 def regroup(s):
     """Work all groups out anew, after something left the board [H3.5]."""
     a, b, c = linking(s, 0), linking(s, 1), linking(s, 2)
-    for hex_ in range(N_HEXES):
-        s.group[hex_] = 0
-        s.rulers[hex_] = 0
+    s.firsts = 0
+    for group in range(N_HEXES + 1):
+        s.group[group] = 0
+        s.realm[group] = 0
+    for leader in range(N_LEADERS + 1):
+        s.rulers[leader] = 0
+        for word in range(WORDS):
+            s.beside[leader, word] = 0
     while a | b | c:
         start = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
-        a, b, c = regroup_from(s, a, b, c, start, ALL_COLOURS)
+        a, b, c = regroup_from(s, a, b, c, start, ALL_LEADERS)
 
 
 @rule
 def regroup_around(s, hex_):
     """The same after something left one hex: its group falls into the pieces around it."""
     a, b, c = linking(s, 0), linking(s, 1), linking(s, 2)
-    root = s.group[hex_] - 1
-    rulers = s.rulers[root]
+    leaders = leaders_in(s, s.group[hex_])
+    dissolve(s, s.group[hex_])
     s.group[hex_] = 0
-    s.rulers[root] = 0
     for i in range(SIDES):
         near = RING[hex_, i]
         if s.group[near] and within(a, b, c, near):
-            a, b, c = regroup_from(s, a, b, c, near, rulers)
+            a, b, c = regroup_from(s, a, b, c, near, leaders)
 
 
 @rule
-def regroup_from(s, a, b, c, start, rulers):
-    """What of a set is linked with a hex of it becomes a group, with leaders of these colours; the rest of the set."""
+def regroup_from(s, a, b, c, start, leaders):
+    """What of a set is linked with a hex of it becomes a group, with what it has of these leaders; the rest of the set."""
     x, y, z, u, v, w = flood(a, b, c, start)
     root = lowest(x) if x else WORD + lowest(y) if y else 2 * WORD + lowest(z)
     label(s, 0, x, root)
     label(s, 1, y, root)
     label(s, 2, z, root)
     if x & s.leader_hexes[0] | y & s.leader_hexes[1] | z & s.leader_hexes[2]:
-        for colour in range(N_COLOURS):
-            if rulers >> colour & 1:
-                for seat in range(s.players):
-                    at = s.leaders[seat, colour]
-                    if at and within(x, y, z, at - 1):
-                        s.rulers[root] |= 1 << colour
-                        s.beside[seat, colour, 0] = u
-                        s.beside[seat, colour, 1] = v
-                        s.beside[seat, colour, 2] = w
+        found = 0
+        while leaders:
+            at = s.leaders[lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS]
+            found |= (leaders & -leaders) * ((at != 0) & within(x, y, z, at - 1))
+            leaders &= leaders - 1
+        found_state(s, root + 1, found, u, v, w)
     return a & ~x, b & ~y, c & ~z
 
 
 @rule
-def link(s, hex_, groups, rulers):
-    """Something was put on a hex: the groups `joined` and it become one; `rulers`: the colour of a leader, or none [H3.4]."""
-    root = hex_
-    u, v, w = NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2]
-    left = groups
-    while left:
-        root = min(root, (left & 511) - 1)
-        rulers |= s.rulers[(left & 511) - 1]
-        left >>= 9
-    if rulers and leaderless_among(s, groups):
-        u, v, w = beside_leaderless(s, hex_, u, v, w)
-    left = groups
-    while left:
-        s.rulers[(left & 511) - 1] = 0
-        left >>= 9
-    if groups and groups != root + 1:
-        merge(s, groups, root + 1)
-    s.group[hex_] = root + 1
-    s.rulers[root] = rulers
-    if rulers:
-        widen(s, root, u, v, w)
+def found_state(s, group, leaders, u, v, w):
+    """A group with leaders is a state, named by the first of them; the last three words are the hexes that touch it [H3.1]."""
+    first = lowest(leaders) + 1
+    s.realm[group] = first
+    s.rulers[first] = leaders
+    s.firsts |= leaders & -leaders
+    s.beside[first, 0] = u
+    s.beside[first, 1] = v
+    s.beside[first, 2] = w
 
 
 @rule
-def leaderless_among(s, groups):
-    """Whether one of these groups is no state."""
+def dissolve(s, group):
+    """A group is no state any more, if it was one."""
+    first = s.realm[group]
+    s.realm[group] = 0
+    s.rulers[first] = 0
+    s.firsts &= ~(1 << first >> 1)
+    for word in range(WORDS):
+        s.beside[first, word] = 0
+
+
+@rule
+def link(s, hex_, groups, leaders):
+    """Something was put on a hex: the groups `joined` and it become one; `leaders` is the leader there, or none [H3.4]."""
+    one, two, three = apart(groups)
+    leaders |= leaders_in(s, one) | leaders_in(s, two) | leaders_in(s, three)
+    if leaders:
+        u, v, w = beside_joined(s, hex_, one, two, three)
+        dissolve(s, one)
+        dissolve(s, two)
+        dissolve(s, three)
+    root = hex_ + 1
     while groups:
-        if s.rulers[(groups & 511) - 1] == 0:
-            return True
-        groups >>= 9
-    return False
+        root = min(root, groups & A_GROUP)
+        groups >>= GROUP_BITS
+    if one and one | two << GROUP_BITS != root:
+        merge(s, one, two or one, three or one, root)
+    s.group[hex_] = root
+    if leaders:
+        found_state(s, root, leaders, u, v, w)
+
+
+@rule
+def apart(groups):
+    """Up to three groups by number, 0 for none."""
+    return groups & A_GROUP, groups >> GROUP_BITS & A_GROUP, groups >> 2 * GROUP_BITS
+
+
+@rule
+def beside_joined(s, hex_, one, two, three):
+    """All that touches a hex or the groups that it joins; three words."""
+    p, q, r = s.realm[one], s.realm[two], s.realm[three]
+    u = NEAR[hex_, 0] | s.beside[p, 0] | s.beside[q, 0] | s.beside[r, 0]
+    v = NEAR[hex_, 1] | s.beside[p, 1] | s.beside[q, 1] | s.beside[r, 1]
+    w = NEAR[hex_, 2] | s.beside[p, 2] | s.beside[q, 2] | s.beside[r, 2]
+    if (one != 0) & (p == 0) | (two != 0) & (q == 0) | (three != 0) & (r == 0):
+        return beside_leaderless(s, hex_, u, v, w)
+    return u, v, w
 
 
 @rule
@@ -190,7 +261,7 @@ def beside_leaderless(s, hex_, u, v, w):
     for i in range(SIDES):
         near = RING[hex_, i]
         group = s.group[near]
-        if group and s.rulers[group - 1] == 0 and within(a, b, c, near):
+        if group and s.realm[group] == 0 and within(a, b, c, near):
             x, y, z, d, e, f = flood(a, b, c, near)
             a &= ~x
             b &= ~y
@@ -199,34 +270,6 @@ def beside_leaderless(s, hex_, u, v, w):
             v |= e
             w |= f
     return u, v, w
-
-
-@rule
-def widen(s, root, u, v, w):
-    """What touches a state is told its leaders: what touched those that were joined, and these hexes."""
-    found = 0
-    for colour in range(N_COLOURS):
-        if s.rulers[root] >> colour & 1:
-            for seat in range(s.players):
-                inside = in_group(s, seat, colour, root + 1)
-                found |= inside << (seat << SEAT_STEP) + colour
-                u |= s.beside[seat, colour, 0] & -inside
-                v |= s.beside[seat, colour, 1] & -inside
-                w |= s.beside[seat, colour, 2] & -inside
-    while found:
-        leader = lowest(found)
-        found &= found - 1
-        seat, colour = leader >> SEAT_STEP, leader & COLOUR_BITS
-        s.beside[seat, colour, 0] = u
-        s.beside[seat, colour, 1] = v
-        s.beside[seat, colour, 2] = w
-
-
-@rule
-def in_group(s, seat, colour, group):
-    """Whether a leader is in a group: 0 or 1. No branch: it would often be guessed wrong."""
-    at = s.leaders[seat, colour]
-    return 1 * ((at != 0) & (s.group[max(at, 1) - 1] == group))
 
 
 @rule
@@ -255,11 +298,11 @@ def runs(s, hex_):
 
 
 @rule
-def put_leader(s, seat, colour, hex_):
-    """A leader stands on a hex [H3.4]."""
+def put_leader(s, seat, colour, hex_, groups):
+    """A leader stands on a hex and joins these groups [H3.4]."""
     s.leaders[seat, colour] = hex_ + 1
     s.leader_hexes[hex_ // WORD] |= 1 << hex_ % WORD
-    link(s, hex_, joined(s, hex_), 1 << colour)
+    link(s, hex_, groups, leader_bit(seat, colour))
 
 
 @rule
@@ -268,8 +311,6 @@ def take_leader(s, seat, colour):
     hex_ = s.leaders[seat, colour] - 1
     s.leaders[seat, colour] = 0
     s.leader_hexes[hex_ // WORD] &= ~(1 << hex_ % WORD)
-    for word in range(WORDS):
-        s.beside[seat, colour, word] = 0
 
 
 @rule
@@ -281,10 +322,8 @@ def lift_leader(s, seat, colour):
 
 
 @rule
-def merge(s, groups, new):
-    """Up to three groups are one now. No branch: so many hexes are looked at in one step."""
-    one = groups & 511
-    two, three = groups >> 9 & 511 or one, groups >> 18 or one
+def merge(s, one, two, three, new):
+    """Three groups are one now, some of them maybe the same. No branch: so many hexes are looked at in one step."""
     for hex_ in range(N_HEXES):
         group = s.group[hex_]
         s.group[hex_] = new if (group == one) | (group == two) | (group == three) else group
@@ -293,10 +332,18 @@ def merge(s, groups, new):
 @rule
 def owner(s, group, colour):
     """The seat whose leader of this colour is in a group, -1 if none is."""
-    for seat in range(s.players):
-        if in_group(s, seat, colour, group):
-            return seat
-    return -1
+    found = leaders_in(s, group) & OF_A_COLOUR << colour
+    return lowest(found) // N_COLOURS if found else -1
+
+
+@rule
+def owner_in(s, groups, colour):
+    """The same for up to three groups; the first of several."""
+    found = -1
+    while groups and found < 0:
+        found = owner(s, groups & A_GROUP, colour)
+        groups >>= GROUP_BITS
+    return found
 
 
 @rule
@@ -313,14 +360,19 @@ def tiles_of_group(s, colour, group):
 
 @rule
 def joined(s, hex_):
-    """What something put on a hex would join: the groups there as up to three numbers, 9 bits each [H1.2a]."""
+    """What something put on a hex would join: the groups there as up to three numbers in one [H1.2a]."""
     found = 0
     n = 0
     for i in range(SIDES):
         group = s.group[RING[hex_, i]]
-        if group == 0 or group == found & 511 or group == found >> 9 & 511 or group == found >> 18:
+        if (
+            group == 0
+            or group == found & A_GROUP
+            or group == found >> GROUP_BITS & A_GROUP
+            or group == found >> 2 * GROUP_BITS
+        ):
             continue
-        found |= group << 9 * n
+        found |= group << GROUP_BITS * n
         n += 1
     return found
 
@@ -328,24 +380,16 @@ def joined(s, hex_):
 @rule
 def doubles(s, groups):
     """Colours of which two of these groups have leaders [H3.4]."""
-    union = 0
-    double = 0
-    while groups:
-        rulers = s.rulers[(groups & 511) - 1]
-        double |= union & rulers
-        union |= rulers
-        groups >>= 9
-    return double
+    one, two, three = apart(groups)
+    p, q, r = colours_of(leaders_in(s, one)), colours_of(leaders_in(s, two)), colours_of(leaders_in(s, three))
+    return p & q | p & r | q & r
 
 
 @rule
 def states_among(s, groups):
     """How many of these groups are states [H3.1]."""
-    found = 0
-    while groups:
-        found += s.rulers[(groups & 511) - 1] != 0
-        groups >>= 9
-    return found
+    one, two, three = apart(groups)
+    return (s.realm[one] != 0) + (s.realm[two] != 0) + (s.realm[three] != 0)
 
 
 @rule

@@ -15,9 +15,12 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.rules.board import (
+    apart,
+    colours_of,
     doubles,
     flood,
     joined,
+    leaders_in,
     linking,
     owner,
     regroup,
@@ -189,7 +192,7 @@ def begin_war(s, seat, hex_, groups, log):
 def add_side(s, hex_):
     """The state of a hex beside the tile is a side, if it is not yet and has a conflicting leader; the hex names it."""
     group = s.group[hex_]
-    if group == 0 or s.rulers[group - 1] & s.double == 0 or is_side(s, group):
+    if colours_of(leaders_in(s, group)) & s.double == 0 or is_side(s, group):
         return
     x, y, z = flood(linking(s, 0), linking(s, 1), linking(s, 2), hex_)[:3]
     s.sides[s.n_sides, 0] = x
@@ -402,17 +405,15 @@ def beats_bandits(s, hex_):
     groups = joined(s, hex_)
     if doubles(s, groups):
         return False
-    rulers, reds = 0, 0
+    one, two, three = apart(groups)
+    reds = 0
     for word in range(WORDS):
         bits = s.tiles[RED, word]
         while bits:
             group = s.group[word * WORD + lowest(bits)]
-            reds += group == groups & 511 or group == groups >> 9 & 511 or group == groups >> 18
+            reds += group == one or group == two or group == three
             bits &= bits - 1
-    while groups:
-        rulers |= s.rulers[(groups & 511) - 1]
-        groups >>= 9
-    return rulers != 0 and reds >= BANDITS_SHOWN[s.bandit_tiles[location]]
+    return s.realm[one] | s.realm[two] | s.realm[three] and reds >= BANDITS_SHOWN[s.bandit_tiles[location]]
 
 
 @rule

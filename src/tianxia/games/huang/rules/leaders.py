@@ -11,18 +11,20 @@ from tianxia.games.huang.pieces import (
     N_COLOURS,
     NEAR,
     RING,
-    SEATS,
     SIDES,
     WORDS,
     YELLOW,
 )
 from tianxia.games.huang.rules.board import (
+    A_GROUP,
     ALL_COLOURS,
-    COLOUR_BITS,
-    SEAT_STEP,
+    GROUP_BITS,
+    apart,
+    colours_of,
     flood,
-    in_group,
+    leaders_in,
     linking,
+    own_colours,
     within,
     without,
 )
@@ -51,39 +53,24 @@ def beside_yellow(s, a, b, c):
 
 
 @rule
-def first_leaders(s):
-    """A set of leaders: one of each state, that of its first colour. No branch, as in `in_group`."""
-    found = 0
-    for seat in range(SEATS):
-        for colour in range(N_COLOURS):
-            at = s.leaders[seat, colour]
-            rulers = s.rulers[max(s.group[max(at, 1) - 1], 1) - 1]
-            found |= ((at != 0) & (rulers & (2 << colour) - 1 == 1 << colour)) << (seat << SEAT_STEP) + colour
-    return found
-
-
-@rule
 def barred(s, seat, a, b, c):
     """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour, for each of the three words.
 
     An own leader on the board is lifted, but its state still touches all that it did and is one piece.
     """
     p, q, r = (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
-    firsts = first_leaders(s)
+    firsts = s.firsts
     while firsts:
-        one = lowest(firsts)
+        one = lowest(firsts) + 1
         firsts &= firsts - 1
-        owner, kind = one >> SEAT_STEP, one & COLOUR_BITS
-        state = s.group[s.leaders[owner, kind] - 1]
-        u, v, w = a & s.beside[owner, kind, 0], b & s.beside[owner, kind, 1], c & s.beside[owner, kind, 2]
+        u, v, w = a & s.beside[one, 0], b & s.beside[one, 1], c & s.beside[one, 2]
         others = firsts if u | v | w else 0
         while others:
-            two = lowest(others)
+            two = lowest(others) + 1
             others &= others - 1
-            owner, kind = two >> SEAT_STEP, two & COLOUR_BITS
-            x, y, z = u & s.beside[owner, kind, 0], v & s.beside[owner, kind, 1], w & s.beside[owner, kind, 2]
+            x, y, z = u & s.beside[two, 0], v & s.beside[two, 1], w & s.beside[two, 2]
             if x | y | z:
-                colours = colours_barred(s, seat, state, s.group[s.leaders[owner, kind] - 1])
+                colours = colours_barred(seat, s.rulers[one], s.rulers[two])
                 p, q, r = barred_too(p, colours, x), barred_too(q, colours, y), barred_too(r, colours, z)
     return p, q, r
 
@@ -102,24 +89,15 @@ def barred_too(sets, colours, more):
 
 
 @rule
-def colours_barred(s, seat, one, two):
-    """Colours of the own leaders that may not join two states; a leader that is in them is lifted, so its colour is free."""
-    rulers, more = s.rulers[one - 1], s.rulers[two - 1]
-    own, own_more = own_leaders(s, seat, one), own_leaders(s, seat, two)
-    found = ALL_COLOURS if rulers & more else (rulers | more) & ~(own | own_more)
-    if own == rulers and own & own - 1 == 0:  # without its only leader it is no state
+def colours_barred(seat, leaders, more):
+    """Colours of the own leaders that may not join two states, with these leaders; one that is in them is lifted first."""
+    colours, own = colours_of(leaders), own_colours(leaders, seat)
+    colours_more, own_more = colours_of(more), own_colours(more, seat)
+    found = ALL_COLOURS if colours & colours_more else (colours | colours_more) & ~(own | own_more)
+    if leaders & leaders - 1 == 0:  # without its only leader it is no state
         found &= ~own
-    if own_more == more and own_more & own_more - 1 == 0:
+    if more & more - 1 == 0:
         found &= ~own_more
-    return found
-
-
-@rule
-def own_leaders(s, seat, group):
-    """Bit set of the colours of a seat's leaders in a group."""
-    found = 0
-    for colour in range(N_COLOURS):
-        found |= in_group(s, seat, colour, group) << colour
     return found
 
 
@@ -133,11 +111,12 @@ def allowed(rulers, more, most, colour):
 
 
 @rule
-def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
-    """Of a set of hexes (a, b, c) those where a leader may go whose lifting splits its group in `pieces`; three words."""
-    rulers = s.rulers[s.group[at] - 1] & ~(1 << colour)
-    if u | v | w:
-        rulers = rulers_of_pieces(s, at, p, q, r, u, v, w)
+def fitting_lifted(s, colour, at, rest, a, b, c, p, q, r, u, v, w):
+    """Of a set of hexes (a, b, c) those where a leader may go whose lifting splits its group in `pieces`; three words.
+
+    `rest` are the other leaders of its group.
+    """
+    rulers = rulers_of_pieces(s, rest, p, q, r, u, v, w) if u | v | w else colours_of(rest)
     x, y, z = 0, 0, 0
     while a | b | c:
         hex_ = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
@@ -150,11 +129,15 @@ def fitting_lifted(s, colour, at, a, b, c, p, q, r, u, v, w):
                 continue
             if group == s.group[at]:
                 group = PIECE + piece_of(p, q, r, u, v, w, near)
-            if group != groups & 511 and group != groups >> 9 & 511 and group != groups >> 18:
-                groups |= group << 9 * n
+            if (
+                group != groups & A_GROUP
+                and group != groups >> GROUP_BITS & A_GROUP
+                and group != groups >> 2 * GROUP_BITS
+            ):
+                groups |= group << GROUP_BITS * n
                 n += 1
-        one, two = rulers_of(s, groups & 511, rulers), rulers_of(s, groups >> 9 & 511, rulers)
-        fits = allowed(one, two, rulers_of(s, groups >> 18, rulers), colour)
+        one, two, three = apart(groups)
+        fits = allowed(rulers_of(s, one, rulers), rulers_of(s, two, rulers), rulers_of(s, three, rulers), colour)
         if a:
             x |= (a & -a) * fits
             a &= a - 1
@@ -190,22 +173,19 @@ def piece_of(p, q, r, u, v, w, hex_):
 
 
 @rule
-def rulers_of_pieces(s, at, p, q, r, u, v, w):
-    """Colours of the leaders in the three pieces, five bits each; the leader that is lifted is in none."""
-    group = s.group[at]
-    rulers = 0
-    for colour in range(N_COLOURS):
-        if s.rulers[group - 1] >> colour & 1:
-            for seat in range(s.players):
-                where = s.leaders[seat, colour] - 1
-                if where >= 0 and where != at and s.group[where] == group:
-                    rulers |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, where) + colour
-    return rulers
+def rulers_of_pieces(s, leaders, p, q, r, u, v, w):
+    """Colours of leaders in the three pieces, five bits each."""
+    colours = 0
+    while leaders:
+        seat, colour = lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS
+        colours |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, s.leaders[seat, colour] - 1) + colour
+        leaders &= leaders - 1
+    return colours
 
 
 @rule
 def rulers_of(s, group, pieces):
     """Colours of the leaders of a group, or of a piece of the split one."""
-    if group == 0:
-        return 0
-    return pieces >> N_COLOURS * (group - PIECE) & 31 if group >= PIECE else s.rulers[group - 1]
+    if group >= PIECE:
+        return pieces >> N_COLOURS * (group - PIECE) & ALL_COLOURS
+    return colours_of(leaders_in(s, group))

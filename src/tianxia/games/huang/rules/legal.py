@@ -5,7 +5,7 @@ from tianxia.engine.lists import put, put_each
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
-from tianxia.games.huang.rules.board import colour_at, runs, tiles_in
+from tianxia.games.huang.rules.board import colour_at, leader_bit, leaders_in, runs, tiles_in
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
 from tianxia.games.huang.rules.leaders import (
@@ -99,29 +99,14 @@ def first_acts(s, seat, out):
 def tile_places(s, seat, a, b, c, out):
     """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
     n = 0
-    land = -1
-    first, end = 0, 0
     for colour in range(N_COLOURS):
         if s.hand[seat, colour] == 0:
             continue
         if colour == BLUE:
             n = each_hex(PLACE, colour, a & s.river[0], b & s.river[1], c & s.river[2], out, n)
-        elif land < 0:
-            land = colour
-            first = n
-            n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
-            end = n
         else:
-            n = same_hexes(first, end, PLACE.id(colour, 0) - PLACE.id(land, 0), out, n)
+            n = each_hex(PLACE, colour, a & s.land[0], b & s.land[1], c & s.land[2], out, n)
     return n
-
-
-@rule
-def same_hexes(first, end, step, out, n):
-    """An action for each hex of a part of the list, for a later colour: only the ids move on."""
-    for i in range(end - first):
-        out[n + i] = out[first + i] + step
-    return n + end - first
 
 
 @rule
@@ -156,29 +141,24 @@ def leaders(s, seat, a, b, c, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     a, b, c = beside_yellow(s, a, b, c)
     p, q, r = barred(s, seat, a, b, c)
-    first, end = n, n
-    u, v, w = 0, 0, 0
     for colour in range(N_COLOURS):
         x, y, z = a & ~p[colour], b & ~q[colour], c & ~r[colour]
         at = s.leaders[seat, colour] - 1
-        if at >= 0 and s.rulers[s.group[at] - 1] != 1 << colour:
-            x, y, z = lifted(s, seat, colour, at, a, b, c, x, y, z)
-        end = n
-        if x == u and y == v and z == w:
-            n = same_hexes(first, end, LEADER.id(1, 0) - LEADER.id(0, 0), out, n)
-        else:
-            n = each_hex(LEADER, colour, x, y, z, out, n)
-        first = end
-        u, v, w = x, y, z
+        rest = leaders_in(s, s.group[at]) & ~leader_bit(seat, colour) if at >= 0 else 0
+        if rest:
+            x, y, z = lifted(s, colour, at, rest, a, b, c, x, y, z)
+        n = each_hex(LEADER, colour, x, y, z, out, n)
     return n
 
 
 @rule
-def lifted(s, seat, colour, at, a, b, c, x, y, z):
-    """Of a set of hexes (a, b, c) those where a leader on the board may go: those found (x, y, z), and where lifting it helps."""
-    i = a & ~x & s.beside[seat, colour, 0]
-    j = b & ~y & s.beside[seat, colour, 1]
-    k = c & ~z & s.beside[seat, colour, 2]
+def lifted(s, colour, at, rest, a, b, c, x, y, z):
+    """Of a set of hexes (a, b, c) those where a leader on the board may go: those found (x, y, z), and where lifting it helps.
+
+    `rest` are the other leaders of its state.
+    """
+    realm = s.realm[s.group[at]]
+    i, j, k = a & ~x & s.beside[realm, 0], b & ~y & s.beside[realm, 1], c & ~z & s.beside[realm, 2]
     p, q, r = ALL_BITS, ALL_BITS, ALL_BITS
     u, v, w = 0, 0, 0
     if runs(s, at) == 1:
@@ -186,7 +166,7 @@ def lifted(s, seat, colour, at, a, b, c, x, y, z):
     elif i | j | k:
         p, q, r, u, v, w = pieces(s, at)
     if i | j | k:
-        i, j, k = fitting_lifted(s, colour, at, i, j, k, p, q, r, u, v, w)
+        i, j, k = fitting_lifted(s, colour, at, rest, i, j, k, p, q, r, u, v, w)
     return x | i, y | j, z | k
 
 
