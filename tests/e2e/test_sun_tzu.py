@@ -55,6 +55,7 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
             break
     expect(page.locator(".end h2")).to_have_text(re.compile("has won|have won|share|draw"))
     assert page.locator(".end tbody tr").count() >= 1
+    assert page.locator(".pinned").count() == 0, "nothing is left to press"
     assert {"general", "orders", "under"} <= asked
     assert violations(page) == []
     assert len(frames) > 20
@@ -81,6 +82,9 @@ RECORD = """() => {
       backs: document.querySelectorAll('.st-cards .st-card-back').length,
       lines: [...document.querySelectorAll('#log h4')].length,
       playing: document.querySelector('.sun-tzu').dataset.playing === 'true',
+      prompt: document.querySelector('#prompt').textContent,
+      asked: document.querySelectorAll(`.pinned button:not(:disabled):not([data-kind=undo]), [data-lit=true], .st-choice,
+        .chip`).length,
     };
     if (now.battles > 0) seen.push(now);
     if (now.playing || !seen.length) requestAnimationFrame(look);
@@ -93,7 +97,8 @@ RECORD = """() => {
 def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser, server: Server) -> None:
     context = browser.new_context(reduced_motion="no-preference", locale="en-GB")
     context.add_init_script("localStorage.setItem('tianxia.speed', 'fast')")
-    page, dice = context.new_page(), random.Random(6)
+    page, dice, commands = context.new_page(), random.Random(6), list[str]()
+    page.on("websocket", lambda line: line.on("framesent", lambda told: '"command"' in told and commands.append(told)))
     sit_down(page, server, beginner=True)
     my_turn(page)
     page.evaluate(RECORD)
@@ -106,12 +111,19 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
     for told in seen[:-1]:
         assert told["backs"] == 5 - told["battles"], "what is not shown yet lies face down"
         assert told["lines"] == told["battles"], "the log does not run ahead"
+        assert told["prompt"] == "What has happened is being told"
+        assert told["asked"] == 0, "nothing is asked before all is told"
+    assert seen[-1]["asked"] > 0
     assert page.locator(".st-sum").inner_text() not in ("", "revealed")
     while my_turn(page)["asks"] != "orders":
         play_one(page, dice)
     give_orders(page, dice)
-    page.keyboard.press("s")
+    page.locator(".st-battle").first.wait_for()
+    before = len(commands)
+    page.locator('.offers [data-kind="skip"]').click()
     expect(page.locator(".st-battle")).to_have_count(5, timeout=1000)
+    expect(page.locator("#prompt")).not_to_have_text("What has happened is being told")
+    assert len(commands) == before, "the press that skips answers nothing"
     context.close()
 
 

@@ -79,9 +79,9 @@ def test_what_is_usual_does_not_count_as_chosen(client: TestClient) -> None:
         (
             "option.doubled",
             "maybe",
-            "there is no value of option doubled of chu-han &#39;maybe&#39;; there are off, on",
+            "There is no value of option doubled of chu-han &#39;maybe&#39;; there are off, on",
         ),
-        ("option.rng", "7", "there is no option of chu-han &#39;rng&#39;; there are doubled, decree_open"),
+        ("option.rng", "7", "There is no option of chu-han &#39;rng&#39;; there are doubled, decree_open"),
     ],
 )
 def test_a_wrong_option_is_told(client: TestClient, field: str, value: str, what: str) -> None:
@@ -91,8 +91,35 @@ def test_a_wrong_option_is_told(client: TestClient, field: str, value: str, what
     assert 'href="/"' in answer.text
 
 
+def sent(client: TestClient, game: str, **fields: str) -> str:
+    """The box of a game on the page that comes back, its tags without line breaks."""
+    form = {"game": game, **{name.replace("_", ".", 1): value for name, value in fields.items()}}
+    answer = client.post("/play", data=form, headers={"origin": ORIGIN})
+    assert answer.status_code == 400
+    return answer.text.partition(f'value="{game}">')[2].partition("</form>")[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "reason"),
+    [
+        ("sun-tzu", {"beginner": "on", "events": "on"}, "Beginners play without events and generals [S2.3]"),
+        ("huang", {"bandits": "on", "eighteen_kingdoms": "on"}, "The map of Eighteen Kingdoms has no bandits [M1]"),
+        ("huang", {"short_game": "on", "players": "3"}, "The short game is for 2 players [H2.2]"),
+    ],
+)
+def test_who_chose_what_excludes_each_other_gets_the_box_back(
+    client: TestClient, game: str, fields: dict[str, str], reason: str
+) -> None:
+    box = sent(client, game, level="hard", seat="1", **{f"option_{name}": value for name, value in fields.items()})
+    assert f'role="alert" tabindex="-1" autofocus>{reason}</p>' in box
+    assert box.count(" open>") == 2, "what was chosen is in sight"
+    checked = set(re.findall(r'name="([\w.]+)" value="(\w+)"[^>]* checked', box))
+    chosen = {(f"option.{name}", value) for name, value in fields.items()}
+    assert chosen | {("level", "hard"), ("seat", "1")} <= checked
+
+
 def test_options_that_exclude_each_other_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     early = replace(OPENED, default=0)
     monkeypatch.setattr(chu_han, "GAME", replace(chu_han.GAME, option_table=(DOUBLED, early), combine=together))
-    with pytest.raises(Wrong, match="doubled goes with early decrees only"):
+    with pytest.raises(Wrong, match="Doubled goes with early decrees only"):
         read({"game": "chu-han", "option.doubled": "on", "option.decree_open": "late"}, "en")

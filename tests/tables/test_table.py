@@ -311,6 +311,8 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                 )
                 assert asked.view.waiting == alone
                 assert bool(asked.view.legal) == (not alone)
+                assert ("it is passed for you" in asked.view.prompt) == alone
+                assert "you" not in rival.view.prompt
                 if alone:
                     rows = table.course.rows
                     await asked.command(asked.action("decline"))

@@ -1,5 +1,6 @@
 """The games as boxes on a shelf: what the start page says of each."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import tianxia
@@ -9,6 +10,10 @@ from tianxia.tables.views import value_in_words
 
 OPTION_FIELD = "option."
 """Begins the name of a form's field that holds a value of an option."""
+ANY = "any"
+"""Value of the field ``seat`` for one that is drawn."""
+LEVEL = "normal"
+"""The bots' level as long as nobody chooses another."""
 PLAYERS = "players"
 """The option that says how many play; a box asks for it first, beside the seats."""
 FEW = 6
@@ -22,7 +27,7 @@ class Choice(NamedTuple):
     title: str
     help: str
     values: dict[str, str]  # names, each in words
-    usual: str
+    chosen: str  # by its name; the usual one until somebody chooses
     switch: bool  # on or off
     span: tuple[int, int] | None  # least and greatest, of a number that is written
 
@@ -41,20 +46,29 @@ class Box(NamedTuple):
     numbers: Choice | None  # how many play, where that can be chosen
     most_bots: int  # that can be beside those who share a screen
     options: tuple[Choice, ...]  # all others
+    seat: str  # that is chosen, as the form names it
+    level: str
+    bots: str
+    wrong: str  # why there is no such game, where one was asked for
 
 
-def boxes(lang: str) -> list[Box]:
-    """Every game that can be played."""
-    return [box(game, lang) for game in tianxia.games.names()]
+NOTHING: Mapping[str, str] = {}
 
 
-def box(game: str, lang: str) -> Box:
-    """The box of one game."""
+def boxes(lang: str, form: Mapping[str, str] = NOTHING, wrong: str = "") -> list[Box]:
+    """Every game that can be played; the one of a form that was sent, with what was wrong, as it was filled in."""
+    return [
+        box(game, lang, form, wrong) if game == form.get("game") else box(game, lang) for game in tianxia.games.names()
+    ]
+
+
+def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = "") -> Box:
+    """The box of one game, with the choices of a form."""
     speak = i18n.translator(lang)
     say = speak.gettext
     loaded = tianxia.load(game)
     outside = loaded.notes.box(speak)
-    choices = {option.name: choice(option, lang) for option in loaded.option_table}
+    choices = {option.name: choice(option, lang, form) for option in loaded.option_table}
     return Box(
         game=game,
         title=loaded.title,
@@ -67,6 +81,10 @@ def box(game: str, lang: str) -> Box:
         numbers=choices.pop(PLAYERS, None),
         most_bots=loaded.players[1] - 2,
         options=tuple(choices.values()),
+        seat=form.get("seat", ANY),
+        level=form.get("level", LEVEL),
+        bots=form.get("bots", "0"),
+        wrong=wrong,
     )
 
 
@@ -79,17 +97,18 @@ def players_in_words(game: Game, lang: str) -> str:
     return speak.ngettext("{count} player", "{count} players", low).format(count=low)
 
 
-def choice(option: Option, lang: str) -> Choice:
+def choice(option: Option, lang: str, form: Mapping[str, str]) -> Choice:
     """An option with everything that may be chosen."""
     say = i18n.translator(lang).gettext
+    field = OPTION_FIELD + option.name
     return Choice(
-        field=OPTION_FIELD + option.name,
+        field=field,
         title=say(option.title),
         help=say(option.doc),
         values={
             name: value_in_words(option, value, lang) for name, value in zip(option.names, option.values, strict=True)
         },
-        usual=option.usual_name,
+        chosen=form.get(field, option.usual_name),
         switch=option.values == (False, True),
         span=(option.low, option.high) if option.is_number and len(option.values) > FEW else None,
     )

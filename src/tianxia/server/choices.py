@@ -8,17 +8,19 @@ import tianxia
 from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
-from tianxia.server.boxes import OPTION_FIELD
+from tianxia.server.boxes import ANY, LEVEL, OPTION_FIELD
 from tianxia.tables.store import Guest, Seat
 
-LEVEL = "normal"
-ANY = "any"
 SCREEN = "screen"
 """Value of the field ``way`` for players who share one screen."""
 
 
 class Wrong(Exception):
     """A choice that there is not, and what to say about it."""
+
+
+class Unknown(Wrong):
+    """There is no box on which that could be chosen."""
 
 
 class Choices(NamedTuple):
@@ -45,12 +47,13 @@ def read(form: Mapping[str, str], lang: str) -> Choices:
     say = i18n.translator(lang).gettext
     name, level = form.get("game", ""), form.get("level", LEVEL)
     if name not in tianxia.games.names() or level not in bots.LEVELS:
-        raise Wrong(say("There is no such game or level."))
+        raise Unknown(say("There is no such game or level."))
     try:
         options = options_of(tianxia.load(name), form, lang)
         game = tianxia.load(name, **options)
     except tianxia.TianxiaError as error:
-        raise Wrong(say(str(error))) from error
+        said = say(str(error))
+        raise Wrong(said[:1].upper() + said[1:]) from error
     if form.get("way") == SCREEN:
         return Choices(game, options, level, None, shared_of(game, form.get("bots", "0"), lang))
     return Choices(game, options, level, seat_of(game, form.get("seat", ANY), lang), 0)

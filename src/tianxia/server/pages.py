@@ -63,13 +63,18 @@ def say(request: Request, text: str) -> str:
 
 async def start(request: Request) -> Response:
     """``GET /``: the games that can be played, and the visitor's own."""
+    return await shelf(request, boxes(visitors.lang_of(request)))
+
+
+async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) -> Response:
+    """The start page with these boxes."""
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
     running = [summary for summary in await house.games_of(guest) if not summary.over]
     # a newer version may have stored games that this one does not know
     mine = [line(game, guest.id, lang) for game in running if guest and game.game in tianxia.games.names()]
-    return page(request, "start.html", boxes=boxes(lang), levels=level_names(lang), level=choices.LEVEL, mine=mine)
+    return page(request, "start.html", status=status, boxes=shown, levels=level_names(lang), mine=mine)
 
 
 def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
@@ -98,10 +103,13 @@ async def play(request: Request) -> Response:
     """``POST /play``: a running game, at once, against bots or with several players at this screen."""
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
+    sent = await form(request)
     try:
-        chosen = choices.read(await form(request), lang)
-    except choices.Wrong as wrong:
-        return lost(request, 400, str(wrong))
+        chosen = choices.read(sent, lang)
+    except choices.Unknown as unknown:
+        return lost(request, 400, str(unknown))
+    except choices.Wrong as wrong:  # the box comes back as it was filled in
+        return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
     guest, token = await visitors.guest_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)

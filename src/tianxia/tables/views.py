@@ -27,7 +27,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         to_act=list(match.to_act),
         state=shown["state"],
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
-        prompt=match.prompt(None if silent else viewer, lang),
+        prompt=passed_for(lang) if silent else match.prompt(viewer, lang),
         result=None if match.result is None else list(match.result),
         scores=list(match.scores or ()),
         seats=[],
@@ -40,6 +40,11 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         revealed=Revealed(str(setup.seed), setup.salt) if course.over else None,
         lang=lang,
     )
+
+
+def passed_for(lang: str) -> str:
+    """What a seat reads that the platform answers for: it is asked, and nobody else."""
+    return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
 
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:

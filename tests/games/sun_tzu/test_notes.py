@@ -92,6 +92,12 @@ def test_a_refusal_in_the_orders_names_the_rule(action: str, reason: str) -> Non
     assert ordered("5 4 3 2 1", "1 2 3 4 5").why_not(1, action) == f"{action}: {reason}"
 
 
+def test_a_province_with_an_order_says_how_to_take_it_back() -> None:
+    match = tianxia.load("sun-tzu", **PLAIN).new(seed=1)
+    match.play(0, "order QIN 3")
+    assert match.why_not(0, "next QIN").endswith("your 3 lies at QIN; a tap on that card takes it back [S4.1]")
+
+
 def test_with_fixed_orders_the_next_province_is_named() -> None:
     match = tianxia.load("sun-tzu", **PLAIN, orders="fixed").new(seed=1)
     assert match.why_not(0, "order WU 5") == "order WU 5: in this game QIN gets its card next [S4.1]"

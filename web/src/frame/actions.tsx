@@ -46,9 +46,9 @@ function Pinned({ store }: { store: Store }) {
         type="button"
         class="button"
         data-kind="undo"
-        aria-disabled={!view?.can_undo || store.pending !== null}
+        aria-disabled={!view?.can_undo || store.pending !== null || store.telling}
         title={view?.undo_reason || t("Take back your last action")}
-        onClick={() => !store.pending && store.undo(t("Undo"))}
+        onClick={() => !store.pending && !store.telling && store.undo(t("Undo"))}
       >
         <span class="with-icon">
           <UndoIcon />
@@ -118,6 +118,10 @@ function Waiting({ store }: { store: Store }) {
       </button>
     );
   }
+  // asked for a reaction that it does not hold: the platform passes for it after a moment
+  if (view?.viewer != null && view.to_act.includes(view.viewer)) {
+    return <p class="hint">{t("Everybody is asked, so that nobody can tell what you hold.")}</p>;
+  }
   if (!long || !bot) return <p class="hint">{t(store.game.hints?.ahead ?? m("You may choose cards ahead; they stay chosen."))}</p>;
   return (
     <p class="hint" role="status">
@@ -129,8 +133,30 @@ function Waiting({ store }: { store: Store }) {
   );
 }
 
+/** What can be chosen as long as nothing is. */
+function Open({ store }: { store: Store }) {
+  const own = new Set(store.game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
+  const all = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
+  if (all.length === 0) return <p class="hint">{t(store.game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
+  const more = all.filter((action) => !store.game.unlisted?.includes(action.kind));
+  return more.length > 0 && more.length <= MOST_OFFERED ? (
+    <Chips store={store} actions={more} />
+  ) : (
+    <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>
+  );
+}
+
+/** While the board tells what has happened nothing is asked: the next answer may depend on it. */
+function Telling({ store }: { store: Store }) {
+  return (
+    <button type="button" class="button" data-kind="skip" onClick={() => store.tell(store.events.length)}>
+      {t("Skip")}
+    </button>
+  );
+}
+
 function Choices({ store }: { store: Store }) {
-  const { view, pending, selection } = store;
+  const { view, pending, selection, telling } = store;
   if (pending) {
     return (
       <p class="hint sending" role="status">
@@ -139,35 +165,30 @@ function Choices({ store }: { store: Store }) {
       </p>
     );
   }
+  if (telling) return <Telling store={store} />;
   if (!view || view.result) return null;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
   const free = view.legal.some((action) => action.parts.length > 0);
-  if (selection.length === 0) {
-    if (view.waiting) return <Waiting store={store} />;
-    const own = new Set(store.game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
-    const all = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
-    if (all.length === 0) return <p class="hint">{t(store.game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
-    const more = all.filter((action) => !store.game.unlisted?.includes(action.kind));
-    if (more.length === 0) return <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>;
-    return more.length <= MOST_OFFERED ? (
-      <Chips store={store} actions={more} />
-    ) : (
-      <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>
-    );
-  }
-  const { exact, more } = store.fit;
+  if (selection.length === 0) return view.waiting ? <Waiting store={store} /> : <Open store={store} />;
+  const { exact, more, stray } = store.fit;
   return (
     <>
-      {exact.map((action) => (
-        <button key={action.id} type="button" class="button main" onClick={() => store.play(action)}>
-          <span>{action.label}</span>
-          <Sealed action={action} />
-        </button>
-      ))}
-      <Chips store={store} actions={more} />
-      <Asks store={store} actions={more} />
-      {exact.length === 0 && more.length === 0 && free && (
+      {stray ? (
+        <Open store={store} />
+      ) : (
+        <>
+          {exact.map((action) => (
+            <button key={action.id} type="button" class="button main" onClick={() => store.play(action)}>
+              <span>{action.label}</span>
+              <Sealed action={action} />
+            </button>
+          ))}
+          <Chips store={store} actions={more} />
+          <Asks store={store} actions={more} />
+        </>
+      )}
+      {(stray || (exact.length === 0 && more.length === 0)) && free && (
         <button type="button" class="button" data-kind="why" onClick={() => store.why()}>
           {t("Why not?")}
         </button>
@@ -181,12 +202,13 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
+  const over = Boolean(store.known?.result);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" data-over={Boolean(store.view?.result)}>
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" data-over={over}>
       <div class="offers">
         <Choices store={store} />
       </div>
-      <Pinned store={store} />
+      {!over && <Pinned store={store} />}
     </div>
   );
 }

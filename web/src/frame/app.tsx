@@ -41,7 +41,7 @@ export function App({ store }: { store: Store }) {
       {props && (
         <div class="spread">
           <main class="board-side">
-            {view?.result && store.heard === events.length && <End {...props} />}
+            {view?.result && !store.telling && <End {...props} />}
             <Recap {...props} />
             <section class="board" aria-label={t("Table")}>
               <game.Board {...props} />

@@ -36,7 +36,7 @@ export interface Game {
   title: string;
   /** Actions that always have their button, in this order, disabled when they are not legal. */
   pinned: readonly Pinned[];
-  /** Its board tells what happened bit by bit (see `Store.tell`), and what lies around it keeps pace. */
+  /** Its board tells what happened bit by bit (see `Store.tell`): what lies around it keeps pace, and nothing is asked before. */
   paced?: boolean;
   /** Actions for which their place on the board is enough: no button as long as nothing is chosen. */
   unlisted?: readonly string[];

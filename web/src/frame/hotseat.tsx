@@ -26,12 +26,12 @@ function usePassing(store: Store | null, pass: (to: number) => void): void {
     let first: number | null = null;
     const check = () => {
       window.clearTimeout(timer);
-      const { view, pending, seats, news } = store;
+      const { view, pending, seats, news, telling } = store;
       if (!view) return;
       first ??= view.number;
       const next = nextSeat(view, seats);
-      if (next === null || pending || view.number === first) return;
-      const look = Math.min(LONGEST_LOOK, LOOK + settings.pace * news.events.length);
+      if (next === null || pending || telling || view.number === first) return;
+      const look = store.game.paced ? LOOK : Math.min(LONGEST_LOOK, LOOK + settings.pace * news.events.length);
       timer = window.setTimeout(() => pass(next), look);
     };
     const leave = store.subscribe(check);

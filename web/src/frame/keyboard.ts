@@ -37,7 +37,7 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       b: () => focusFirst('.board :is(button, [tabindex])[data-lit="true"]'),
       a: () => focusFirst("#actions button:not(:disabled)"),
       l: () => focusFirst("#log"),
-      u: () => !store.pending && store.undo(t("Undo")),
+      u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,
       "?": openHelp,
     };

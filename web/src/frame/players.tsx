@@ -28,7 +28,7 @@ export function Players(props: BoardProps) {
           data-anchor={`seat:${seat}`}
           data-seat={seat}
           data-own={seat === view.viewer}
-          data-acts={view.to_act.includes(seat)}
+          data-acts={!store.telling && view.to_act.includes(seat)}
         >
           <store.game.Emblem seat={seat} />
           <div class="player-text">
@@ -41,7 +41,7 @@ export function Players(props: BoardProps) {
               {!together(seat) && <Presence view={view} seat={seat} />}
             </p>
           </div>
-          <store.game.Facts {...props} seat={seat} />
+          <store.game.Facts {...props} view={store.known ?? view} seat={seat} />
         </article>
       ))}
     </section>

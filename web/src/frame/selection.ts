@@ -29,14 +29,25 @@ export interface Fit {
   exact: LegalAction[];
   /** Actions that need more than what is selected. */
   more: LegalAction[];
-  /** Parts that can be added to the selection. */
+  /** Parts that can be added to the selection; of a stray one those that can take its place. */
   lit: ReadonlySet<string>;
+  /** Something is selected that no legal action names: it leaves the choice as it is without a selection. */
+  stray: boolean;
+}
+
+/** What is selected and no legal action names; nothing where there is nothing to choose. */
+export function strays(legal: readonly LegalAction[], selection: readonly Slot[]): readonly Slot[] {
+  if (selection.length === 0) return selection;
+  const named = new Set(legal.flatMap(({ parts }) => parts));
+  return named.size > 0 ? selection.filter(({ part }) => !named.has(part)) : [];
 }
 
 /** How the legal actions fit to a selection. Actions without parts are buttons and take no part in it. */
-export function fit(legal: readonly LegalAction[], selection: readonly Slot[]): Fit {
+export function fit(legal: readonly LegalAction[], tapped: readonly Slot[]): Fit {
+  const stray = strays(legal, tapped).length > 0;
+  const selection = stray ? [] : tapped;
   const selected = count(partsOf(selection));
-  const result = { exact: [] as LegalAction[], more: [] as LegalAction[], lit: new Set<string>() };
+  const result = { exact: [] as LegalAction[], more: [] as LegalAction[], lit: new Set<string>(), stray };
   for (const action of legal) {
     if (action.parts.length === 0 || !uses(action, selected)) continue;
     (action.parts.length === selection.length ? result.exact : result.more).push(action);
@@ -44,7 +55,23 @@ export function fit(legal: readonly LegalAction[], selection: readonly Slot[]): 
       if (wanted > (selected.get(part) ?? 0)) result.lit.add(part);
     }
   }
-  return result;
+  return { ...result, exact: asTapped(result.exact, selection), more: asTapped(result.more, selection) };
+}
+
+/** The order of the taps tells actions of a kind apart that name the same parts in another order: first from, then to. */
+function asTapped(actions: LegalAction[], selection: readonly Slot[]): LegalAction[] {
+  if (selection.length === 0) return actions;
+  const key = ({ kind, parts }: LegalAction) => [kind, ...[...parts].sort()].join();
+  const least = new Map<string, number>();
+  for (const action of actions) least.set(key(action), Math.min(turned(action, selection), least.get(key(action)) ?? Infinity));
+  return actions.filter((action) => turned(action, selection) === least.get(key(action)));
+}
+
+/** How many pairs of its parts were tapped the other way round; what is not tapped yet comes last. */
+function turned({ parts }: LegalAction, selection: readonly Slot[]): number {
+  const tapped = partsOf(selection);
+  const places = [...tapped, ...parts.filter((part) => !tapped.includes(part))].map((part) => parts.indexOf(part));
+  return places.reduce((sum, place, i) => sum + places.slice(i).filter((later) => later < place).length, 0);
 }
 
 /** The selection that is still there: what left the table is dropped, what moved within equal things stays selected. */
@@ -72,22 +99,13 @@ export function toggle(selection: readonly Slot[], slot: Slot): Slot[] {
   return rest.length < selection.length ? rest : [...selection, slot];
 }
 
-/** A selection of exactly these parts that keeps the things already tapped. */
+/** A selection of exactly these parts, in this order, of the things already tapped where there are such. */
 export function select(parts: readonly string[], before: readonly Slot[], available: Counts): Slot[] {
   const chosen: Slot[] = [];
-  const left = count(parts);
-  for (const slot of before) {
-    const wanted = left.get(slot.part) ?? 0;
-    if (wanted > 0) {
-      chosen.push(slot);
-      left.set(slot.part, wanted - 1);
-    }
-  }
-  for (const [part, wanted] of left) {
-    for (let i = 0; i < wanted; i++) {
-      const slot = freeSlot(chosen, part, available.get(part) ?? 0, 0);
-      if (slot) chosen.push(slot);
-    }
+  for (const part of parts) {
+    const tapped = before.find((slot) => slot.part === part && !chosen.includes(slot));
+    const slot = tapped ?? freeSlot(chosen, part, available.get(part) ?? 0, 0);
+    if (slot) chosen.push(slot);
   }
   return chosen;
 }

@@ -3,7 +3,7 @@
 import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
-import { fit, keep, partsOf, select, toggle, type Fit, type Slot } from "./selection";
+import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 
 export interface Pending {
   frame: Command | Undo;
@@ -45,6 +45,8 @@ export class Store {
   selection: readonly Slot[] = [];
   /** How many events the board of a paced game has told so far. */
   private told = 0;
+  /** The table when all was told last. */
+  private before: TableView | null = null;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
 
@@ -82,7 +84,7 @@ export class Store {
   close(): void {
     this.connection.close();
     this.listeners.clear();
-    this.view = this.pending = this.notice = this.pass = null;
+    this.view = this.before = this.pending = this.notice = this.pass = null;
     this.events = this.selection = [];
     this.fitted = null;
     this.forgetForesight();
@@ -100,6 +102,16 @@ export class Store {
     return this.game.paced ? Math.min(this.told, this.events.length) : this.events.length;
   }
 
+  /** The board has not come to the newest events yet: until then nothing is asked. */
+  get telling(): boolean {
+    return this.heard < this.events.length;
+  }
+
+  /** The table as far as it is told: while events are told the one before them. */
+  get known(): TableView | null {
+    return this.telling ? this.before : this.view;
+  }
+
   tell(count: number): void {
     if (count === this.told) return;
     this.told = count;
@@ -108,9 +120,9 @@ export class Store {
 
   // -- what may be done -------------------------------------------------------------------------------------------
 
-  /** The actions that can be chosen right now: none while an own command is on its way. */
+  /** The actions that can be chosen right now: none while an own command is on its way or events are told. */
   get legal(): readonly LegalAction[] {
-    return this.pending || !this.view ? NONE : this.view.legal;
+    return this.pending || this.telling || !this.view ? NONE : this.view.legal;
   }
 
   get fit(): Fit {
@@ -125,8 +137,10 @@ export class Store {
     return this.selection.some((slot) => slot.part === part && slot.index === index);
   }
 
+  /** Selects a thing or takes it back; what can be used takes the place of what cannot. */
   tap(part: string, index: number): void {
-    this.choose(toggle(this.selection, { part, index }));
+    const stray = this.fit.lit.has(part) ? strays(this.legal, this.selection) : [];
+    this.choose(toggle(this.selection.filter((slot) => !stray.includes(slot)), { part, index }));
   }
 
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
@@ -248,6 +262,7 @@ export class Store {
     const known = this.view?.number ?? 0;
     const fresh = events.filter((event) => event.step > known);
     if (fresh.length === 0) return;
+    if (!this.telling) this.before = this.view;
     this.news = { events: fresh, from: this.events.length };
     this.events = [...this.events, ...fresh];
   }

@@ -49,7 +49,8 @@ function Note({ store }: { store: Store }) {
 
 export function TopBar({ store, onSettings }: { store: Store; onSettings: () => void }) {
   const view = store.view;
-  const mine = view !== null && view.viewer !== null && view.to_act.includes(view.viewer) && !store.pending;
+  const asked = (!store.telling && view?.to_act) || [];
+  const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending;
   return (
     <header class="bar" data-mine={mine}>
       <h1 class="sr">{store.game.title}</h1>
@@ -59,15 +60,15 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
             <use href="/static/icon.svg#mark" />
           </svg>
         </a>
-        {view && view.to_act.length > 0 && (
+        {asked.length > 0 && (
           <span class="who">
-            {view.to_act.map((seat) => (
+            {asked.map((seat) => (
               <store.game.Emblem key={seat} seat={seat} />
             ))}
           </span>
         )}
         <p class="prompt" id="prompt">
-          {view?.prompt ?? t("Laying out the table")}
+          {store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
         </p>
         <LinkState store={store} />
         <a class="rules-link" href={`/rules/${store.game.id}`} target="_blank">

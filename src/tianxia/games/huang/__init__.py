@@ -43,9 +43,9 @@ OPTIONS = (
 def combine(given: Mapping[str, Value]) -> dict[str, Value]:
     """Bandits need the map of seven states, the short game is for two [H2.2, M1]."""
     if given.get("bandits") and given.get("eighteen_kingdoms"):
-        raise TianxiaError("option bandits of huang does not go with eighteen_kingdoms: that map has no bandits [M1]")
+        raise TianxiaError(N_("the map of Eighteen Kingdoms has no bandits [M1]"))
     if given.get("short_game") and given.get("players", 2) != 2:
-        raise TianxiaError(f"option short_game of huang is for 2 players, not for {given['players']} [H2.2]")
+        raise TianxiaError(N_("the short game is for 2 players [H2.2]"))
     return {}
 
 

@@ -37,9 +37,8 @@ def combine(given: Mapping[str, Value]) -> dict[str, Value]:
     """Beginners play without events and generals [S2.3]."""
     if not given.get("beginner"):
         return {}
-    for name in ("events", "generals"):
-        if given.get(name):
-            raise TianxiaError(f"option {name} of sun-tzu does not go with beginner: beginners play without [S2.3]")
+    if given.get("events") or given.get("generals"):
+        raise TianxiaError(N_("beginners play without events and generals [S2.3]"))
     return {"generals": False}
 
 

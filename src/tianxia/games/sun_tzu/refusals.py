@@ -133,6 +133,8 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
         return _(NO_PASSING[asks])
     if kind.name == "take_back" and not s.sealed:
         return _(OTHER_MOMENT["order"])
+    if kind.name == "next" and asks == "orders":
+        return lying_order(s, seat, kind.args(action)[0], speak) or _(OTHER_MOMENT["next"])
     if kind.name == "next" and asks == "army":
         return source_refusal(s, kind.args(action)[0], speak) or _(OTHER_MOMENT["next"])
     if kind.name == "choose":
@@ -141,6 +143,15 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
         other = general_refusal(s, seat, general, speak)
         return other or _(OTHER_MOMENT["choose" if use in MOMENTS[asks] else use])
     return _(OTHER_MOMENT[kind.name])
+
+
+def lying_order(s: Any, seat: int, province: int, speak: Speak) -> str:
+    """A province with an order takes no other one; empty if none lies there [S4.1]."""
+    card = s.laid[seat, province]
+    if not card:
+        return ""
+    text = speak.gettext("your {card} lies at {province}; a tap on that card takes it back [S4.1]")
+    return text.format(card=card_name(CARDS[card - 1], speak), province=PROVINCES[province])
 
 
 def may_act(s: Any, seat: int) -> bool:

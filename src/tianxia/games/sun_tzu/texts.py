@@ -33,7 +33,7 @@ GENERAL_TEXTS = {
     "B5": N_("Put 1 army from your pool into a province of yours."),
     "R1": N_("Your 6 may go where you already used it, and puts another marker army; it is shown with the card."),
     "R2": N_("Return 1 enemy army from a province to its pool."),
-    "R3": N_("A Plague revealed now counts as the number 0."),
+    "R3": N_("A Plague revealed now counts as the number 0; not if both revealed one."),
     "R4": N_("In this round every Plague leaves only 1 army."),
     "R5": N_("Your revealed Plague goes under your deck, and the top card of your deck leaves the game."),
 }
@@ -60,7 +60,9 @@ EVENT_NAMES = {
 }
 
 EVENT_TEXTS = {
-    "Pandemic": N_("Once 4 Plagues were revealed: each side moves 1 army from its pool to reinforcements."),
+    "Pandemic": N_(
+        "Once 4 Plagues were revealed: each side moves 1 army from its pool (if empty, from a province) to reinforcements."
+    ),
     "War chariot": N_("Whoever used the 6 in 3 provinces may take another of their generals laid aside."),
     "Champion": N_("A player whose 9 did not win moves 1 army from pool or provinces to reinforcements."),
     "Hero": N_("A player whose 10 did not win moves 2 armies from pool or provinces to reinforcements."),

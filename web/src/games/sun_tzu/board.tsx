@@ -15,25 +15,26 @@ export function Board(props: BoardProps) {
   const { store, view, events } = props;
   usePlayhead(store);
   const head = store.heard;
-  const state = stateOf(view);
-  const shown = shownAt(state, events, head);
+  const known = { ...props, view: store.known ?? view }; // what is beside the battles does not run ahead of them
+  const { asks } = stateOf(known.view);
+  const shown = shownAt(stateOf(view), events, head);
   const now = fought(events, head);
   const begun = events.slice(0, head).findLastIndex(({ kind }) => kind === "round_began");
   const last = fought(events, Math.max(0, begun));
-  const battles = now.sealed && state.asks !== "under";
+  const battles = now.sealed && asks !== "under";
   return (
-    <div class="sun-tzu" data-asks={state.asks} data-battles={battles} data-playing={head < events.length}>
+    <div class="sun-tzu" data-asks={asks} data-battles={battles} data-playing={store.telling}>
       <div class="st-top">
         <Rounds {...props} now={now} />
         <Points shown={shown} />
       </div>
       <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))} />
       <div class="st-beside">
-        <Asked {...props} />
+        <Asked {...known} />
         <Battles {...props} now={now} last={last} />
-        <OwnGenerals {...props} />
-        <EventCard {...props} />
-        <OwnDeck {...props} />
+        <OwnGenerals {...known} />
+        <EventCard {...known} />
+        <OwnDeck {...known} />
       </div>
       <Sides {...props} shown={shown} />
     </div>

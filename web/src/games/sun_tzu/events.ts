@@ -117,7 +117,7 @@ export const shown = (card: string): string => (card === "Plague" ? t("Plague") 
 export function arithmetic(battle: Battle): string {
   const [blue, red] = [countsAs(battle, BLUE), countsAs(battle, RED)];
   if (blue === "Plague" || red === "Plague") {
-    return battle.pestilence ? t("Plague: no battle, only 1 army stays") : t("Plague: no battle, half of the armies leave");
+    return battle.pestilence ? t("Plague: no battle, only 1 army stays") : t("Plague: no battle, half of the armies leave, rounded down");
   }
   if (battle.outcome === "open") return "";
   const high = battle.winner === RED ? red : blue;

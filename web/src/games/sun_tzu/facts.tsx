@@ -2,15 +2,17 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { CardBack, MiniCard, MiniCards } from "./card";
+import { fought } from "./events";
 import { shownGenerals } from "./panel";
 import { Drawing } from "./sprite";
-import { UNFRAMED, copiesOf, stateOf } from "./state";
+import { PROVINCES, UNFRAMED, copiesOf, stateOf } from "./state";
 import { SunTzuKinds } from "./types";
 import { generalOf } from "./words";
 
 /** Whether the orders are given: how many lie there, and where, is nobody's business. */
-function Orders({ view, seat }: BoardProps & { seat: number }) {
+function Orders({ store, view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
+  if (store.telling) return null;
   if (state.asks !== "orders" && state.asks !== "general" && state.asks !== "under") return null;
   const ready = !view.to_act.includes(seat);
   return (
@@ -67,10 +69,17 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
   );
 }
 
+/** Once the orders are sealed they are no cards of the hand any more; the table may be one from before, while that is told. */
+function handSize({ store, view, seat }: BoardProps & { seat: number }): number {
+  const { asks, hand_size } = stateOf(view);
+  const sealed = asks === "orders" && fought(store.events, store.heard).sealed;
+  return (hand_size[seat] ?? 0) - (sealed ? PROVINCES.length : 0);
+}
+
 export function Facts(props: BoardProps & { seat: number }) {
   const { view, seat } = props;
   const state = stateOf(view);
-  const hand = state.hand_size[seat] ?? 0;
+  const hand = handSize(props);
   const deck = state.deck_size[seat] ?? 0;
   const used = state.used[seat] ?? [];
   const returned = (state.returned[seat] ?? []).filter((kind) => kind !== "none");

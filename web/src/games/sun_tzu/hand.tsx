@@ -15,8 +15,8 @@ function labelOf(kind: string, lit: boolean): string {
   return lit ? t("{card}, can be used", { card: name }) : name;
 }
 
-export function Hand(props: BoardProps) {
-  const { store, view } = props;
+export function Hand({ store, view: newest }: BoardProps) {
+  const view = store.known ?? newest;
   const state = stateOf(view);
   const hands = handsOf(store);
   const { area, start, drag } = useDrag<HTMLDivElement>(hands);
@@ -29,7 +29,7 @@ export function Hand(props: BoardProps) {
   const ids = slots.map(({ kind, index }) => `${kind}#${index}`);
   const stop = ids.includes(focused) ? focused : ids[0];
   const { lit } = store.fit;
-  const giving = state.asks === "orders" && state.confirmed[seat] === 0;
+  const giving = !store.telling && state.asks === "orders" && state.confirmed[seat] === 0;
   const chosen = slots.find(({ kind, index }) => store.isSelected(`hand:${kind}`, index));
   const told = chosen?.kind ?? (cards.includes(looked as SunTzuKind) ? looked : "");
   const framed = slots.filter(({ kind }) => isFramed(kind));

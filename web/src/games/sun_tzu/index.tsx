@@ -76,6 +76,8 @@ function recap(event: GameEvent) {
       return <MiniCard kind="Plague" />;
     case "general_shown":
       return <i>{t(generalOf(what.general).name)}</i>;
+    case "lifted":
+      return <b>{t("The seal is lifted: seal again")}</b>;
     case "event_fired":
       return <i>{eventName(what.event)}</i>;
     case "discarded":

@@ -106,7 +106,7 @@ function Place(props: MapProps & { at: number }) {
   const cards = cardsAt(props, at);
   const battle = now.battles.find((one) => one.province === province);
   const [left, top, width, height] = BOXES[province];
-  const giving = state.asks === "orders" && view.viewer !== null && state.confirmed[view.viewer] === 0;
+  const giving = !store.telling && state.asks === "orders" && view.viewer !== null && state.confirmed[view.viewer] === 0;
   const lit = store.fit.lit.has(part);
   const own = view.viewer !== null ? cards[view.viewer] : null;
   const canMove = giving && own !== null && own !== "back" && !battle;
@@ -227,7 +227,7 @@ export function ProvinceMap(props: MapProps) {
     const card = view.viewer === null ? "none" : state.laid[view.viewer]?.[PROVINCES.indexOf(province as Province)];
     return card && card !== "none" ? card : null;
   };
-  const current = now.battles.length > 0 && state.asks !== "orders" ? now.battles[now.battles.length - 1]!.province : null;
+  const current = now.battles.length > 0 && (store.telling || state.asks !== "orders") ? now.battles[now.battles.length - 1]!.province : null;
   const open = store.legal.some((action) => action.parts.length > 0);
   // what is lit lies above its neighbours, so that its line is whole
   const rank = (province: Province) =>

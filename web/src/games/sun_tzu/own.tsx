@@ -5,6 +5,10 @@ import { MiniCards } from "./card";
 import { GeneralCard } from "./panel";
 import { Drawing } from "./sprite";
 import { cardsOf, isNone, stateOf } from "./state";
+import { ANY_PHASE, generalOf } from "./words";
+
+/** Until then the generals of any phase may act. */
+const LAST_ROUND = 6;
 
 /** The own deck: never drawn cards by kind, then those put under in their order. */
 export function OwnDeck({ view }: BoardProps) {
@@ -43,7 +47,14 @@ export function OwnGenerals({ store, view }: BoardProps) {
   return (
     <section class="st-own-general" aria-label={t("Your general")}>
       {held.map((id) => (
-        <GeneralCard key={id} store={store} id={id} lit={store.fit.lit.has(`general:${id}`)} chosen={store.isSelected(`general:${id}`, 0)} />
+        <GeneralCard
+          key={id}
+          store={store}
+          id={id}
+          lit={store.fit.lit.has(`general:${id}`)}
+          chosen={store.isSelected(`general:${id}`, 0)}
+          late={state.round > LAST_ROUND && generalOf(id).time === ANY_PHASE}
+        />
       ))}
     </section>
   );

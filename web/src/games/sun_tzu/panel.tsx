@@ -9,15 +9,24 @@ import { BLUE, RED, cardsOf, isNone, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { SPECIAL, cardText, generalOf, sideName } from "./words";
 
+interface GeneralProps {
+  store: BoardProps["store"];
+  id: string;
+  lit: boolean;
+  chosen: boolean;
+  /** It can't act any more. */
+  late?: boolean;
+}
+
 /** A general with its text: in the choice a button. */
-export function GeneralCard({ store, id, lit, chosen }: { store: BoardProps["store"]; id: string; lit: boolean; chosen: boolean }) {
+export function GeneralCard({ store, id, lit, chosen, late = false }: GeneralProps) {
   const general = generalOf(id);
   const part = `general:${id}`;
   const inside = (
     <>
       <Drawing id="general" />
       <span>
-        <b>{t(general.name)}</b> <span class="dim">{t(general.time)}</span>
+        <b>{t(general.name)}</b> <span class="dim">{late ? t("too late: it could act up to round 6") : t(general.time)}</span>
         <br />
         {t(general.text)}
       </span>
@@ -36,7 +45,9 @@ export function GeneralCard({ store, id, lit, chosen }: { store: BoardProps["sto
       {inside}
     </button>
   ) : (
-    <div class={`st-general side${side}`}>{inside}</div>
+    <div class={`st-general side${side}`} data-late={late}>
+      {inside}
+    </div>
   );
 }
 

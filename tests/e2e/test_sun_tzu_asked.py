@@ -1,0 +1,131 @@
+"""What the table of Sun Tzu asks, and that what is tapped is what is meant: frames of a real table, changed in a few places."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.e2e.commander import my_turn, sit_down, tap
+from tests.e2e.conftest import Server
+from tests.e2e.player import Frame
+
+Change = Callable[[Frame], None]
+
+
+class Line:
+    """The line between page and server; what came first can come again with changes, and from then on no other view."""
+
+    def __init__(self, page: Page) -> None:
+        self.first: Frame = {}
+        self.real = True
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, line: WebSocketRoute) -> None:
+        self.line = line
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(self.hear)
+
+    def hear(self, message: str | bytes) -> None:
+        frame = json.loads(message)
+        if not self.first and frame.get("view", {}).get("legal"):
+            self.first = frame
+        if self.real or "view" not in frame:
+            self.line.send(message)
+
+    def show(self, change: Change) -> None:
+        self.real = False
+        frame = deepcopy(self.first)
+        frame |= {"type": "full", "number": frame["number"] + 1}
+        frame["view"]["number"] = frame["number"]
+        change(frame)
+        self.line.send(json.dumps(frame))
+
+
+def begin(page: Page, server: Server) -> Line:
+    """The first orders of blue against a bot."""
+    line = Line(page)
+    sit_down(page, server, seat=0, beginner=True)
+    assert my_turn(page)["asks"] == "orders"
+    return line
+
+
+def holds(view: dict[str, Any], general: str) -> None:
+    """Blue has this general."""
+    view["state"] |= {"generals": 1, "held": [[general], None]}
+
+
+def march(start: str, end: str) -> dict[str, Any]:
+    label = f"March: 1 army from {start} to {end}"
+    parts = ["general:B1", f"province:{start}", f"province:{end}"]
+    args = {"start": start, "end": end}
+    number = 900 + 10 * len(start) + len(end)
+    return {"id": number, "kind": "use_b1", "args": args, "text": "", "parts": parts, "label": label, "seals": True}
+
+
+def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_says(page: Page, server: Server) -> None:
+    line = begin(page, server)
+
+    def marches(frame: Frame) -> None:
+        holds(frame["view"], "B1")
+        frame["view"]["legal"] += [march("HAN-QI", "WU"), march("WU", "HAN-QI")]
+
+    line.show(marches)
+    offered = page.locator(".offers .main > span:first-child")
+    for taps in (("general:B1", "province:WU", "province:HAN-QI"), ("province:WU", "province:HAN-QI", "general:B1")):
+        for part in taps:
+            tap(page, part)
+        expect(offered).to_have_text(["March: 1 army from WU to HAN-QI"])
+        page.keyboard.press("Escape")
+    for way in ("WU to HAN-QI", "HAN-QI to WU"):
+        tap(page, "general:B1")
+        page.locator(".chip", has_text=way).click()
+        expect(offered).to_have_text([f"March: 1 army from {way}"])
+        page.keyboard.press("Escape")
+
+
+def test_a_tap_that_no_play_uses_leaves_the_choice_as_it_was(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    assert my_turn(page)["asks"] == "general"
+    for stray in ("hand:5", "province:QIN"):
+        tap(page, stray)
+        expect(page.locator('.st-general[data-lit="true"]')).to_have_count(5)
+        expect(page.locator(".offers .chip")).to_have_count(5)
+        expect(page.locator('.offers [data-kind="why"]')).to_be_visible()
+    tap(page, "general:B2")
+    expect(page.locator(".offers .main")).to_have_text("Choose Feintno undo")
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(1)
+
+
+def test_a_lifted_seal_says_so(page: Page, server: Server) -> None:
+    line = begin(page, server)
+
+    def lifted(frame: Frame) -> None:
+        said = [("confirmed", 0, {}), ("discarded", 1, {"card": "7"}), ("lifted", 0, {})]
+        frame["events"] += [{"kind": kind, "seat": seat, "step": 1, "text": kind, **more} for kind, seat, more in said]
+
+    line.show(lifted)
+    expect(page.locator(".recap li").last.locator(".drawn")).to_have_text("The seal is lifted: seal again")
+
+
+def test_who_has_nothing_to_use_is_told_that_it_goes_on_by_itself(page: Page, server: Server) -> None:
+    line = begin(page, server)
+
+    def silent(frame: Frame) -> None:
+        frame["view"] |= {"to_act": [0], "legal": [], "waiting": True}
+
+    line.show(silent)
+    expect(page.locator(".offers .hint")).to_have_text("Everybody is asked, so that nobody can tell what you hold.")
+
+
+def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:
+    line = begin(page, server)
+
+    def late(frame: Frame) -> None:
+        holds(frame["view"], "B5")
+        frame["view"]["state"]["round"] = 7
+
+    line.show(late)
+    expect(page.locator(".st-own-general .st-general[data-late='true']")).to_contain_text("too late")
