@@ -61,8 +61,7 @@ def march(start: str, end: str) -> dict[str, Any]:
     label = f"March: 1 army from {start} to {end}"
     parts = ["general:B1", f"province:{start}", f"province:{end}"]
     args = {"start": start, "end": end}
-    number = 900 + 10 * len(start) + len(end)
-    return {"id": number, "kind": "use_b1", "args": args, "text": "", "parts": parts, "label": label, "seals": True}
+    return {"id": 900, "kind": "use_b1", "args": args, "text": "", "parts": parts, "label": label, "seals": True}
 
 
 def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_says(page: Page, server: Server) -> None:
@@ -70,7 +69,8 @@ def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_sa
 
     def marches(frame: Frame) -> None:
         holds(frame["view"], "B1")
-        frame["view"]["legal"] += [march("HAN-QI", "WU"), march("WU", "HAN-QI")]
+        ways = [("HAN-QI", "WU"), ("WU", "HAN-QI"), ("CHU", "WU"), ("WU", "CHU"), ("QIN", "CHU"), ("CHU", "QIN")]
+        frame["view"]["legal"] += [{**march(*way), "id": 900 + i} for i, way in enumerate(ways)]
 
     line.show(marches)
     offered = page.locator(".offers .main > span:first-child")
@@ -81,6 +81,8 @@ def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_sa
         page.keyboard.press("Escape")
     for way in ("WU to HAN-QI", "HAN-QI to WU"):
         tap(page, "general:B1")
+        expect(page.locator(".chip")).to_have_count(6)
+        assert page.locator(".offers").evaluate("offers => offers.offsetHeight") < 70, "the strip is not covered"
         page.locator(".chip", has_text=way).click()
         expect(offered).to_have_text([f"March: 1 army from {way}"])
         page.keyboard.press("Escape")

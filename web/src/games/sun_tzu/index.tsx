@@ -33,7 +33,6 @@ function available(view: TableView): Map<string, number> {
 function chip(action: LegalAction) {
   const { kind, args } = action;
   const short: Record<string, () => string> = {
-    order: () => String(args.province),
     next: () => String(args.province),
     take: () => String(args.province),
     take_pool: () => t("Pool"),
@@ -43,6 +42,15 @@ function chip(action: LegalAction) {
     use_r2: () => `${t(generalOf("R2").name)} ${String(args.province)}`,
   };
   const text = short[kind]?.();
+  if (kind === "order") {
+    return (
+      <>
+        <MiniCard kind={String(args.card)} />
+        <span aria-hidden="true">{String(args.province)}</span>
+        <span class="sr">{action.label}</span>
+      </>
+    );
+  }
   if (kind === "under" || kind === "discard") {
     return (
       <>
