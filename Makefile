@@ -11,7 +11,7 @@ play: $(VENV)/ready
 
 test: $(VENV)/ready-dev chromium
 	@$(MAKE) --no-print-directory -j 2 check warm
-	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/pytest -n 3 --dist loadgroup --no-loadscope-reorder
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .

@@ -14,12 +14,19 @@ STILL = """() => document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds; `npm ci` in web/ brings it, and so does every build of the page."""
+BY_LOOK = ("color-contrast", "scrollable-region-focusable")
+"""What can differ between two looks of one page; all else is found in the first."""
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds, by all rules or by these; `npm ci` in web/ brings it, and so does every build of the page."""
     page.wait_for_function(STILL)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes[0].html])")
+    chosen = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    found = page.evaluate(
+        "async (chosen) => (await axe.run(document, chosen)).violations.map((v) => [v.id, v.nodes[0].html])", chosen
+    )
     return [f"{rule}: {html}" for rule, html in found]
 
 
