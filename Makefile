@@ -4,14 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 PAGE := $(shell find web/src -type f 2>/dev/null) web/package.json web/package-lock.json web/vite.config.ts
 
-.PHONY: play test check warm bench clean
+REFERENCE := tests/oracle tests/cases
+
+.PHONY: play test check reference warm bench clean
 
 play: $(VENV)/ready
 	$(BIN)/tianxia
 
 test: $(VENV)/ready-dev chromium
-	@$(MAKE) --no-print-directory -j 2 check warm
-	$(BIN)/pytest -n 3 --dist loadgroup --no-loadscope-reorder
+	@$(MAKE) --no-print-directory -j 2 check reference warm
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .
@@ -19,6 +21,10 @@ check: $(VENV)/ready-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check
+
+# The slow reference is plain Python: it is tested while the rules are compiled.
+reference: $(VENV)/ready-dev
+	$(BIN)/pytest -q -n 0 $(REFERENCE)
 
 warm: $(VENV)/ready
 	$(BIN)/tianxia warmup

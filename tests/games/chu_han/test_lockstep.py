@@ -12,7 +12,7 @@ from tests.oracle.chu_han_events import EVENT_DECK
 
 GAMES = {"none": 900, "events": 800, "early": 300}
 """By how events come; see `lockstep.OPTION_SETS`."""
-WHOLE = 100
+WHOLE = 50
 """In the first games the facts are compared after every decision, in the others, for time, after every few."""
 FEW = 8
 ENDINGS = {"none": 400, "events": 800}
