@@ -12,7 +12,7 @@ play: $(VENV)/ready
 	$(BIN)/tianxia
 
 test: $(VENV)/ready-dev chromium
-	@$(MAKE) --no-print-directory -j 2 check reference warm
+	@$(MAKE) --no-print-directory -j 2 warm check reference
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
