@@ -1,6 +1,8 @@
 """What every bot keeps to, whatever the game."""
 
 import time
+from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +11,11 @@ import tianxia
 from tests.engine.games import GAME, play_on
 from tianxia import bots
 from tianxia.bots.arena import contest
+from tianxia.bots.players import advise
+from tianxia.bots.walk import highest
+from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, UnknownName
+from tianxia.engine.records import row
 
 WINDOW = {
     "stage": "respond",
@@ -18,6 +24,32 @@ WINDOW = {
     "to_beat_value": 7,
     "to_beat_size": 1,
 }
+
+
+@entry
+def highest_of(states: Any, points: Any) -> Any:
+    return highest(row(states, 0), points, len(points))
+
+
+def test_equal_actions_are_chosen_by_lot() -> None:
+    states = GAME.blank()
+    states["rng"] = 1
+    chosen = Counter(int(highest_of(states, np.array([1.0, 3.0, 2.0, 3.0, 3.0]))) for _ in range(3000))
+    assert chosen.keys() == {1, 3, 4}
+    assert min(chosen.values()) > 900, "each of the three as often as the others"
+
+
+def test_greedy_plays_any_of_the_actions_that_it_finds_best() -> None:
+    game = tianxia.load("huang")
+    match = game.new(0)
+    (seat,) = match.to_act
+    record = match.record(seat)
+    ids, points = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal)
+    n = advise(record, seat, ids, points)
+    best = {int(number) for number in ids[:n][points[:n] == points[:n].max()]}
+    chosen = {bots.make("greedy", game, seed).choose(record, seat) for seed in range(60)}
+    assert chosen <= best
+    assert len(chosen) > 1
 
 
 def positions(count: int, seed: int = 0) -> list[tianxia.Match]:

@@ -61,8 +61,7 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
 
 
 def test_every_decision_shows_on_the_board_what_may_be_chosen(page: Page, server: Server) -> None:
-    width = 390
-    page.set_viewport_size({"width": width, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 844})
     stage = Stage(page, server, "huang")
     rims = 0
     assert {*ASKS} - {*moments()} <= RARE
@@ -78,7 +77,7 @@ def test_every_decision_shows_on_the_board_what_may_be_chosen(page: Page, server
         assert lit >= hexes, f"{asks}: all hexes that may be chosen are lit"
         assert offers["rims"] == offers["full"], f"{asks}: tiles and leaders that may be chosen have a rim"
         rims += len(offers["rims"])
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert rims > 0
 
 

@@ -282,7 +282,7 @@ class Game:
         """What stands on each card, by its id: name, about, timing, effect; empty for a game without cards to read.
 
         >>> import tianxia
-        >>> tianxia.load("sun-tzu").glossary()
+        >>> tianxia.load("huang").glossary()
         {}
         """
         said = getattr(self.notes, "glossary", None)  # only some games have it: see `Glossary`

@@ -36,5 +36,17 @@ export function n(one: string, many: string, count: number, values: Values = {})
   return fill(form || many, { count, ...values });
 }
 
+/** What stands on a card. */
+export interface Words {
+  name: string;
+  timing: string;
+  effect: string;
+}
+
+/** The cards that the game has to read, by their ids; the page brings them along as JSON in `#glossary`. */
+const glossary: Record<string, Words> = JSON.parse(document.getElementById("glossary")?.textContent || "{}");
+
+export const wordsOf = (card: string): Words => glossary[card] ?? { name: card, timing: "", effect: "" };
+
 /** Marks a text in a table as one to translate; `t` is called where it is shown. */
 export const m = (text: string): string => text;

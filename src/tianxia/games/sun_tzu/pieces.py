@@ -113,6 +113,8 @@ FACTS = {
     "rounds": ROUNDS,
     "scoring_rounds": SCORING_ROUNDS,
     "track": TRACK,
+    "last_round_of_any_phase": LAST_ROUND_OF_ANY_PHASE,
+    "generals_of_any_phase": [GENERALS[general] for general in (B1, B5, R2)],
     "framed": CARDS[:FRAMED],
     "copies": COPIES,
     "beginner_copies": BEGINNER_COPIES,

@@ -2,6 +2,8 @@
 
 import gettext
 
+from tianxia.engine import i18n
+
 Speak = gettext.NullTranslations
 
 
@@ -87,3 +89,18 @@ def general_name(general: str, speak: Speak) -> str:
 def seat_name(seat: int, speak: Speak) -> str:
     """The side of a seat."""
     return speak.gettext(SEAT_TITLES[seat])
+
+
+def glossary(lang: str) -> dict[str, dict[str, str]]:
+    """Every general and event in a language: its name, what kind of card it is, when it acts, what it does."""
+    speak = i18n.translator(lang)
+    _ = speak.gettext
+    found = {}
+    for general, name in GENERAL_NAMES.items():
+        about = _("general of {side}").format(side=seat_name(general[0] == "R", speak))
+        time, effect = _(GENERAL_TIMES[general]), _(GENERAL_TEXTS[general])
+        found[general] = {"name": _(name), "about": about, "timing": time, "effect": effect}
+    for event, name in EVENT_NAMES.items():
+        effect = _(EVENT_TEXTS[event])
+        found[event] = {"name": _(name), "about": _("Event"), "timing": _("while it lies face up"), "effect": effect}
+    return found

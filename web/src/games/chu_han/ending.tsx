@@ -1,8 +1,7 @@
 // What a hand was worth and why: the note after it, and the table at the end of the game.
 import type { BoardProps } from "../../frame/game";
-import { m, n, t } from "../../frame/texts";
+import { m, n, t, wordsOf } from "../../frame/texts";
 import { Campaign, yearOf } from "./campaign";
-import { eventWords } from "./event";
 import { handScores, type HandScore } from "./events";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
@@ -46,7 +45,7 @@ export function EndOfHand({ events, view }: BoardProps) {
     <div class="hand-end" role="note">
       <p class="hand-end-title">
         <b>{out ? t("Hand over: {name} went out", { name: view.seats[out.seat]?.name ?? "" }) : t("Hand {number} is over", { number: hand.hand })}</b>
-        {hand.event !== "none" && <i>{eventWords(hand.event).name}</i>}
+        {hand.event !== "none" && <i>{wordsOf(hand.event).name}</i>}
       </p>
       {out && (
         <p>
@@ -103,7 +102,7 @@ export function Result(props: BoardProps) {
                 <tr key={hand}>
                   <th scope="row">
                     {hand}
-                    {event !== "none" && <> · {eventWords(event).name}</>}
+                    {event !== "none" && <> · {wordsOf(event).name}</>}
                   </th>
                   <td>{signed(points[0])}</td>
                   <td>{signed(points[1])}</td>

@@ -1,6 +1,6 @@
 // The event of the hand: its text, the cards that lie beside it, and the choices that only it brings.
 import type { BoardProps } from "../../frame/game";
-import { t } from "../../frame/texts";
+import { t, wordsOf } from "../../frame/texts";
 import type { Store } from "../../frame/store";
 import type { TableView } from "../../types";
 import { CardFace } from "./card";
@@ -8,15 +8,6 @@ import { useCardHelp } from "./help";
 import { KIND_IDS, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
-
-interface Words {
-  name: string;
-  effect: string;
-}
-
-const glossary: Record<string, Words> = JSON.parse(document.getElementById("glossary")?.textContent || "{}");
-
-export const eventWords = (event: string): Words => glossary[event] ?? { name: event, effect: "" };
 
 interface ChoiceOf {
   store: Store;
@@ -140,7 +131,7 @@ export function EventCard(props: BoardProps) {
   const { store, view } = props;
   const state = stateOf(view);
   if (state.event === "none") return null;
-  const words = eventWords(state.event);
+  const words = wordsOf(state.event);
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   const offered = named(store, "offered");

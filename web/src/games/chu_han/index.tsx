@@ -1,13 +1,13 @@
 // Chu Han, as the frame wants it.
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
-import { m, t } from "../../frame/texts";
+import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
 import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { Result } from "./ending";
-import { eventWords, faceUpPart } from "./event";
+import { faceUpPart } from "./event";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
@@ -118,7 +118,7 @@ function recap(event: GameEvent) {
         </>
       );
     case "event_revealed":
-      return <>{eventWords(what.event).name}</>;
+      return <>{wordsOf(what.event).name}</>;
     case "match_won":
       return <>{t("wins match {number}", { number: what.match_number })}</>;
     case "dealt":

@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import { CardArt, Good, King, KindArt } from "./sprite";
 import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { goodName, lieName, listed, wordsOf } from "./words";
+import { goodName, lieName, listed } from "./words";
 
 interface CardProps extends BoardProps {
   seat: number;

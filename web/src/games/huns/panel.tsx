@@ -1,13 +1,13 @@
 // Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
 import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { DrawnCard } from "./card";
 import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, colourOf, drawnColour, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, colourName, deckName, goodName, kingName, wordsOf } from "./words";
+import { cardName, colourName, deckName, goodName, kingName } from "./words";
 
 /** Goods in hand by colour; those that can be placed or kept are buttons. */
 function InHand({ store, view }: BoardProps) {

@@ -1,5 +1,5 @@
 // What things are called, as the log and the prompts call them too. The cards' own words come with the page, from the deck.
-import { m, t } from "../../frame/texts";
+import { m, t, wordsOf } from "../../frame/texts";
 import type { Colour, Lie, Space, Standing, WagonType } from "./state";
 
 const COLOUR_NAMES: Record<Colour, string> = { blue: m("blue"), red: m("red"), green: m("green"), black: m("black"), yellow: m("yellow") };
@@ -41,16 +41,6 @@ export const typeName = (type: WagonType): string => t(TYPE_NAMES[type]);
 export const kingName = (seat: number): string => t(KINGS[seat] ?? "");
 export const lieName = (lie: Lie): string => t(LIES[lie]);
 
-interface Words {
-  name: string;
-  timing: string;
-  effect: string;
-}
-
-const glossary: Record<string, Words> = JSON.parse(document.getElementById("glossary")?.textContent || "{}");
-const UNKNOWN: Words = { name: "", timing: "", effect: "" };
-
-export const wordsOf = (card: string): Words => glossary[card] ?? { ...UNKNOWN, name: card };
 export const cardName = (card: string): string => wordsOf(card).name;
 
 /** Goods one after the other, as the screen reader says them. */

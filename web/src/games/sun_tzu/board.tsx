@@ -1,6 +1,6 @@
 // The table of Sun Tzu: tracks on top, the map with the battles beside it, the armies of both below.
 import type { BoardProps } from "../../frame/game";
-import { t } from "../../frame/texts";
+import { t, wordsOf } from "../../frame/texts";
 import { fought, gains, revealed, shownAt, type Gain } from "./events";
 import { ProvinceMap } from "./map";
 import { OwnDeck, OwnGenerals } from "./own";
@@ -9,7 +9,6 @@ import { usePlayhead } from "./playhead";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
 import { EventCard, Points, Rounds, Sides, standing } from "./tracks";
-import { EVENTS, eventName, generalOf } from "./words";
 
 export function Board(props: BoardProps) {
   const { store, view, events } = props;
@@ -65,7 +64,7 @@ export function Result({ events, view }: BoardProps) {
   const rows = gains(state, events);
   const name = ({ round, by }: Gain): string => {
     if (round !== null) return t("Round {round}", { round });
-    return by in EVENTS ? eventName(by) : t(generalOf(by).name);
+    return wordsOf(by).name;
   };
   return (
     <table class="result st-result">

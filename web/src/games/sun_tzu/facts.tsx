@@ -1,13 +1,12 @@
 // The public facts of a side in its panel: cards, orders, generals, and which cards are out of the game.
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import { CardBack, MiniCard, MiniCards } from "./card";
 import { fought } from "./events";
 import { shownGenerals } from "./panel";
 import { Drawing } from "./sprite";
 import { PROVINCES, UNFRAMED, copiesOf, stateOf } from "./state";
 import { SunTzuKinds } from "./types";
-import { generalOf } from "./words";
 
 /** Whether the orders are given: how many lie there, and where, is nobody's business. */
 function Orders({ store, view, seat }: BoardProps & { seat: number }) {
@@ -56,12 +55,12 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
     <p class="st-facts-generals">
       <Drawing id="general" />
       {shown.map((id) => (
-        <span key={id} title={t(generalOf(id).text)}>
-          {t("{general} (used)", { general: t(generalOf(id).name) })}
+        <span key={id} title={wordsOf(id).effect}>
+          {t("{general} (used)", { general: wordsOf(id).name })}
         </span>
       ))}
       {own.map((id) => (
-        <span key={id}>{t("{general} (hidden)", { general: t(generalOf(id).name) })}</span>
+        <span key={id}>{t("{general} (hidden)", { general: wordsOf(id).name })}</span>
       ))}
       {hidden > own.length && <span>{n("{count} hidden general", "{count} hidden generals", hidden)}</span>}
       {hidden === 0 && shown.length === 0 && <span>{t("none chosen yet")}</span>}

@@ -1,7 +1,7 @@
 // Sun Tzu, as the frame wants it.
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
-import { m, t } from "../../frame/texts";
+import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
@@ -11,7 +11,7 @@ import { Hand } from "./hand";
 import { SideEmblem, Sprite } from "./sprite";
 import { PROVINCES, cardsOf, stateOf } from "./state";
 import "./sun_tzu.css";
-import { eventName, generalOf, sideName } from "./words";
+import { sideName } from "./words";
 
 function available(view: TableView): Map<string, number> {
   const state = stateOf(view);
@@ -36,10 +36,10 @@ function chip(action: LegalAction) {
     next: () => String(args.province),
     take: () => String(args.province),
     take_pool: () => t("Pool"),
-    choose: () => t(generalOf(String(args.general)).name),
-    use_b1: () => `${t(generalOf("B1").name)} ${String(args.start)} → ${String(args.end)}`,
-    use_b5: () => `${t(generalOf("B5").name)} ${String(args.province)}`,
-    use_r2: () => `${t(generalOf("R2").name)} ${String(args.province)}`,
+    choose: () => wordsOf(String(args.general)).name,
+    use_b1: () => `${wordsOf("B1").name} ${String(args.start)} → ${String(args.end)}`,
+    use_b5: () => `${wordsOf("B5").name} ${String(args.province)}`,
+    use_r2: () => `${wordsOf("R2").name} ${String(args.province)}`,
   };
   const text = short[kind]?.();
   if (kind === "order") {
@@ -83,11 +83,11 @@ function recap(event: GameEvent) {
     case "plague":
       return <MiniCard kind="Plague" />;
     case "general_shown":
-      return <i>{t(generalOf(what.general).name)}</i>;
+      return <i>{wordsOf(what.general).name}</i>;
     case "lifted":
       return <b>{t("The seal is lifted: seal again")}</b>;
     case "event_fired":
-      return <i>{eventName(what.event)}</i>;
+      return <i>{wordsOf(what.event).name}</i>;
     case "discarded":
       return (
         <>

@@ -5,10 +5,11 @@ import { MiniCards } from "./card";
 import { GeneralCard } from "./panel";
 import { Drawing } from "./sprite";
 import { cardsOf, isNone, stateOf } from "./state";
-import { ANY_PHASE, generalOf } from "./words";
+import { SunTzuFacts } from "./types";
 
-/** Until then the generals of any phase may act. */
-const LAST_ROUND = 6;
+/** A general of any phase that has waited too long. */
+const isLate = (id: string, round: number): boolean =>
+  round > SunTzuFacts.last_round_of_any_phase && (SunTzuFacts.generals_of_any_phase as readonly string[]).includes(id);
 
 /** The own deck: never drawn cards by kind, then those put under in their order. */
 export function OwnDeck({ view }: BoardProps) {
@@ -53,7 +54,7 @@ export function OwnGenerals({ store, view }: BoardProps) {
           id={id}
           lit={store.fit.lit.has(`general:${id}`)}
           chosen={store.isSelected(`general:${id}`, 0)}
-          late={state.round > LAST_ROUND && generalOf(id).time === ANY_PHASE}
+          late={isLate(id, state.round)}
         />
       ))}
     </section>

@@ -1,13 +1,14 @@
 // Beside the map: the battles of the round one by one, and what is chosen outside of the map. It never covers anything.
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import { CardFace, MiniCard } from "./card";
 import { arithmetic, countsAs, shown as written, type Battle, type Fought } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
 import { BLUE, RED, cardsOf, isNone, stateOf } from "./state";
 import { handsOf } from "./tap";
-import { SPECIAL, cardText, generalOf, sideName } from "./words";
+import { SunTzuFacts } from "./types";
+import { SPECIAL, cardText, sideName } from "./words";
 
 interface GeneralProps {
   store: BoardProps["store"];
@@ -20,15 +21,15 @@ interface GeneralProps {
 
 /** A general with its text: in the choice a button. */
 export function GeneralCard({ store, id, lit, chosen, late = false }: GeneralProps) {
-  const general = generalOf(id);
+  const { name, timing, effect } = wordsOf(id);
   const part = `general:${id}`;
   const inside = (
     <>
       <Drawing id="general" />
       <span>
-        <b>{t(general.name)}</b> <span class="dim">{late ? t("too late: it could act up to round 6") : t(general.time)}</span>
+        <b>{name}</b> <span class="dim">{late ? t("too late: it could act up to round {round}", { round: SunTzuFacts.last_round_of_any_phase }) : timing}</span>
         <br />
-        {t(general.text)}
+        {effect}
       </span>
     </>
   );

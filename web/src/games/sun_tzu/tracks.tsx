@@ -1,11 +1,11 @@
 // The two tracks above the map, and the armies beside it: rounds, points, pools and reinforcements.
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import type { Fought, Shown } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SCORING, TRACK, onBoard, stateOf } from "./state";
 import { handsOf } from "./tap";
-import { eventName, eventText, sideName } from "./words";
+import { eventText, sideName } from "./words";
 
 const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
 
@@ -138,12 +138,12 @@ export function EventCard({ view }: BoardProps) {
       </h2>
       {state.event !== "none" && (
         <p>
-          <b>{eventName(state.event)}.</b> {eventText(state.event, state.light_infantry)}
+          <b>{wordsOf(state.event).name}.</b> {eventText(state.event, state.light_infantry)}
           {state.event === "Pandemic" && <span class="dim"> {n("{count} Plague so far", "{count} Plagues so far", state.plagues)}</span>}
         </p>
       )}
       {out.length > 0 && (
-        <p class="dim">{t("Out: {events}", { events: out.map(eventName).join(", ") })}</p>
+        <p class="dim">{t("Out: {events}", { events: out.map((event) => wordsOf(event).name).join(", ") })}</p>
       )}
     </section>
   );

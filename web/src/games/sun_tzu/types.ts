@@ -3,7 +3,7 @@
 export type SunTzuKind = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "-1" | "+1" | "+2" | "+3" | "Plague";
 export const SunTzuKinds: readonly SunTzuKind[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "-1", "+1", "+2", "+3", "Plague"];
 /** What is in the box of Sun Tzu. */
-export const SunTzuFacts = {"provinces": ["QIN", "CHU", "JIN-YAN", "HAN-QI", "WU"], "rounds": 9, "scoring_rounds": [3, 6, 9], "track": 9, "framed": ["1", "2", "3", "4", "5", "6"], "copies": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 2], "beginner_copies": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 0, 0, 2]} as const;
+export const SunTzuFacts = {"provinces": ["QIN", "CHU", "JIN-YAN", "HAN-QI", "WU"], "rounds": 9, "scoring_rounds": [3, 6, 9], "track": 9, "last_round_of_any_phase": 6, "generals_of_any_phase": ["B1", "B5", "R2"], "framed": ["1", "2", "3", "4", "5", "6"], "copies": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 2], "beginner_copies": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 0, 0, 2]} as const;
 
 /** What lies on the table of Sun Tzu, as a view shows it. */
 export interface SunTzuState {
