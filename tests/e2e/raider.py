@@ -43,3 +43,12 @@ def play_one(page: Page, dice: random.Random) -> None:
             page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
         page.wait_for_timeout(30)
     raise AssertionError(f"nothing was decided: {page.evaluate(OFFERS)}")
+
+
+def to_a_die(page: Page) -> None:
+    """Until a die may be taken: a card that the rival has drawn may ask something else first."""
+    dice = random.Random(1)
+    my_turn(page)
+    while not page.locator('.hn-die[data-lit="true"]').count():
+        play_one(page, dice)
+        my_turn(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import heard
-from tests.e2e.raider import come_in, my_turn, play_one, sit_down
+from tests.e2e.raider import come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_huns import moments
 from tianxia.engine import i18n
@@ -69,7 +69,7 @@ def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(
 
 def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> None:
     sit_down(page, server, seat=0)
-    my_turn(page)
+    to_a_die(page)
     page.locator('.hn-die[data-lit="true"]').first.click()
     expect(page.locator(".hn-deck[data-lit=true]")).to_have_count(1)
     expect(page.locator(".hn-pile[data-lit=true]")).to_have_count(1)
@@ -210,7 +210,7 @@ def test_own_sent_wagons_show_their_types_and_those_of_others_only_their_number(
 
 def test_a_turn_is_begun_with_the_keyboard_alone(page: Page, server: Server) -> None:
     sit_down(page, server, seat=0)
-    my_turn(page)
+    to_a_die(page)
     page.keyboard.press("b")
     assert page.evaluate("document.activeElement.dataset.part").startswith("die:")
     page.keyboard.press("Enter")
