@@ -11,8 +11,8 @@ REFERENCE := tests/oracle tests/cases
 play: $(VENV)/ready
 	$(BIN)/tianxia
 
-test: $(VENV)/ready-dev chromium
-	@$(MAKE) --no-print-directory -j 2 warm check reference
+test: $(VENV)/ready
+	@$(MAKE) --no-print-directory -j 2 warm chromium check reference
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
@@ -22,7 +22,7 @@ check: $(VENV)/ready-dev
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check
 
-# The slow reference is plain Python: it is tested while the rules are compiled.
+# The slow reference is plain Python: it is tested while the rules are compiled, as are style and types.
 reference: $(VENV)/ready-dev
 	$(BIN)/pytest -q -n 0 $(REFERENCE)
 
@@ -41,7 +41,7 @@ $(VENV)/ready: pyproject.toml hatch_build.py $(PAGE)
 	touch $@
 
 $(VENV)/ready-dev: $(VENV)/ready
-	$(BIN)/pip install -q -e . --group dev
+	$(BIN)/pip install -q --group dev
 	touch $@
 
 # The headless shell of Debian opens no window around a page and is twice as fast; nobody is asked for a password for that.

@@ -14,8 +14,8 @@ from tests.oracle.chu_han import ChuHan, Deal
 from tests.oracle.chu_han_cards import DECK, value
 from tests.oracle.chu_han_events import EVENT_DECK, SILENCE, pile_at_start
 
-GAMES = 500
-GAMES_WITH_EVENTS = 200
+GAMES = 250
+GAMES_WITH_EVENTS = 150
 
 
 def dealer(chance: random.Random) -> Callable[[], Deal]:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from tianxia.engine.compiling import address, compiled, lowest
+from tianxia.engine.compiling import address, compiled
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 Json = Any
@@ -160,7 +160,7 @@ def _members(names: tuple[str, ...], words: int | list[int]) -> list[str]:
     found = []
     for number, word in enumerate([words] if isinstance(words, int) else words):
         while word:
-            found.append(names[number * WORD + lowest(word)])
+            found.append(names[number * WORD + (word & -word).bit_length() - 1])
             word &= word - 1
     return found
 

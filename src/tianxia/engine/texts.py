@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition
@@ -40,7 +39,7 @@ def position_of(
 
 
 def _same(f: Field, states: npt.NDArray[Any], others: npt.NDArray[Any]) -> bool:
-    return np.array_equal(states[f.name][0], others[f.name][0])
+    return bool(states[f.name].tobytes() == others[f.name].tobytes())
 
 
 def _write(f: Field, values: Any) -> Json:

@@ -14,7 +14,7 @@ GAMES = {"none": 900, "events": 800, "early": 300}
 """By how events come; see `lockstep.OPTION_SETS`."""
 WHOLE = 50
 """In the first games the facts are compared after every decision, in the others, for time, after every few."""
-FEW = 8
+FEW = 16
 ENDINGS = {"none": 400, "events": 800}
 SHARE = 50
 """Games in one test, so that several processes can share them."""
