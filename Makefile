@@ -6,6 +6,9 @@ PAGE := $(shell find web/src -type f 2>/dev/null) web/package.json web/package-l
 
 REFERENCE := tests/oracle tests/cases
 
+# Many processes start during the tests: what Python has compiled is kept, whatever the machine is set to.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check reference warm bench clean
 
 play: $(VENV)/ready
