@@ -10,8 +10,8 @@ from typing import Any
 
 Play = Callable[[int, Counter[str]], int]
 """Plays the game of a seed in both, counts what it met, returns the number of decisions; raises Disagreement."""
-PlayWith = Callable[[int, dict[str, Any], Counter[str]], int]
-"""The same with options, which come second."""
+PlayWith = Callable[[int, dict[str, Any], Counter[str], int], int]
+"""The same with options, and with how many decisions lie between comparisons of facts."""
 Sets = Mapping[str, dict[str, Any]]
 """Sets of options by name."""
 REPORT_EVERY = 500
@@ -37,6 +37,9 @@ def arguments(about: str | None, games: int, sets: Iterable[str] = ()) -> argpar
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--games", type=int, default=games, help="for each set of options")
     parser.add_argument("--from-seed", type=int, default=0)
+    parser.add_argument(
+        "--every", type=int, default=1, help="facts are compared after so many decisions; who may do what, after each"
+    )
     parser.add_argument("--all", action="store_true", help="go on after a disagreement")
     if sets:
         parser.add_argument("--options", choices=[*sets, "all"], default="all", help="which set of options")
@@ -53,7 +56,9 @@ def agree_with(sets: Sets, play: PlayWith, chosen: argparse.Namespace) -> int:
     failed = False
     for name, options in sets.items():
         if chosen.options in (name, "all") and (chosen.all or not failed):
-            failed |= not agree(name, lambda seed, seen, options=options: play(seed, options, seen), chosen)  # type: ignore[misc]
+            failed |= not agree(
+                name, lambda seed, seen, options=options: play(seed, options, seen, chosen.every), chosen
+            )  # type: ignore[misc]
     return int(failed)
 
 

@@ -11,6 +11,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.cases.chu_han_cases import order_with
@@ -298,7 +299,7 @@ def main() -> int:
     parser.add_argument("--endings", action="store_true", help="ends of hands from random positions, not whole games")
     parser.add_argument("--options", choices=OPTION_SETS, default="none", help="how events come")
     chosen = parser.parse_args()
-    name, run = ("ends of hands", play_ending) if chosen.endings else ("whole games", play)
+    name, run = ("ends of hands", play_ending) if chosen.endings else ("whole games", partial(play, every=chosen.every))
     return 0 if lockstep.agree(name, lambda seed, seen: run(seed, chosen.options, seen), chosen) else 1
 
 

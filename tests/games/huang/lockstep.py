@@ -26,26 +26,26 @@ VIEWS_EVERY = 8
 class Pair:
     """One game played by both."""
 
-    def __init__(self, seed: int, options: dict[str, Any]) -> None:
+    def __init__(self, seed: int, options: dict[str, Any], every: int = 1) -> None:
+        self.every = every
         self.table = Table.of(options, seed)
         self.oracle = Huang(self.table.chance(), map_of(options), **options)
         self.played: list[tuple[int, str]] = []
         self.before = self.table.states.copy()
 
     def compare(self) -> tuple[int, list[str]] | None:
-        """Compare everything; returns who is asked, and the legal acts."""
+        """Compare who may do what, and all facts after each `every` decisions and at the end.
+
+        Returns who is asked, and the legal acts.
+        """
         table, oracle = self.table, self.oracle
         actors = table.actors
         self.same("actors", actors, oracle.actors())
         result = None if actors else table.result()
         self.same("result", result, oracle.result())
-        every = not actors or len(self.played) % VIEWS_EVERY == 0
-        for viewer in (None, *range(table.players)) if every else actors:
-            theirs = oracle.facts(viewer)
-            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
-                if value != theirs[key]:
-                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
         self.same("bag", Counter(table.bag()), Counter(oracle.table.bag))
+        if not actors or len(self.played) % self.every == 0:
+            self.compare_views(result)
         if not actors:
             return None
         ids = table.legal(actors[0])
@@ -56,6 +56,16 @@ class Pair:
         if set(legal) != set(theirs):
             self.same("legal", legal, theirs)
         return actors[0], legal
+
+    def compare_views(self, result: Any) -> None:
+        """What the seat that is asked sees; now and then, and at the end, what all viewers see."""
+        table = self.table
+        some = table.actors if len(self.played) % VIEWS_EVERY else ()
+        for viewer in some or (None, *range(table.players)):
+            theirs = self.oracle.facts(viewer)
+            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
+                if value != theirs[key]:
+                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
         if engine != oracle:
@@ -82,11 +92,11 @@ class Pair:
             raise Disagreement(f"the oracle refuses: {error}{self.how_it_came()}") from error
 
 
-def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None) -> int:
+def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None, every: int = 1) -> int:
     """One whole game in lock-step; returns the number of decisions. `seed` also picks how acts are chosen."""
     chance = random.Random(seed)
     choosers = [chance.choice(CHOOSERS) for _ in range(options["players"])]
-    pair = Pair(seed, options)
+    pair = Pair(seed, options, every)
     try:
         while asked := pair.compare():
             seat, legal = asked

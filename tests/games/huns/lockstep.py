@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from tests.games import lockstep
@@ -27,15 +28,15 @@ VIEWS_EVERY = 8
 class Pair:
     """One game played by both."""
 
-    def __init__(self, table: Table, oracle: Huns) -> None:
-        self.table, self.oracle = table, oracle
+    def __init__(self, table: Table, oracle: Huns, every: int = 1) -> None:
+        self.table, self.oracle, self.every = table, oracle, every
         self.played: list[tuple[int, str]] = []
         self.before = self.table.states.copy()
 
     @classmethod
-    def of_game(cls, seed: int, options: dict[str, Any]) -> Pair:
+    def of_game(cls, seed: int, options: dict[str, Any], every: int = 1) -> Pair:
         table = Table.of(options, seed)
-        return cls(table, Huns(table.chance(), **options))
+        return cls(table, Huns(table.chance(), **options), every)
 
     @classmethod
     def of_position(cls, chance: random.Random, options: dict[str, Any]) -> Pair:
@@ -44,25 +45,34 @@ class Pair:
         return cls(table, Huns.of_position(position, **options))
 
     def compare(self) -> tuple[int, list[str]] | None:
-        """Compare everything; returns who is asked, and the legal acts."""
+        """Compare who may do what, and all facts after each `every` decisions and at the end.
+
+        Returns who is asked, and the legal acts.
+        """
         table, oracle = self.table, self.oracle
         actors = table.actors
         self.same("actors", actors, oracle.actors())
         result = None if actors else table.result()[: table.players]
         self.same("result", result, oracle.result())
-        every = not actors or len(self.played) % VIEWS_EVERY == 0
-        for viewer in (None, *range(table.players)) if every else actors:
-            theirs = oracle.facts(viewer)
-            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
-                if value != theirs[key]:
-                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
         self.same("deck of wagons", table.wagon_deck(), oracle.table.wagon_deck)
+        if not actors or len(self.played) % self.every == 0:
+            self.compare_views(result)
         if not actors:
             return None
         ids = table.legal(actors[0])
         legal = [NOTATION[number] for number in ids]
         self.same("legal", legal, oracle.legal(actors[0]))
         return actors[0], legal
+
+    def compare_views(self, result: Any) -> None:
+        """What the seat that is asked sees; now and then, and at the end, what all viewers see."""
+        table = self.table
+        some = table.actors if len(self.played) % VIEWS_EVERY else ()
+        for viewer in some or (None, *range(table.players)):
+            theirs = self.oracle.facts(viewer)
+            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
+                if value != theirs[key]:
+                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
         if engine != oracle:
@@ -85,14 +95,14 @@ class Pair:
             raise Disagreement(f"the oracle refuses: {error!r}{self.how_it_came()}") from error
 
 
-def play(seed: int, options: dict[str, Any], most: int = 0, seen: Counter[str] | None = None) -> int:
+def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None, every: int = 1, most: int = 0) -> int:
     """One whole game in lock-step, or the first `most` decisions from a crowded position; returns how many there were.
 
     `seed` also picks how acts are chosen.
     """
     chance = random.Random(seed)
     choosers = [chance.choice(CHOOSERS) for _ in range(options["players"])]
-    pair = Pair.of_position(chance, options) if most else Pair.of_game(seed, options)
+    pair = Pair.of_position(chance, options) if most else Pair.of_game(seed, options, every)
     try:
         while (asked := pair.compare()) and (not most or len(pair.played) < most):
             seat, legal = asked
@@ -113,10 +123,7 @@ def main() -> int:
     )
     chosen = parser.parse_args()
 
-    def run(seed: int, options: dict[str, Any], seen: Counter[str]) -> int:
-        return play(seed, options, chosen.crowded, seen)
-
-    return lockstep.agree_with(OPTION_SETS, run, chosen)
+    return lockstep.agree_with(OPTION_SETS, partial(play, most=chosen.crowded), chosen)
 
 
 if __name__ == "__main__":
