@@ -143,7 +143,7 @@ class Foresight(Protocol):
 class Glossary(Protocol):
     """What the room `notes` of a game with cards to read may have besides."""
 
-    def glossary(self, lang: str) -> Mapping[str, Mapping[str, str]]:
+    def glossary(self, lang: str, options: Mapping[str, Value]) -> Mapping[str, Mapping[str, str]]:
         """What stands on each card, by its id: its name, what kind of card it is (about), its timing, its effect."""
 
 
@@ -286,7 +286,7 @@ class Game:
         {}
         """
         said = getattr(self.notes, "glossary", None)  # only some games have it: see `Glossary`
-        return said(lang) if said else {}
+        return said(lang, self.options) if said else {}
 
     def new_log(self) -> npt.NDArray[np.int32]:
         """An event log large enough for one action."""

@@ -10,10 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.games.sun_tzu.pieces import CARDS, EVENT_CARDS, FRAMED, PROVINCES, ROUNDS, TRACK
-from tianxia.games.sun_tzu.texts import EVENT_TEXTS, GENERAL_NAMES, GENERAL_TEXTS, SEAT_TITLES
+from tianxia.games.sun_tzu.texts import GENERAL_NAMES, GENERAL_TEXTS, SEAT_TITLES, event_text
 
 STYLES = ("blue", "red")
 BY_WORD = {name.lower(): name for name in (*PROVINCES, *CARDS)}
+GENERALS_BY_NAME = {name.lower(): general for general, name in GENERAL_NAMES.items()}
 State = Mapping[str, Any]
 
 
@@ -30,14 +31,21 @@ def draw(view: Mapping[str, Any]) -> RenderableType:
 def shorthand(said: str, view: Mapping[str, Any]) -> list[str]:
     """Five cards are the orders from QIN to WU, a province and a card one order; what lies there is taken back first.
 
+    A general is chosen by its name, too.
+
     >>> view = {"viewer": 0, "state": {"asks": "orders", "orders": "free", "laid": [["7", *["none"] * 4], None]}}
     >>> shorthand("wu 9", view), shorthand("confirm", view)
     (['order WU 9'], ['confirm'])
     >>> shorthand("5 4 3 2 plague", view)[:2]
     ['take_back QIN', 'order QIN 5']
+    >>> shorthand("choose second siege", {"viewer": 1, "state": {"asks": "general"}})
+    ['choose R1']
     """
     state = view["state"]
     words = [BY_WORD.get(word.lower(), word) for word in said.split()]
+    if state["asks"] == "general":
+        name = said.removeprefix("choose ").lower()
+        return [f"choose {GENERALS_BY_NAME[name]}" if name in GENERALS_BY_NAME else said]
     if state["asks"] != "orders":
         return [said]
     if len(words) == len(PROVINCES) and all(word in CARDS for word in words):
@@ -71,7 +79,7 @@ def event(state: State) -> Iterable[RenderableType]:
         left = state["events_left"]
         text = Text(f"Event {len(EVENT_CARDS) - left + 1} of {len(EVENT_CARDS)}: ", style="dim")
         text.append(state["event"], style="not dim bold")
-        text.append(f" · {EVENT_TEXTS[state['event']]}")
+        text.append(f" · {event_text(state['event'], state['light_infantry'])}")
         yield text
 
 

@@ -166,6 +166,14 @@ def test_every_general_and_event_has_a_name_and_a_text() -> None:
         assert set(named) == set(pieces.EVENT_CARDS)
 
 
+def test_light_infantry_says_what_the_option_gives() -> None:
+    told = {gives: tianxia.load("sun-tzu", events=True, light_infantry=gives).glossary() for gives in ("point", "army")}
+    assert told["point"]["Light infantry"]["effect"].endswith("gains 1.")
+    assert told["army"]["Light infantry"]["effect"].endswith("may win there by 1.")
+    for card in told["point"].keys() - {"Light infantry"}:
+        assert told["point"][card] == told["army"][card]
+
+
 @pytest.mark.parametrize("lang", i18n.languages())
 def test_the_rulebook_calls_generals_and_events_as_the_cards_do(lang: str) -> None:
     sections = {section.number: section for section in rulebook.sections("sun-tzu", lang)}

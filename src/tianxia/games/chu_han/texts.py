@@ -1,7 +1,8 @@
 """The names of Chu Han's seats and events, what stands on the event cards, and how sentences say cards and lists [C9.1]."""
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tianxia.engine import i18n
 from tianxia.games.chu_han.cards import EVENT_COPIES, card_name
@@ -65,7 +66,7 @@ def listed(items: Sequence[str], speak: Speak) -> str:
     return speak.gettext("{things} and {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
-def glossary(lang: str) -> dict[str, dict[str, str]]:
+def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Every event card in a language: its name, that it is an event and how often the deck has it, its time, its effect."""
     speak = i18n.translator(lang)
     _ = speak.gettext

@@ -5,7 +5,8 @@ the program: they come from the deck in use, in the reader's language [N9.3].
 """
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tianxia.engine import i18n
 from tianxia.games.huns.deck import Card, in_use
@@ -139,7 +140,7 @@ def either(items: Sequence[str], speak: Speak) -> str:
     return speak.gettext("{things} or {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
-def glossary(lang: str) -> dict[str, dict[str, str]]:
+def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Every card in a language: its name, what kind of card it is, when it acts, what it does."""
     speak = i18n.translator(lang)
     return {

@@ -1,6 +1,8 @@
 """The names on the cards of Sun Tzu, and what generals and events do, in our words [S8, S9]."""
 
 import gettext
+from collections.abc import Mapping
+from typing import Any
 
 from tianxia.engine import i18n
 
@@ -71,6 +73,9 @@ EVENT_TEXTS = {
     "Light infantry": N_("Once both played a 1 in the same province: the side with fewer points gains 1."),
 }
 
+INFANTRY_WINS = N_("Once both played a 1 in the same province: the side with fewer points may win there by 1.")
+"""Light infantry with the option `army`."""
+
 OPTION_WORDS = (N_("free"), N_("fixed"), N_("from round 4"), N_("from round 2"), N_("point"), N_("army"))
 """The named values of the options, as they are shown with spaces [S4.1, S5.1, S9.6]."""
 
@@ -91,7 +96,12 @@ def seat_name(seat: int, speak: Speak) -> str:
     return speak.gettext(SEAT_TITLES[seat])
 
 
-def glossary(lang: str) -> dict[str, dict[str, str]]:
+def event_text(event: str, infantry: str) -> str:
+    """What an event does; what Light infantry gives is an option [S9.6]."""
+    return INFANTRY_WINS if event == "Light infantry" and infantry == "army" else EVENT_TEXTS[event]
+
+
+def glossary(lang: str, options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Every general and event in a language: its name, what kind of card it is, when it acts, what it does."""
     speak = i18n.translator(lang)
     _ = speak.gettext
@@ -101,6 +111,6 @@ def glossary(lang: str) -> dict[str, dict[str, str]]:
         time, effect = _(GENERAL_TIMES[general]), _(GENERAL_TEXTS[general])
         found[general] = {"name": _(name), "about": about, "timing": time, "effect": effect}
     for event, name in EVENT_NAMES.items():
-        effect = _(EVENT_TEXTS[event])
+        effect = _(event_text(event, options["light_infantry"]))
         found[event] = {"name": _(name), "about": _("Event"), "timing": _("while it lies face up"), "effect": effect}
     return found

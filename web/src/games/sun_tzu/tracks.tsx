@@ -5,7 +5,7 @@ import type { Fought, Shown } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SCORING, TRACK, onBoard, stateOf } from "./state";
 import { handsOf } from "./tap";
-import { eventText, sideName } from "./words";
+import { sideName } from "./words";
 
 const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
 
@@ -138,7 +138,7 @@ export function EventCard({ view }: BoardProps) {
       </h2>
       {state.event !== "none" && (
         <p>
-          <b>{wordsOf(state.event).name}.</b> {eventText(state.event, state.light_infantry)}
+          <b>{wordsOf(state.event).name}.</b> {wordsOf(state.event).effect}
           {state.event === "Pandemic" && <span class="dim"> {n("{count} Plague so far", "{count} Plagues so far", state.plagues)}</span>}
         </p>
       )}

@@ -1,11 +1,5 @@
 // What is said of cards beside what the page brings along for generals and events.
-import { m, t, wordsOf } from "../../frame/texts";
-import type { SunTzuState } from "./types";
-
-/** With the option `army` that event gives a win instead of a point. */
-const INFANTRY_WINS = m("Once both played a 1 in the same province: the side with fewer points may win there by 1.");
-export const eventText = (id: string, infantry: SunTzuState["light_infantry"]): string =>
-  id === "Light infantry" && infantry === "army" ? t(INFANTRY_WINS) : wordsOf(id).effect;
+import { m, t } from "../../frame/texts";
 
 /** What a card does besides its number; empty for a plain one. */
 const CARDS: Record<string, string> = {
