@@ -156,6 +156,16 @@ def test_no_event_makes_the_page_scroll_sideways(browser: Browser, server: Serve
     context.close()
 
 
+def test_the_hand_can_be_seen_on_a_phone_when_much_lies_on_the_table(stage: Stage) -> None:
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    stage.show(moments()["warlords"])
+    assert stage.page.locator(".campaign").count() == 1
+    card, bar = (stage.page.locator(which).first.bounding_box() for which in (".hand-card", ".offers"))
+    assert card
+    assert bar
+    assert card["y"] + card["height"] / 2 < bar["y"], "half of a card, its number above all"
+
+
 def test_axe_finds_nothing_where_events_ask(stage: Stage) -> None:
     for name in (*CHOICES, "match", "beside", "lent", "after restraint", "over"):
         stage.show(moments()[name])

@@ -12,11 +12,13 @@ export function Board(props: BoardProps) {
   return (
     <div class="chu-han" data-stage={state.stage}>
       <div class="board-head">
-        <div class="hand-marks">
-          <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
-          {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
+        <div class="score-line">
+          <div class="hand-marks">
+            <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
+            {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
+          </div>
+          <Score {...props} />
         </div>
-        <Score {...props} />
         {!props.view.result && <Campaign {...props} />}
       </div>
       <EventCard {...props} />
