@@ -1,10 +1,15 @@
-"""Moments of Huang: one of everything that may be asked, found in some random games with all modules."""
+"""Moments of Huang: one of everything that may be asked, found in random games with all modules and in the rule cases."""
 
 from functools import cache
 
 import tianxia
+from tests.cases.huang_cases import load
 from tests.e2e.staged import Moment, moment, played
+from tests.games.huang.table import ID
+from tests.games.huang.written import at_position
 from tianxia.games.huang.state import ASKS
+from tianxia.tables.course import Course
+from tianxia.tables.store import Row
 
 GAMES = 12
 """So many games are looked through for moments."""
@@ -35,7 +40,7 @@ def moments() -> dict[str, Moment]:
             "eighteen_kingdoms": seed % 4 == 3,
         }
         for number, course in enumerate(played(tianxia.load("huang", **options), seed, EAGER)):
-            asks = ASKS[int(course.match.record(None)[0]["asks"])]
+            asks = asked(course.match)
             if asks == "over":
                 found[asks] = moment(course, 0, asks)
                 break
@@ -43,4 +48,29 @@ def moments() -> dict[str, Moment]:
                 found[asks] = moment(course, course.match.to_act[0], asks)
         if len(found) == len(ASKS):
             break
+    return moments_of_cases() | found
+
+
+def asked(match: tianxia.Match) -> str:
+    """What is asked."""
+    return ASKS[int(match.record(None)[0]["asks"])]
+
+
+def moments_of_cases() -> dict[str, Moment]:
+    """What a case comes to: random games hardly ever establish at will, or move a pagoda."""
+    found: dict[str, Moment] = {}
+    for case in load():
+        if case.position is None:
+            continue
+        begun = at_position(case.position, case.players, case.options, checked=False).match
+        course = Course(begun.game, 0)
+        course.match = begun
+        for act in case.play:
+            (seat,) = course.match.to_act
+            if ID[act] not in course.match.legal_ids(seat):
+                break  # tiles are drawn otherwise than in the case
+            course.accept(course.prepare(Row(course.rows, "action", seat, ID[act], None, 0.0)))
+        asks = asked(course.match)
+        if asks not in (*found, "over"):
+            found[asks] = moment(course, course.match.to_act[0], asks)
     return found
