@@ -3,6 +3,8 @@
 import io
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,6 +35,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_version(run: Run) -> None:
     assert run("--version")[1].strip() == tianxia.__version__
+
+
+def test_the_package_is_the_command() -> None:
+    ran = subprocess.run([sys.executable, "-m", "tianxia", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == tianxia.__version__
 
 
 def test_games_lists_each_game_with_its_bots(run: Run) -> None:
@@ -174,6 +181,7 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
             "1 bots given, huang has 3 seats: write --bots random,random,",
         ),
         ("simulate huang --option players=6", "option players of huang is a number from 2 to 5, not '6'"),
+        ("play sun-tzu --option events=on --option events=off", "an option is given twice: events=on, events=off"),
         ("simulate huang --option players=", "option players of huang is a number from 2 to 5, not ''"),
         (
             "simulate huang --option players=4 --bots random,random",
@@ -320,7 +328,7 @@ def test_a_deck_that_cannot_be_read_does_not_hide_the_others(run: Run, tmp_path:
     status, out, err = run(f"deck check {tmp_path}/bad.json {tmp_path}/none.json {tmp_path} {OUR_DECK}")
     assert (status, out) == (2, f"{OUR_DECK}: fits N9.3, with 60 cards and 32 wagons\n")
     assert err.splitlines() == [
-        f"tianxia: {tmp_path}/bad.json: line 2, column 1: Expecting value",
+        f"tianxia: {tmp_path}/bad.json: not JSON: line 2, column 1: Expecting value",
         f"tianxia: {tmp_path}/none.json: No such file or directory",
         f"tianxia: {tmp_path}: Is a directory",
     ]

@@ -332,7 +332,11 @@ def chosen(options: list[str]) -> dict[str, str]:
     for text in options:
         if "=" not in text:
             raise BadInput(f"option {text!r} should be written as name=value")
-    return dict(text.split("=", 1) for text in options)
+    pairs = [text.split("=", 1) for text in options]
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadInput(f"an option is given twice: {', '.join(options)}")
+    return found
 
 
 def standings(ranking: Any) -> Table:
@@ -420,7 +424,3 @@ def plain(outcome: Any) -> dict[str, Any]:
         return None if isinstance(x, float) and math.isinf(x) else x
 
     return {name: finite(getattr(outcome, name)) for name in outcome.__struct_fields__}
-
-
-if __name__ == "__main__":
-    main()

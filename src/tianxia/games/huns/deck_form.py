@@ -59,7 +59,7 @@ def decode(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=without_doubles)
     except json.JSONDecodeError as error:
-        raise BadDeck(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise BadDeck(f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except BadDeck:
         raise
     except (RecursionError, ValueError) as error:  # nested without end, a number of thousands of digits

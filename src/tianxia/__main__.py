@@ -1,0 +1,5 @@
+"""``python -m tianxia``: the command ``tianxia``."""
+
+from tianxia.cli import main
+
+main()
