@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 Play = Callable[[int, Counter[str]], int]
@@ -15,6 +15,10 @@ PlayWith = Callable[[int, dict[str, Any], Counter[str], int], int]
 Sets = Mapping[str, dict[str, Any]]
 """Sets of options by name."""
 REPORT_EVERY = 500
+VIEWS_EVERY = 8
+"""Decisions between comparisons of what all viewers see, where there are many of them."""
+Same = Callable[[str, Any, Any], None]
+"""Compares something of the engine with the same of the reference; raises Disagreement."""
 
 
 class Disagreement(AssertionError):
@@ -30,6 +34,18 @@ def difference(what: str, engine: Any, oracle: Any) -> str:
         differ = {key: (engine.get(key), oracle.get(key)) for key in engine if engine.get(key) != oracle.get(key)}
         return f"{what}: (engine, oracle) {differ}"
     return f"{what}: engine {engine!r}, oracle {oracle!r}"
+
+
+def viewers(actors: Sequence[int], players: int, played: int) -> Sequence[int | None]:
+    """Who is looked at after so many decisions: the seat that is asked; now and then, and at the end, every viewer."""
+    return actors if actors and played % VIEWS_EVERY else (None, *range(players))
+
+
+def same_facts(same: Same, viewer: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
+    """The facts that the engine gives a viewer are those of the reference, which may know more."""
+    for key, value in ours.items():
+        if value != theirs[key]:
+            same(f"{key}, seen by {viewer}", value, theirs[key])
 
 
 def arguments(about: str | None, games: int, sets: Iterable[str] = ()) -> argparse.ArgumentParser:

@@ -19,9 +19,6 @@ from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huang import Huang
 from tianxia.engine.texts import position_of
 
-VIEWS_EVERY = 8
-"""Steps between comparisons of what all viewers see; the own view of who is asked is compared after each one."""
-
 
 class Pair:
     """One game played by both."""
@@ -45,7 +42,9 @@ class Pair:
         self.same("result", result, oracle.result())
         self.same("bag", Counter(table.bag()), Counter(oracle.table.bag))
         if not actors or len(self.played) % self.every == 0:
-            self.compare_views(result)
+            for viewer in lockstep.viewers(actors, table.players, len(self.played)):
+                ours, theirs = facts_of(table.view(viewer)["state"], result, viewer), oracle.facts(viewer)
+                lockstep.same_facts(self.same, viewer, ours, theirs)
         if not actors:
             return None
         ids = table.legal(actors[0])
@@ -56,16 +55,6 @@ class Pair:
         if set(legal) != set(theirs):
             self.same("legal", legal, theirs)
         return actors[0], legal
-
-    def compare_views(self, result: Any) -> None:
-        """What the seat that is asked sees; now and then, and at the end, what all viewers see."""
-        table = self.table
-        some = table.actors if len(self.played) % VIEWS_EVERY else ()
-        for viewer in some or (None, *range(table.players)):
-            theirs = self.oracle.facts(viewer)
-            for key, value in facts_of(table.view(viewer)["state"], result, viewer).items():
-                if value != theirs[key]:
-                    self.same(f"{key}, seen by {viewer}", value, theirs[key])
 
     def same(self, what: str, engine: Any, oracle: Any) -> None:
         if engine != oracle:

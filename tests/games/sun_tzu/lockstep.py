@@ -68,16 +68,13 @@ class Pair:
             theirs = self.oracle.facts(viewer)
             if viewer is None:
                 ours = common_facts(self.table.reading(None), list(self.table.actors), result)
-                self.same_facts("all", ours, theirs)
-            self.same_facts(viewer, own_facts(self.table.reading(viewer), viewer), theirs)
+                lockstep.same_facts(self.same, "all", ours, theirs)
+            lockstep.same_facts(self.same, viewer, own_facts(self.table.reading(viewer), viewer), theirs)
             if len(self.played) % JSON_EVERY == 0:
-                self.same_facts(f"{viewer} in JSON", facts_of_view(self.table.view(viewer), result), theirs)
+                lockstep.same_facts(
+                    self.same, f"{viewer} in JSON", facts_of_view(self.table.view(viewer), result), theirs
+                )
         self.same("result", result, self.oracle.result())
-
-    def same_facts(self, viewer: Any, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        for key, value in ours.items():
-            if value != theirs[key]:
-                self.same(f"{key}, seen by {viewer}", value, theirs[key])
 
     def compare_hidden(self) -> None:
         s = self.table.whole()
