@@ -54,7 +54,8 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
         assert state["open"] or state["points"][1:] == [None] * 4
     drawn = [event for frame in frames for event in frame.get("events", []) if event["kind"] == "drew"]
     assert {event["seat"] for event in drawn} == {0, 1}
-    assert all((event[colour] is None) == (event["seat"] == 1) for event in drawn for colour in COLOURS)
+    assert all((event[colour] is None) == (event["seat"] == 1) for event in drawn for colour in COLOURS[:-1])
+    assert all(event["tiles"] for event in drawn)
     assert violations(page) == []
 
 

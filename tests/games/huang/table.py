@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -88,8 +89,8 @@ class Table(table.Table):
         for row in self.log[1 : int(self.log[0, 0]) + 1].tolist():
             kind = self.game.events.kinds[row[0]]
             if kind.name in ("drew", "market_filled"):
-                args = dict(zip(kind.domains, row[1:], strict=False))
-                tiles += [colour for colour in COLOURS for _ in range(args[colour])]
+                counts = colours_drawn(row[1:]) if kind.name == "drew" else row[1:]
+                tiles += [colour for colour, n in zip(COLOURS, counts, strict=False) for _ in range(n)]
         return tiles
 
     def bag(self) -> list[str]:
@@ -99,6 +100,12 @@ class Table(table.Table):
         """What a viewer sees, in the words of the reference."""
         result = None if self.actors else self.result()
         return facts_of(self.view(viewer)["state"], result, viewer)
+
+
+def colours_drawn(args: Sequence[int]) -> tuple[int, ...]:
+    """Of each colour how many tiles the event `drew` tells of."""
+    _seat, tiles, *counts = args[: len(COLOURS) + 1]
+    return (*counts, tiles - sum(counts))
 
 
 def listed(counts: Any) -> list[str]:

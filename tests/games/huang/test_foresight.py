@@ -99,6 +99,17 @@ def test_a_war_is_told_with_the_red_tiles_of_its_sides() -> None:
     raise AssertionError("no war was begun")
 
 
+def test_a_riot_tells_which_tile_it_removes() -> None:
+    told = [text for seed in range(6) for kind, text in foretold(seed) if kind == "remove"]
+    assert any(text.startswith("Removes a ") for text in told)
+
+
+def test_strengths_after_a_commitment_are_told_with_their_sides() -> None:
+    told = [text for seed in range(6) for kind, text in foretold(seed) if kind == "commit" and "then" in text]
+    assert told
+    assert all(re.match(r"Strengths then: \w+ \d+, \w+ \d+\.", text) for text in told)
+
+
 def test_the_record_stays_as_it_was() -> None:
     for match, seat, action in positions(1):
         s = masked(match, seat)

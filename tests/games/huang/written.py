@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import tianxia
-from tests.games.huang.table import COLOURS, ID, MAPS, NOTATION, facts_of, game, listed
+from tests.games.huang.table import COLOURS, ID, MAPS, NOTATION, colours_drawn, facts_of, game, listed
 from tests.oracle.huang_map import name, names, spots
 from tianxia.engine.compiling import plain
 from tianxia.engine.game import Game
@@ -38,7 +38,7 @@ class Told:
         kinds = self.match.game.events.kinds
         for step, index, args in self.match._events:
             if step == self.match.step_count and kinds[index].name == "drew":
-                self.exchange(self.match._states["hand"][0, args[0]], args[1:])
+                self.exchange(self.match._states["hand"][0, args[0]], colours_drawn(args))
             elif step == self.match.step_count and kinds[index].name == "market_filled":
                 self.exchange(self.match._states["market"][0], args)
         if not self.match.to_act:

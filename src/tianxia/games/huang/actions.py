@@ -1,9 +1,26 @@
 """The actions of Huang, as H13 lists them; ids follow the order of the rows."""
 
-from tianxia.engine.kinds import FLAG, kind, names, number, table
-from tianxia.games.huang.pieces import COLOURS, HEXES, PALACE_HAND, RHOMBUSES, TRIANGLES
+from typing import Any
 
-COLOUR, HEX, TILES = names(COLOURS), names(HEXES), number(0, PALACE_HAND)
+from tianxia.engine.kinds import FLAG, Domain, kind, names, number, table
+from tianxia.games.huang.pieces import COLOURS, HEXES, N_HEXES, PALACE_HAND, RHOMBUSES, TRIANGLES
+
+
+class OnTheGrid(Domain):
+    """Hexes by name: a wrong one is told where the grid ends, which is shorter than all the names."""
+
+    def parse(self, value: Any) -> int:
+        """Name to number."""
+        if value in self.labels:
+            return self.labels.index(value)
+        first, last = HEXES[0], HEXES[-1]
+        raise ValueError(
+            f"{value!r} is no hex: a column from {first[0]} to {last[0]}, then a row from {first[1:]} to {last[1:]}"
+        )
+
+
+HEX = OnTheGrid(N_HEXES, labels=HEXES)
+COLOUR, TILES = names(COLOURS), number(0, PALACE_HAND)
 PAYMENT = names(("tiles", "leader"))
 """Two tiles, or one and the leader off the board [H7.2, H9.4]."""
 

@@ -46,13 +46,14 @@ EVENTS = table(
     kind("side", hex=HEX, strength=COUNT),
     kind("war_won", hex=HEX, strength=COUNT, price=COUNT),
     kind("bandits_met", seat=SEAT, hex=HEX, bandits=number(1, 5)),
-    kind("bandits_beaten", location=number(1, 10)),
+    kind("bandits_beaten", first=HEX, second=HEX, third=HEX),
     kind("took_granaries", seat=SEAT, count=number(0, 18), left=HEX),
-    kind("drew", seat=SEAT, **dict.fromkeys(COLOURS, SECRET_COUNT)),
+    kind("drew", seat=SEAT, tiles=TILES, **dict.fromkeys(COLOURS[:-1], SECRET_COUNT)),
     kind("market_filled", **dict.fromkeys(COLOURS, number(0, 6))),
     kind("over", why=names(ENDS)),
     kind("won", winner=SEAT_OR_NONE),
 )
+"""`tiles` of `drew` are all that were drawn, open to everyone; those of no colour that it names are white."""
 
 SEALING = ("drew", "market_filled", "committed", "turn_began", "over")
 """Events after which nothing before them can be undone: something hidden was shown, or another seat acts on it."""

@@ -18,7 +18,7 @@ from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.rules.board import tiles_near
 from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, MARKET, PAGODA, PRICE, STATE
-from tianxia.games.huang.texts import COLOUR_NAMES, LEADERS, SEAT_TITLES
+from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, SEAT_TITLES
 
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
 """Kinds of actions of which there is nothing to foretell but what they say themselves."""
@@ -157,10 +157,12 @@ def commitments(outcome: Outcome, say: Say) -> Iterator[str]:
             hex=event["hex"], high=event["strength"], price=event["price"]
         )
     if after.conflict == A_REVOLT:
-        yield say("Then {attack} against {defence}.").format(attack=after.totals[ATTACK], defence=after.totals[DEFENCE])
+        seats = ((after.active, ATTACK), (after.defender, DEFENCE))
+        sides = ", ".join(f"{title(seat, say)} {after.totals[side]}" for seat, side in seats)
+        yield say("Strengths then: {sides}.").format(sides=sides)
     elif after.conflict == A_WAR and after.won_by < 0:
         sides = ", ".join(f"{HEXES[after.side_hex[side] - 1]} {after.totals[side]}" for side in range(after.n_sides))
-        yield say("Then {sides}.").format(sides=sides)
+        yield say("Strengths then: {sides}.").format(sides=sides)
 
 
 def bandits(outcome: Outcome, say: Say) -> Iterator[str]:
@@ -175,9 +177,11 @@ def losses(outcome: Outcome, say: Say) -> Iterator[str]:
         yield say("{dynasty}: the {leader} goes home.").format(
             dynasty=title(event["seat"], say), leader=say(LEADERS[event["colour"]])
         )
-    lost = len(outcome.of("removed"))
-    if lost and outcome.kind not in ("remove", "place"):
-        yield say("Tiles lost: {count}.").format(count=lost)
+    lost = outcome.of("removed")
+    if outcome.kind == "remove" and len(lost) == 1:
+        yield say("Removes {tile}.").format(tile=say(A_TILE[lost[0]["colour"]]))
+    elif lost and outcome.kind != "place":
+        yield say("Tiles lost: {count}.").format(count=len(lost))
     for event in outcome.of("pagoda_lost"):
         yield say("A pagoda falls: {colour}.").format(colour=colour_name(event["colour"], say))
     if outcome.of("palace_lost"):

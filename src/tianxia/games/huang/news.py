@@ -12,6 +12,7 @@ from tianxia.games.huang.texts import (
     THE_PAGODA,
     Speak,
     given,
+    listed,
     mixed_tiles,
     owner_name,
     place_said,
@@ -64,7 +65,6 @@ LINES = {
     "war_began": N_("{seat} starts a war over {hex}, with {sides} sides"),
     "side": N_("The side {hex} has strength {strength}"),
     "bandits_met": N_("{seat} takes on {bandits} bandits at {hex}"),
-    "bandits_beaten": N_("The bandits of location {location} are beaten"),
 }
 
 
@@ -169,6 +169,12 @@ def told_war_won(event: Fields, speak: Speak) -> str:
     return text.format(hex=event["hex"], strength=event["strength"], tiles=tiles)
 
 
+def told_bandits(event: Fields, speak: Speak) -> str:
+    """Where the bandits were that are out of the game [M1.5]."""
+    place = listed([event[hex_] for hex_ in ("first", "second", "third")], speak)
+    return speak.gettext("The bandits on {place} are beaten").format(place=place)
+
+
 def told_granaries(event: Fields, speak: Speak) -> str:
     """How many granaries went behind the screen, and which one stays [M2.4]."""
     text = speak.ngettext(
@@ -180,13 +186,13 @@ def told_granaries(event: Fields, speak: Speak) -> str:
 
 
 def told_drew(event: Fields, speak: Speak) -> str:
-    """Tiles from the bag; how many of which, to their owner only [H4.3, H8.1]."""
-    _ = speak.gettext
-    counts = [event[colour] for colour in COLOURS]
+    """Tiles from the bag: how many, to all; of which colours, to their owner only [H4.3, H8.1]."""
+    counts, tiles = [event[colour] for colour in COLOURS[:-1]], event["tiles"]
     seat = seat_name(event["seat"], speak)
     if None in counts:
-        return _("{seat} draws tiles").format(seat=seat)
-    return _("{seat} draws {tiles}").format(seat=seat, tiles=mixed_tiles(counts, speak))
+        return speak.ngettext("{seat} draws {n} tile", "{seat} draws {n} tiles", tiles).format(seat=seat, n=tiles)
+    said = mixed_tiles([*counts, tiles - sum(counts)], speak)
+    return speak.gettext("{seat} draws {tiles}").format(seat=seat, tiles=said)
 
 
 def told_market(event: Fields, speak: Speak) -> str:
@@ -222,6 +228,7 @@ TOLD: dict[str, Callable[[Fields, Speak], str]] = {
     "committed": told_committed,
     "revolt_ended": told_revolt_ended,
     "war_won": told_war_won,
+    "bandits_beaten": told_bandits,
     "took_granaries": told_granaries,
     "drew": told_drew,
     "market_filled": told_market,

@@ -190,7 +190,7 @@ def sides_said(state: Fields, speak: Speak, *, tied: bool = False) -> str:
     sides = list(zip(state["side_hex"], state["totals"], strict=True))[: state["n_sides"]]
     most = max(total for _hex, total in sides)
     return listed(
-        [_("side {hex} with {n}").format(hex=hex_, n=total) for hex_, total in sides if total == most or not tied],
+        [_("{hex} with {n}").format(hex=hex_, n=total) for hex_, total in sides if total == most or not tied],
         speak,
     )
 
@@ -223,20 +223,20 @@ def war_asked(state: Fields, seat: int, speak: Speak) -> str:
     _ = speak.gettext
     tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
     if tiles and leader:
-        gift = _("support a side with red tiles, the Soldier or both, or support none")
+        gift = _("support one with red tiles, the Soldier or both, or none")
     elif tiles:
-        gift = _("support a side with red tiles, or none")
+        gift = _("support one with red tiles, or none")
     elif leader:
-        gift = _("support a side with the Soldier, or none")
+        gift = _("support one with the Soldier, or none")
     else:
         gift = _("you have nothing to support a side with")
-    text = _("War over {hex}, {sides}: {gift}")
+    text = _("War over {hex}, sides {sides}: {gift}")
     return text.format(hex=state["marked"], sides=sides_said(state, speak), gift=gift)
 
 
 def tie_asked(state: Fields, _seat: int, speak: Speak) -> str:
     """Which of the tied sides wins [H13.11]."""
-    text = speak.gettext("War over {hex}, {sides}: they are tied, choose the winner")
+    text = speak.gettext("War over {hex}, sides {sides}: they are tied, choose the winner")
     return text.format(hex=state["marked"], sides=sides_said(state, speak, tied=True))
 
 
@@ -297,7 +297,7 @@ def waiting(state: Fields, seat: int, speak: Speak) -> str:
             **names,
         )
     if asks in ("war", "tie"):
-        text = _("War over {hex}, {sides}: {seat} commits") if asks == "war" else _(WAITED_FOR["tie"])
+        text = _("War over {hex}, sides {sides}: {seat} commits") if asks == "war" else _(WAITED_FOR["tie"])
         return text.format(sides=sides_said(state, speak, tied=asks == "tie"), **names)
     if asks == "price":
         text = speak.ngettext(
@@ -315,7 +315,7 @@ WAITED_FOR = {
     "market": N_("{seat} may take a tile from the market"),
     "chain": N_("{seat} may place another blue tile"),
     "replace": N_("{seat} replaces tiles"),
-    "tie": N_("War over {hex}, {sides}: {seat} chooses the winner"),
+    "tie": N_("War over {hex}, sides {sides}: {seat} chooses the winner"),
     "end_turn": N_("{seat} ends the turn"),
     "granary": N_("{seat} may take granaries"),
 }

@@ -182,9 +182,9 @@ export type HuangEvent =
   | { kind: "side"; hex: HuangHex; strength: number; step: number; text: string }
   | { kind: "war_won"; hex: HuangHex; strength: number; price: number; step: number; text: string }
   | { kind: "bandits_met"; seat: number; hex: HuangHex; bandits: number; step: number; text: string }
-  | { kind: "bandits_beaten"; location: number; step: number; text: string }
+  | { kind: "bandits_beaten"; first: HuangHex; second: HuangHex; third: HuangHex; step: number; text: string }
   | { kind: "took_granaries"; seat: number; count: number; left: HuangHex; step: number; text: string }
-  | { kind: "drew"; seat: number; yellow: number | null; red: number | null; blue: number | null; green: number | null; white: number | null; step: number; text: string }
+  | { kind: "drew"; seat: number; tiles: number; yellow: number | null; red: number | null; blue: number | null; green: number | null; step: number; text: string }
   | { kind: "market_filled"; yellow: number; red: number; blue: number; green: number; white: number; step: number; text: string }
   | { kind: "over"; why: "bag" | "stall"; step: number; text: string }
   | { kind: "won"; winner: number; step: number; text: string }

@@ -438,4 +438,4 @@ def drive_out(s, log):
     """The bandit tile is out of the game [M1.5]."""
     location = bandits_beside(s, s.marked - 1)
     s.bandit_tiles[location] = 0
-    BANDITS_BEATEN.emit(log, location + 1)
+    BANDITS_BEATEN.emit(log, s.locations[location, 0] - 1, s.locations[location, 1] - 1, s.locations[location, 2] - 1)

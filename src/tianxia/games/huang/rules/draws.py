@@ -64,9 +64,11 @@ def market_size(s):
 @rule
 def draw_hand(s, seat, size, log):
     """The same with the news for its owner; returns whether all could be drawn [H12.1]."""
+    held = s.hand_size[seat]
     drawn = fill_hand(s, seat, size)
     if drawn:
-        DREW.emit(log, seat, drawn & 15, drawn >> 4 & 15, drawn >> 8 & 15, drawn >> 12 & 15, drawn >> 16)
+        tiles = s.hand_size[seat] - held
+        DREW.emit(log, seat, tiles, drawn & 15, drawn >> 4 & 15, drawn >> 8 & 15, drawn >> 12 & 15)
     return s.hand_size[seat] >= size
 
 
