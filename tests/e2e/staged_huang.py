@@ -1,6 +1,8 @@
 """Moments of Huang: one of everything that may be asked, found in random games with all modules and in the rule cases."""
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import tianxia
 from tests.cases.huang_cases import load
@@ -31,15 +33,29 @@ EAGER = {
 @cache
 def moments() -> dict[str, Moment]:
     """A moment of every kind that came up, by what is asked."""
-    found: dict[str, Moment] = {}
-    for seed in range(GAMES):
-        options = {
+    options = (
+        {
             "players": 2 + seed % 4,
             "bandits": seed % 4 == 1,
             "palace": seed % 3 > 0,
             "eighteen_kingdoms": seed % 4 == 3,
         }
-        for number, course in enumerate(played(tianxia.load("huang", **options), seed, EAGER)):
+        for seed in range(GAMES)
+    )
+    return moments_of_cases() | in_random_games(options)
+
+
+@cache
+def moments_of_five() -> dict[str, Moment]:
+    """The same with as many players as there can be."""
+    return in_random_games({"players": 5, "palace": True} for _ in range(GAMES))
+
+
+def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
+    """The first moment of every kind in games with these options."""
+    found: dict[str, Moment] = {}
+    for seed, chosen in enumerate(options):
+        for number, course in enumerate(played(tianxia.load("huang", **chosen), seed, EAGER)):
             asks = asked(course.match)
             if asks == "over":
                 found[asks] = moment(course, 0, asks)
@@ -48,7 +64,24 @@ def moments() -> dict[str, Moment]:
                 found[asks] = moment(course, course.match.to_act[0], asks)
         if len(found) == len(ASKS):
             break
-    return moments_of_cases() | found
+    return found
+
+
+def war_to_join() -> Moment:
+    """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
+    tiles = [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]]
+    course = Course(tianxia.load("huang", players=3), 0)
+    course.match = course.game.position(
+        {
+            "tiles": tiles,
+            "leaders": [["none", "C8"], ["none", "E9"]],
+            "hand": ["red", "red", "red red yellow"],
+        }
+    )
+    for act in ("place red D8", "nothing"):
+        (seat,) = course.match.to_act
+        course.accept(course.prepare(Row(course.rows, "action", seat, ID[act], None, 0.0)))
+    return moment(course, 2, "war")
 
 
 def asked(match: tianxia.Match) -> str:

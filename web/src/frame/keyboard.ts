@@ -8,8 +8,8 @@ import { m, t } from "./texts";
 export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["Tab"], does: m("next part of the page") },
   { keys: ["←", "→"], does: m("move within the hand") },
-  { keys: ["↑", "↓"], does: m("next value in the hand") },
-  { keys: ["Enter", "Space"], does: m("choose the card or press the button") },
+  { keys: ["↑", "↓"], does: m("next value or colour in the hand") },
+  { keys: ["Enter", "Space"], does: m("choose or press what is marked") },
   { keys: ["p"], does: m("play what is chosen") },
   { keys: ["Esc"], does: m("clear the selection") },
   { keys: ["h"], does: m("to the hand") },

@@ -28,6 +28,7 @@ export function Players(props: BoardProps) {
           data-anchor={`seat:${seat}`}
           data-seat={seat}
           data-own={seat === view.viewer}
+          data-together={together(seat)}
           data-acts={!store.telling && view.to_act.includes(seat)}
         >
           <store.game.Emblem seat={seat} />

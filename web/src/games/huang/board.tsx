@@ -20,7 +20,7 @@ function Telling({ store, view, things, states }: BoardProps & { things: Things;
   const group = hex ? at(state.group[NAMES.indexOf(hex as (typeof NAMES)[number])]) : null;
   const here = group ? states.get(group) : undefined;
   return (
-    <div class="hg-telling" role="status">
+    <div class="hg-telling" role="status" data-empty={!hex && !(action && brings)}>
       {hex ? (
         <p>
           <b>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}

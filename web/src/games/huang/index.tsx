@@ -81,7 +81,15 @@ function recap(event: GameEvent) {
     case "committed":
       return (
         <>
-          {t("gives")} {what.tiles + (what.leader ? 1 : 0)}
+          {what.tiles > 0 || what.leader ? t("gives") : t("gives nothing")}
+          {what.tiles > 0 && (
+            <>
+              {" "}
+              {what.tiles} <TileFace colour={what.colour} />
+            </>
+          )}
+          {what.leader && <LeaderFace seat={what.seat} colour={what.colour} />}
+          {what.side !== "none" && ` → ${what.side}`}
         </>
       );
     case "war_won":

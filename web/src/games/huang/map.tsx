@@ -10,7 +10,7 @@ import { R, centre, hexagon, middle, outline, towards } from "./geometry";
 import { Conflict, Ground, States } from "./ground";
 import { useSight, type Sight } from "./sight";
 import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
-import { chosen, drop, tap } from "./tap";
+import { chosen, places, tap } from "./tap";
 import { Tools, useKeys } from "./tools";
 import { colourName, spoken } from "./words";
 
@@ -223,16 +223,10 @@ function tapHex(store: Store, sight: Sight, things: Things, hex: string, byFinge
   const part = `hex:${hex}`;
   const leader = things.leader.get(hex);
   const own = leader && leader.seat === store.view?.viewer ? `leader:${leader.colour}` : "";
-  const { lit } = store.fit;
   sight.look(hex);
-  if (lit.has(part) || store.isSelected(part, 0)) {
-    if (store.selection.length > 0 || store.legal.some(({ parts }) => parts.length > 0 && parts.every((one) => one.startsWith("hex:")))) {
-      tap(store, part, 0, byFinger);
-      return;
-    }
-  }
-  if (own && (lit.has(own) || store.isSelected(own, 0))) tap(store, own);
-  else if (pieceOf(store, store.view?.viewer ?? null)) drop(store, store.selection[0]!.part, part); // says why not
+  if (places(store).has(part)) tap(store, part, 0, byFinger);
+  else if (own && (store.fit.lit.has(own) || store.isSelected(own, 0))) tap(store, own);
+  else if (pieceOf(store, store.view?.viewer ?? null)) tap(store, part, 0, byFinger); // says why not
 }
 
 export function HexMap(props: MapProps) {
@@ -251,11 +245,8 @@ export function HexMap(props: MapProps) {
   const inside = useMemo(() => new Set<string>(names), [names]);
   const [focus, setFocus] = useState<string>("");
   const stop = inside.has(focus) ? focus : (names[Math.floor(names.length / 2)] ?? "");
-  const { lit } = store.fit;
   const piece = pieceOf(store, view.viewer);
-  // all that can be begun with is lit on the board only where no piece has to be chosen first
-  const direct = store.legal.some(({ parts }) => parts.length > 0 && parts.every((part) => part.startsWith("hex:")));
-  const open = store.selection.length > 0 || direct;
+  const open = useMemo(() => places(store), [store.legal, store.selection]);
   const labels = useMemo(() => {
     const standing = buildingsAt(view);
     return new Map(
@@ -268,7 +259,8 @@ export function HexMap(props: MapProps) {
   const seen = sight.at ? (at(state.group[NAMES.indexOf(sight.at as (typeof NAMES)[number])]) ?? null) : null;
   const shapes = shapesOf(store);
 
-  const over = piece && sight.at && open && lit.has(`hex:${sight.at}`) ? sight.at : "";
+  const isGhost = piece && store.selection.some(({ part }) => part.startsWith("hex:"));
+  const over = piece && sight.at && !isGhost && open.has(`hex:${sight.at}`) ? sight.at : "";
   const hexes = useMemo(
     () => (
       <g>
@@ -285,7 +277,7 @@ export function HexMap(props: MapProps) {
               ghost={piece && (isChosen || over === name) ? piece : null}
               capital={things.capitals.has(name)}
               granary={things.granaries.has(name)}
-              lit={open && lit.has(part)}
+              lit={!isChosen && open.has(part)}
               chosen={isChosen}
               fresh={fresh.has(name)}
               stop={name === stop}
@@ -295,7 +287,7 @@ export function HexMap(props: MapProps) {
         })}
       </g>
     ),
-    [names, things, labels, lit, store.selection, over, fresh, stop, open],
+    [names, things, labels, store.selection, over, fresh, stop, open],
   );
 
   const press = (target: Element, byFinger: boolean) => {

@@ -1,22 +1,33 @@
 // Beside the board: a revolt or a war while it lasts, the market with the bag, and the last conflict. It covers nothing.
 import { useEffect, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
+import { useForesight } from "../../frame/foresight";
+import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { m, n, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { lastConflict } from "./events";
-import { sightOf } from "./sight";
+import { keep, kept, sightOf } from "./sight";
 import { Building, DynastyEmblem, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, PAGODAS, at, stateOf, tilesOf, type Colour, type Things } from "./state";
-import { tap } from "./tap";
+import { chosen, places, tap } from "./tap";
 import { colourName, dynasty, kindName } from "./words";
 
 type Props = BoardProps & { things: Things };
 
-/** What a player has given in this conflict: tiles and the leader off the board. */
+/** What a player has given in this conflict: tiles and the leader off the board, nothing, or nothing yet. */
 function Given({ seat, view, colour }: BoardProps & { seat: number; colour: Colour }) {
   const state = stateOf(view);
-  const tiles = Math.max(0, state.committed[seat] ?? 0);
+  const tiles = state.committed[seat] ?? -1;
+  if (tiles < 1 && state.helped[seat] !== 1) {
+    return (
+      <span class="hg-given">
+        <DynastyEmblem seat={seat} />
+        <span class="sr">{dynasty(seat)}: </span>
+        {tiles < 0 ? t("nothing yet") : t("gives nothing")}
+      </span>
+    );
+  }
   return (
     <span class="hg-given">
       <DynastyEmblem seat={seat} />
@@ -45,9 +56,9 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
         {left.map((seat) => (
           <li key={seat} data-now={view.to_act.includes(seat)}>
             <DynastyEmblem seat={seat} />
-            <span class="player-name">{view.seats[seat]?.name ?? dynasty(seat)}</span>
+            <span>{dynasty(seat)}</span>
             <span class="hg-may">
-              <TileBack /> {state.hand_size[seat]}
+              <TileBack /> {state.hand_size[seat]}{" "}
               {off(seat) && (
                 <span title={t("leader off the board")}>
                   + <LeaderFace seat={seat} colour={colour} />
@@ -81,7 +92,7 @@ function Revolt(props: Props) {
             <p class="hg-sum">
               <TileFace colour="yellow" /> {t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}
             </p>
-            {(state.committed[seat] ?? -1) >= 0 && <Given {...props} seat={seat} colour="yellow" />}
+            <Given {...props} seat={seat} colour="yellow" />
           </div>
         ))}
       </div>
@@ -108,7 +119,6 @@ function Side({ side, ...props }: Props & { side: number }) {
   const supporters = Array.from({ length: state.players }, (_, seat) => seat).filter((seat) => state.supports[seat] === side);
   const helpers = supporters.reduce((sum, seat) => sum + (state.helped[seat] ?? 0), 0);
   const reds = (state.totals[side] ?? 0) - (state.given[side] ?? 0) - helpers;
-  const lit = store.fit.lit.has(part);
   const isChosen = store.isSelected(part, 0);
   const inside = (
     <>
@@ -131,8 +141,8 @@ function Side({ side, ...props }: Props & { side: number }) {
     </>
   );
   const name = `hg-war-side${state.won_by === side ? " won" : ""}`;
-  return lit || isChosen ? (
-    <button type="button" class={name} data-part={part} data-lit={lit} aria-pressed={isChosen} onClick={() => tap(store, part)}>
+  return places(store).has(part) ? (
+    <button type="button" class={name} data-part={part} data-lit={!isChosen} aria-pressed={isChosen} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
@@ -152,6 +162,11 @@ function War(props: Props) {
           <Side key={side} {...props} side={side} />
         ))}
       </div>
+      {order
+        .filter((seat) => (state.committed[seat] ?? -1) >= 0 && state.supports[seat] === -1)
+        .map((seat) => (
+          <Given key={seat} {...props} seat={seat} colour="red" />
+        ))}
       {state.won_by < 0 ? (
         <ToCome {...props} seats={order} colour="red" />
       ) : (
@@ -227,6 +242,8 @@ function LastConflict({ events }: Props) {
   );
 }
 
+const LOW = matchMedia("(min-width: 52.01rem) and (max-height: 56rem)");
+
 const DOES: Record<Colour, string> = {
   yellow: m("Leaders stand beside them; they decide revolts. The leader gains points where another is missing."),
   red: m("They decide wars."),
@@ -235,10 +252,18 @@ const DOES: Record<Colour, string> = {
   white: m("Their points count for any colour."),
 };
 
-/** Before the first conflict: what the colours do. */
+/** Before the first conflict: what the colours do; closed where it would have to be scrolled, and as it was left. */
 function Primer() {
+  const [open, setOpen] = useState(() => (kept("primer") ?? (LOW.matches ? "closed" : "open")) === "open");
   return (
-    <details class="hg-primer" open>
+    <details
+      class="hg-primer"
+      open={open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== open) keep("primer", currentTarget.open ? "open" : "closed");
+        setOpen(currentTarget.open);
+      }}
+    >
       <summary>{t("The five colours")}</summary>
       <dl>
         {COLOURS.map((colour) => (
@@ -261,7 +286,7 @@ function Primer() {
 export function Beside(props: Props) {
   const state = stateOf(props.view);
   return (
-    <div class="hg-beside">
+    <div class="hg-beside" role="group" aria-label={t("Beside the board")} tabIndex={0}>
       {state.conflict === "revolt" && <Revolt {...props} />}
       {state.conflict === "war" && <War {...props} />}
       {state.conflict === "bandits" && <Raid {...props} />}
@@ -269,6 +294,12 @@ export function Beside(props: Props) {
       {state.conflict === "none" && <LastConflict {...props} />}
     </div>
   );
+}
+
+/** What is given, in words: a leader is no tile, but counts like one. */
+function gift(tiles: number, leader: boolean): string {
+  if (tiles === 0) return leader ? t("Give the leader") : t("Give nothing");
+  return leader ? n("Give {count} tile + leader", "Give {count} tiles + leader", tiles) : n("Give {count} tile", "Give {count} tiles", tiles);
 }
 
 /** A number from none to all, and a leader as a switch; the button says what becomes of it. */
@@ -302,7 +333,9 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         </button>
       )}
       <button type="button" class="button main" data-step="give" disabled={!action} onClick={() => action && store.play(action)}>
-        <span>{t("Give {count}", { count: tiles + (leader ? 1 : 0) })}</span>
+        <span>
+          {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
+        </span>
         {action?.seals && <span class="seals">{t("no undo")}</span>}
       </button>
     </div>
@@ -337,17 +370,37 @@ const Modes = ({ store }: { store: Store }) => (
   </>
 );
 
+/** What is chosen, and beside it what it would bring: on a phone the line under the board may be out of sight then. */
+function Confirm({ store, action }: { store: Store; action: LegalAction }) {
+  const brings = useForesight(store, action);
+  return (
+    <>
+      <button type="button" class="button main" onClick={() => store.play(action)}>
+        <span>{action.label}</span>
+        {action.seals && <span class="seals">{t("no undo")}</span>}
+      </button>
+      <p class="hg-confirm">{brings}</p>
+      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+        <CrossIcon />
+      </button>
+    </>
+  );
+}
+
 /** In the bar where the other offers are: the actions without a piece, and what to give in a revolt or a war. */
 export function offers(store: Store) {
   const { view } = store;
   if (!view || store.legal.length === 0) return null;
-  if (store.legal.some(({ kind }) => kind === "pass")) return store.selection.length === 0 ? <Modes store={store} /> : null;
+  if (store.legal.some(({ kind }) => kind === "pass") && store.selection.length === 0) return <Modes store={store} />;
   const commits = store.legal.filter(({ kind }) => kind === "commit");
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
-  if (!store.legal.some(({ kind }) => kind === "nothing")) return null;
+  if (!store.legal.some(({ kind }) => kind === "nothing")) {
+    const action = chosen(store);
+    return action && store.selection.length > 0 ? <Confirm key={action.id} store={store} action={action} /> : null;
+  }
   const supports = store.legal.filter(({ kind }) => kind === "support");
   if (supports.length === 0) return <p class="hint">{t("You have nothing to give in this war.")}</p>;
-  const chosen = supports.filter(({ parts }) => store.isSelected(parts[0]!, 0));
-  if (chosen.length === 0) return <p class="hint">{t("Choose the side that you support, or give nothing.")}</p>;
-  return <Commitment key={`${view.number}${chosen[0]!.parts[0]}`} store={store} actions={chosen} colour="red" />;
+  const toSide = supports.filter(({ parts }) => store.isSelected(parts[0]!, 0));
+  if (toSide.length === 0) return <p class="hint">{t("Choose the side that you support, or give nothing.")}</p>;
+  return <Commitment key={`${view.number}${toSide[0]!.parts[0]}`} store={store} actions={toSide} colour="red" />;
 }

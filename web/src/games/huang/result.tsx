@@ -4,7 +4,7 @@ import { t } from "../../frame/texts";
 import { Building, DynastyEmblem, TileFace } from "./sprite";
 import { COLOURS, stateOf } from "./state";
 import { HuangFacts } from "./types";
-import { colourName } from "./words";
+import { colourName, dynasty } from "./words";
 
 /** Each white point to the colour that is lowest then: how many each of the four gets. */
 function dealt(worth: readonly number[], white: number): number[] {
@@ -56,7 +56,7 @@ export function Result({ view, store }: BoardProps) {
             <tr key={seat} data-seat={seat} data-own={seat === view.viewer}>
               <td>{places[seat]}.</td>
               <th scope="row">
-                <DynastyEmblem seat={seat} /> {store.seats.length > 1 ? store.game.seatName(seat) : view.seats[seat]?.name}
+                <DynastyEmblem seat={seat} /> {dynasty(seat)} {store.seats.length < 2 && <span class="dim">{view.seats[seat]?.name}</span>}
               </th>
               {totals.map((total, i) => (
                 <td key={i} data-lowest={total === lowest}>

@@ -9,7 +9,7 @@ export class Sight {
   at: string | null = null;
   /** What was set with the stepper. */
   meant: LegalAction | null = null;
-  coordinates = read("tianxia.huang.coordinates") !== "off";
+  coordinates = kept("coordinates") !== "off";
   private readonly listeners = new Set<() => void>();
 
   look(at: string | null): void {
@@ -26,11 +26,7 @@ export class Sight {
 
   switchCoordinates = (): void => {
     this.coordinates = !this.coordinates;
-    try {
-      localStorage.setItem("tianxia.huang.coordinates", this.coordinates ? "on" : "off");
-    } catch {
-      // storage can be forbidden; the page works without
-    }
+    keep("coordinates", this.coordinates ? "on" : "off");
     this.changed();
   };
 
@@ -44,11 +40,20 @@ export class Sight {
   }
 }
 
-function read(key: string): string | null {
+/** What was chosen in this browser before. */
+export function kept(name: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(`tianxia.huang.${name}`);
   } catch {
     return null;
+  }
+}
+
+export function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`tianxia.huang.${name}`, value);
+  } catch {
+    // storage can be forbidden; the page works without
   }
 }
 

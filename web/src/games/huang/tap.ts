@@ -23,6 +23,22 @@ export function chosen(store: Store): LegalAction | null {
   return exact.length === 1 && more.length === 0 ? exact[0]! : null;
 }
 
+const isHex = (part: string): boolean => family(part) === "hex:";
+
+/** The hexes that may be chosen now, also in place of the one that is; where a piece goes only once it is chosen. */
+export function places(store: Store): ReadonlySet<string> {
+  const rest = store.selection.map(({ part }) => part).filter((part) => !isHex(part));
+  const fitting = store.legal.filter(({ parts }) => rest.every((part) => parts.includes(part)) && parts.every((part) => isHex(part) || rest.includes(part)));
+  return new Set(fitting.flatMap(({ parts }) => parts.filter(isHex)));
+}
+
+/** Why the choice cannot be played; what was chosen last is taken back, so that another can take its place. */
+function refuse(store: Store, others: readonly Slot[], last: Slot): void {
+  select(store, [...others, last]);
+  store.why();
+  select(store, others);
+}
+
 /** The part of a payment or of a mode is added by itself where nothing else is possible. */
 function complete(store: Store): void {
   const { exact, more } = store.fit;
@@ -39,7 +55,7 @@ function act(store: Store): void {
 
 export function tap(store: Store, part: string, index = 0, byFinger = false): void {
   const again = store.isSelected(part, index);
-  if (again && byFinger && chosen(store) && family(part) === "hex:") {
+  if (again && byFinger && chosen(store) && isHex(part)) {
     act(store);
     return;
   }
@@ -51,24 +67,26 @@ export function tap(store: Store, part: string, index = 0, byFinger = false): vo
   const replacing = store.legal.some(({ kind }) => kind === "draw") && family(part) === "hand:";
   const others = store.selection.filter((one) => family(one.part) !== family(part));
   const mode = { part: "replace", index: 0 };
-  const ways = [[...store.selection, slot], ...(replacing ? [[mode, slot]] : []), [...others, slot], [slot]];
+  const alone = isHex(part) ? [] : [[slot]]; // a hex without the piece that goes there is no choice
+  const ways = [[...store.selection, slot], ...(replacing ? [[mode, slot]] : []), [...others, slot], ...alone];
   const way = ways.find((slots) => fits(store, slots));
-  if (store.pending || !way) {
-    select(store, [...others, slot]);
-    if (!store.pending && store.legal.length > 0 && store.selection.length > 1) store.why();
+  if (!way) {
+    if (store.legal.length > 0 && others.length > 0) refuse(store, others, slot);
+    else select(store, [...others, slot]); // ahead of the own turn
     return;
   }
   select(store, way);
   complete(store);
-  if (!(byFinger && family(part) === "hex:")) act(store);
+  if (!(byFinger && isHex(part))) act(store);
 }
 
 /** Something was dropped on a hex, or off the board. */
 export function drop(store: Store, from: string, onto: string): void {
-  select(store, [
+  const [thing, place] = [
     { part: from, index: 0 },
     { part: onto, index: 0 },
-  ]);
+  ];
+  select(store, [thing, place]);
   if (chosen(store)) act(store);
-  else store.why();
+  else refuse(store, [thing], place);
 }
