@@ -172,6 +172,7 @@ def test_the_board_is_played_with_the_keyboard_alone(page: Page, server: Server)
     page.wait_for_function("() => document.querySelector('.hg-hand [data-lit]') !== null")
     page.keyboard.press("?")
     expect(page.locator("dialog[open]")).to_contain_text("to the next hex")
+    expect(page.locator("dialog[open] .keys")).not_to_contain_text("card")
 
 
 def test_a_tile_is_dragged_onto_the_board(page: Page, server: Server) -> None:

@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.player import begin
 from tests.e2e.staged import Stage
-from tests.e2e.staged_huang import moments, moments_of_five
+from tests.e2e.staged_huang import moments, moments_of_five, war_to_join
 
 BOTTOMS = """() => Object.fromEntries([".hg-own", ".hg-map", ".hg-fight", ".hg-war", ".log"].map(
   (name) => [name, document.querySelector(name)?.getBoundingClientRect().bottom ?? 0]))"""
@@ -37,15 +36,28 @@ def test_a_conflict_stays_where_it_is_whether_something_is_told_or_not(page: Pag
 def test_the_five_colours_are_told_where_there_is_room_and_stay_as_they_were_left(
     page: Page, server: Server, height: int, open_: bool
 ) -> None:
-    page.set_viewport_size({"width": 1280, "height": height})
-    begin(page, server, "huang")
-    told = page.locator(".hg-primer dl")
-    expect(told).to_be_visible(visible=open_)
-    page.locator(".hg-primer summary").click()
-    expect(told).to_be_visible(visible=not open_)
-    page.reload()
-    page.locator(".hg-primer").wait_for()
-    expect(told).to_be_visible(visible=not open_)
+    action = moments()["action"]
+    without_conflict = action._replace(frame={**action.frame, "events": []})
+    for opened, is_open in ((page, open_), (page.context.new_page(), not open_)):
+        opened.set_viewport_size({"width": 1280, "height": height})
+        Stage(opened, server, "huang").show(without_conflict)
+        told = opened.locator(".hg-primer dl")
+        expect(told).to_be_visible(visible=is_open)
+        opened.locator(".hg-primer summary").click()
+        expect(told).to_be_visible(visible=not is_open)
+
+
+def test_on_a_phone_all_that_may_be_given_stands_beside_each_other(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    stage = Stage(page, server, "huang")
+    stage.show(war_to_join())
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    page.locator(".hg-switch").click()
+    boxes = [one.bounding_box() for one in page.locator(".hg-stepper > *").all()]
+    edges = [edge for box in boxes if box for edge in (box["x"], box["x"] + box["width"])]
+    assert len(edges) == 10
+    assert edges == sorted(edges)
+    assert edges[-1] <= 390
 
 
 def test_on_a_phone_a_player_is_told_by_the_dynasty_first(page: Page, server: Server) -> None:

@@ -173,15 +173,15 @@ def bandits(outcome: Outcome, say: Say) -> Iterator[str]:
 
 def losses(outcome: Outcome, say: Say) -> Iterator[str]:
     """Leaders that go home, buildings that fall, tiles lost in a war [H5.7, H7.3, H9.5, H11.6]."""
-    for event in outcome.of("went_home"):
-        yield say("{dynasty}: the {leader} goes home.").format(
-            dynasty=title(event["seat"], say), leader=say(LEADERS[event["colour"]])
-        )
     lost = outcome.of("removed")
     if outcome.kind == "remove" and len(lost) == 1:
         yield say("Removes {tile}.").format(tile=say(A_TILE[lost[0]["colour"]]))
     elif lost and outcome.kind != "place":
         yield say("Tiles lost: {count}.").format(count=len(lost))
+    for event in outcome.of("went_home"):
+        yield say("{dynasty}: the {leader} goes home.").format(
+            dynasty=title(event["seat"], say), leader=say(LEADERS[event["colour"]])
+        )
     for event in outcome.of("pagoda_lost"):
         yield say("A pagoda falls: {colour}.").format(colour=colour_name(event["colour"], say))
     if outcome.of("palace_lost"):

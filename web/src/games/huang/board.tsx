@@ -31,7 +31,7 @@ function Telling({ store, view, things, states }: BoardProps & { things: Things;
       )}
       {action && brings && (
         <p class="hg-brings">
-          {!hex && <span>{action.label}: </span>}
+          {!hex && <span>{action.label}. </span>}
           {brings}
         </p>
       )}

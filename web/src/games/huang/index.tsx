@@ -152,7 +152,7 @@ start({
       label: m("Stop"),
       others: [
         { kind: "draw", label: m("Draw") },
-        { kind: "decline", label: m("Decline") },
+        { kind: "decline", label: m("Do without") },
         { kind: "nothing", label: m("Nothing") },
       ],
     },

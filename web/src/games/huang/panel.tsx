@@ -255,16 +255,14 @@ const DOES: Record<Colour, string> = {
 /** Before the first conflict: what the colours do; closed where it would have to be scrolled, and as it was left. */
 function Primer() {
   const [open, setOpen] = useState(() => (kept("primer") ?? (LOW.matches ? "closed" : "open")) === "open");
+  const turn = (event: Event) => {
+    event.preventDefault();
+    keep("primer", open ? "closed" : "open");
+    setOpen(!open);
+  };
   return (
-    <details
-      class="hg-primer"
-      open={open}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== open) keep("primer", currentTarget.open ? "open" : "closed");
-        setOpen(currentTarget.open);
-      }}
-    >
-      <summary>{t("The five colours")}</summary>
+    <details class="hg-primer" open={open}>
+      <summary onClick={turn}>{t("The five colours")}</summary>
       <dl>
         {COLOURS.map((colour) => (
           <div key={colour}>
