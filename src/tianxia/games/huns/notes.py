@@ -47,6 +47,8 @@ def parts(kind: str, args: Fields) -> tuple[str, ...]:
         return (f"slot:{args['slot']}", f"wagon:{args['seat']}:{args['other_slot']}")
     if kind in ("draw", "loot"):
         return (kind,)
+    if kind == "raise":
+        return (f"card:{BY_CARD[kind]}",)
     if kind in ONE_PART:
         part, argument = ONE_PART[kind]
         return (f"{part}:{args[argument]}",)
@@ -59,7 +61,7 @@ ONE_PART = {
     "play": ("drawn", "card"),
     "use": ("card", "card"),
     "victim": ("seat", "seat"),
-    "on": ("card", "card"),
+    "on": ("onto", "card"),
     "good": ("good", "colour"),
     "wagon": ("market", "place"),
     "send": ("slot", "slot"),
