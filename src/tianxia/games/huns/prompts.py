@@ -148,15 +148,15 @@ def possible(state: Fields, kind: str) -> list[str]:
 
 
 MOST_NAMED = 3
-"""So many cards are named in a question; where there are more it would be longer than the bar."""
+"""So many cards are named in a question; where there are more it would be longer than the bar of a phone."""
 
 
-def usable(state: Fields, speak: Speak) -> str:
+def usable(state: Fields, speak: Speak, most: int = MOST_NAMED) -> str:
     """That cards may be used: which, with a word for those that nobody can take back, or how many."""
     _ = speak.gettext
     final = {"M12", *(["R04"] if state["action"] == "loot" else [])}  # they roll or draw
     cards = possible(state, "use")
-    if len(cards) > MOST_NAMED:
+    if len(cards) > most:
         return _("use one of your {n} lit cards").format(n=len(cards))
     names = [
         (_("{card} (no undo)") if card in final else "{card}").format(card=card_name(card, speak)) for card in cards
@@ -167,8 +167,9 @@ def usable(state: Fields, speak: Speak) -> str:
 def before_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     """A die, and what may be used before it [N6.1.1]."""
     _ = speak.gettext
-    acts = [usable(state, speak)] if possible(state, "use") else []
-    if possible(state, "load"):
+    loads = bool(possible(state, "load"))
+    acts = [usable(state, speak, MOST_NAMED - loads)] if possible(state, "use") else []
+    if loads:
         acts.append(_("load goods from {card}").format(card=card_name("E05", speak)))
     if acts:
         return _("Your turn: take a die, or first {acts}").format(acts=either(acts, speak))
@@ -235,10 +236,11 @@ def flee_asked(state: Fields, now: Moment, speak: Speak) -> str:
 def after_action_asked(state: Fields, now: Moment, speak: Speak) -> str:
     """What may be used after the action, and the end of the turn [N6.1.1, N11.3]."""
     _ = speak.gettext
-    use = usable(state, speak)
+    last = not any(state["dice"])
+    use = usable(state, speak, MOST_NAMED - last)
     if not possible(state, "done"):
         return _("Before your turn ends: {use}").format(use=use)
-    end = _("end the turn") if any(state["dice"]) else _(END_OF_ROUND[after_round(state)])
+    end = _(END_OF_ROUND[after_round(state)]) if last else _("end the turn")
     return capital(_("{use}, or {end}").format(use=use, end=end) if use else end)
 
 
