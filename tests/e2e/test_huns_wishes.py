@@ -15,6 +15,7 @@ from tianxia.engine import i18n
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.prompts import MOST_NAMED, prompt
 from tianxia.tables.course import Course
+from tianxia.tables.store import Row
 from tianxia.tables.views import answer
 
 OATH = "Oath of Peace: you cannot"
@@ -142,6 +143,7 @@ def test_a_lit_card_in_another_camp_keeps_its_line(stage: Stage) -> None:
     course = at({"camp": [["R05"], ["M02", "M04"], []], "goods_on": goods}, "use R05", players=4)
     line = shown(stage, course).locator('.hn-camp [data-anchor="card:M04"] .hn-line')
     expect(line).to_have_css("display", "flex")
+    expect(line).to_have_css("padding", "0px 6px 0px 4px")
     parts = [line.locator(part).bounding_box() for part in (".hn-plate", ".hn-short-name", ".hn-spaces")]
     middles = [box["y"] + box["height"] / 2 for box in parts if box]
     assert max(middles) - min(middles) < 3
@@ -181,3 +183,18 @@ def test_the_longest_questions_have_room_in_the_bar(stage: Stage, lang: str) -> 
     for width in (1280, 390, 360):
         page.set_viewport_size({"width": width, "height": 800})
         assert [text for text in longest(lang) if not page.evaluate(FITS, text)] == [], width
+
+
+def test_a_deck_looks_like_a_card_whether_it_is_lit_or_not(stage: Stage) -> None:
+    page = shown(stage, at({"die": "red"}))
+    for colour in ("red", "green"):
+        expect(page.locator(f'[data-anchor="deck:{colour}"]')).to_have_css("border-top-style", "solid")
+
+
+def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
+    course = at({"die": "black", "wagons": [["W04", "W05"]]})
+    loot = course.game.action("loot").id
+    course.accept(course.prepare(Row(0, "action", 0, loot, None, 0.0)))
+    expect(shown(stage, course).locator('.recap [data-kind="returned"]')).to_have_attribute(
+        "title", "Attila returns 2 black goods to the reserve"
+    )

@@ -224,6 +224,29 @@ def test_who_ends_a_round_is_told_whether_the_game_ends_too(facts: dict[str, Any
     assert said("after_action", **(LAST_TURN | facts)) == f"End the turn and the round; {then}"
 
 
+def ends(match: tianxia.Match) -> bool:
+    """Whether the game is over before dice are rolled again, once the turn is ended."""
+    after, told = match.copy(), len(match.events(None))
+    after.play(after.to_act[0], "done")
+    while True:
+        kinds = [event["kind"] for event in after.events(None)[told:]]
+        if "over" in kinds or "round_began" in kinds:
+            return "over" in kinds
+        after.play(after.to_act[0], after.legal(after.to_act[0])[0])
+
+
+def test_what_is_said_to_follow_a_round_does() -> None:
+    heard = set()
+    for match, seat in asked_of("after_action"):
+        prompt = match.prompt(seat)
+        if any(action.kind == "done" for action in match.legal(seat)):
+            for then, wanted in ((ROLL, False), (END, True)):
+                if prompt.endswith(then):
+                    assert ends(match) == wanted, prompt
+                    heard.add(then)
+    assert heard == {ROLL, END}
+
+
 def test_a_round_that_ends_says_so_beside_the_cards_that_may_be_used() -> None:
     can = {"can": ["use R07", "done"]}
     assert said("after_action", **(LAST_TURN | can)) == f"Use Cavalry Charge, or end the turn and the round; {ROLL}"
