@@ -172,6 +172,8 @@ class Table:
         """What tapped parts do, or why they or a button make no legal action; empty if they can."""
         if viewer is None:
             return i18n.translator(lang).gettext("You are looking on; only the players of this table can act.")
+        if self.paused:
+            return self._pause_reason(lang)
         if asked.kind is not None:
             return views.why_no(self.course, viewer, asked.kind, lang)
         return views.answer(self.course, viewer, asked.parts, lang, asked.action)

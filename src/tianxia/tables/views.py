@@ -103,6 +103,8 @@ def why_no(course: Course, seat: int, kind: str, lang: str) -> str:
         return (
             i18n.translator(lang).gettext("There is no such action; there are {names}.").format(names=", ".join(kinds))
         )
+    if course.declines_by_itself(seat):
+        return passed_for(lang)
     if any(map(kinds[kind].has, course.match.legal_ids(seat))):
         return ""
     return reason_in_words(course, seat, kinds[kind].start, lang)
