@@ -248,6 +248,12 @@ class Game:
         read = [(name, states[name].tolist()) for name in self.table.by_name if (states[name] != bare[name]).any()]
         return hashlib.blake2b(repr(read).encode(), digest_size=8).hexdigest() if read else ""
 
+    def check_files(self) -> None:
+        """Read the files of the game, whichever options need them; raises TianxiaError for one that does not fit."""
+        switches = [option.name for option in self.option_table if option.values == (False, True)]
+        for chosen in ({}, *({name: True} for name in switches)):
+            self.with_options(**chosen).blank()
+
     def new(self, seed: int) -> Match:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
         states, seed = self.blank(), checked_seed(seed)
