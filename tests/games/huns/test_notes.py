@@ -354,6 +354,12 @@ def test_cards_are_called_as_in_the_own_deck(tmp_path: Path, monkeypatch: pytest
     assert notes.describe(event, None, i18n.translator("en")) == "Bleda uses Long Bow"
 
 
+def test_a_good_on_a_wagon_is_named_so_that_it_may_be_taken_or_returned() -> None:
+    game = tianxia.load("huns")
+    assert game.label("take 1 1 red") == "Red good from Bleda's wagon 1"
+    assert game.label("take 0 2 blue", "pl") == "Niebieskie dobro z wozu 2 Attyli"
+
+
 def test_blood_tax_is_told_of_who_takes_the_good() -> None:
     position = {
         "die": "yellow",
