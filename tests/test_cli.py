@@ -225,6 +225,19 @@ def test_where_the_server_cannot_start_one_line_says_why(run: Run, tmp_path: Pat
             assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("variable", "named"), [("TIANXIA_DECK", "mine"), ("TIANXIA_MAPS", "eighteen_kingdoms.txt")])
+def test_no_server_starts_with_a_map_or_deck_that_does_not_fit(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, named: str
+) -> None:
+    mine = tmp_path / named
+    mine.write_text("x")
+    monkeypatch.setenv(variable, str(mine if variable == "TIANXIA_DECK" else tmp_path))
+    status, out, err = run(f"serve --port 0 --data-dir {tmp_path / 'new'}")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"tianxia: {mine}: "), err
+    assert err.count("\n") == 1
+
+
 MAP = " ".join("." * 7) + "\n " + " ".join("ABC~~~~") + "\n\ncapitals: A Ba, B Shu, C Yue\n"
 
 

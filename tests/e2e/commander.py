@@ -17,7 +17,7 @@ OFFERS = """() => {
   return {
     asks: document.querySelector('.sun-tzu').dataset.asks,
     over: document.querySelector('.end') !== null,
-    pinned: [...document.querySelectorAll('.pinned button:not(:disabled)')].map((b) => b.dataset.kind),
+    pinned: [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind),
     lit: parts('button[data-lit="true"]'),
     orders: parts('.st-order'),
     plays: document.querySelectorAll('.offers .main').length,

@@ -10,7 +10,7 @@ from tests.e2e.player import changed, number
 
 # what the page offers right now, read from the page only
 OFFERS = """() => {
-  const enabled = [...document.querySelectorAll('.pinned button:not(:disabled)')].map((b) => b.dataset.kind);
+  const enabled = [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind);
   return {
     over: document.querySelector('.end') !== null,
     pinned: enabled.filter((kind) => kind !== 'undo'),

@@ -11,7 +11,7 @@ from tests.e2e.conftest import Server
 Frame = dict[str, Any]
 
 MY_TURN = """() => document.querySelector('.end') !== null || (document.querySelector('.sending') === null
-  && document.querySelector(`.pinned button:not(:disabled):not([data-kind=undo]), [data-lit="true"],
+  && document.querySelector(`.pinned button[aria-disabled="false"]:not([data-kind=undo]), [data-lit="true"],
     .offers .main:not([data-kind=pass-screen])`) !== null)"""
 DONE = "() => document.querySelector('.sending') === null"
 EASY = "easy"

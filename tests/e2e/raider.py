@@ -11,7 +11,7 @@ from tests.e2e.player import number
 OFFERS = """() => ({
   over: document.querySelector('.end') !== null,
   number: Number(document.querySelector('.table-page').dataset.number),
-  pinned: [...document.querySelectorAll('.pinned button:not(:disabled):not([data-kind=undo])')].map((b) => b.dataset.kind),
+  pinned: [...document.querySelectorAll('.pinned [aria-disabled="false"]:not([data-kind=undo])')].map((b) => b.dataset.kind),
   lit: [...document.querySelectorAll('[data-lit="true"]')].map((b) => b.dataset.part),
   plays: document.querySelectorAll('.offers .main').length,
 })"""

@@ -15,7 +15,7 @@ OFFERS = """() => {
   return {
     asks: document.querySelector('.huang').dataset.asks,
     over: document.querySelector('.end') !== null,
-    pinned: [...document.querySelectorAll('.pinned button:not(:disabled)')].map((b) => b.dataset.kind),
+    pinned: [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind),
     tiles: parts('.hg-hand [data-lit="true"]'),
     leaders: parts('.hg-leaders [data-part^="leader:"][data-lit="true"]'),
     modes: parts('.offers [data-part]:not(:disabled)'),

@@ -1,6 +1,8 @@
-"""Moments of Huns: one of every kind that comes up in some random games."""
+"""Moments of Huns: one of every kind that comes up in some random games, and written ones."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import tianxia
 from tests.e2e.staged import Moment, moment, played
@@ -42,3 +44,14 @@ def asked(course: Course) -> str:
 def cards(course: Course) -> int:
     """Cards in all camps."""
     return sum(int(camp).bit_count() for camp in course.match.record(None)[0]["camp"])
+
+
+def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
+    """The course of a game that stands at a position, after some acts of the first seat."""
+    game = tianxia.load("huns", **options)
+    match = game.position(position)
+    for act in acts:
+        match.play(0, act)
+    course = Course(game, 0)
+    course.match = game.position(match.position())
+    return course

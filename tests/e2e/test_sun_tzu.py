@@ -83,7 +83,7 @@ RECORD = """() => {
       lines: [...document.querySelectorAll('#log h4')].length,
       playing: document.querySelector('.sun-tzu').dataset.playing === 'true',
       prompt: document.querySelector('#prompt').textContent,
-      asked: document.querySelectorAll(`.pinned button:not(:disabled):not([data-kind=undo]), [data-lit=true], .st-choice,
+      asked: document.querySelectorAll(`.pinned button[aria-disabled="false"]:not([data-kind=undo]), [data-lit=true], .st-choice,
         .chip`).length,
     };
     if (now.battles > 0) seen.push(now);

@@ -1,5 +1,6 @@
 """The table page in Chromium, against the real server."""
 
+import hashlib
 import json
 import random
 import re
@@ -18,9 +19,19 @@ from tianxia.engine import i18n
 MOST_DECISIONS = 600
 
 
+def seals(page: Page) -> list[str]:
+    """What the settings show of the deal: its seal, and what was sealed once the game is over."""
+    page.locator("#settings-button").click()
+    expect(page.locator(".deal")).to_be_visible()
+    shown = page.locator(".deal code").all_inner_texts()
+    page.keyboard.press("Escape")
+    return shown
+
+
 def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     dice = random.Random(5)
     come_in(page, server)
+    (seal,) = seals(page)
     said: set[str] = set()
     for _ in range(MOST_DECISIONS):
         my_turn(page)
@@ -33,6 +44,8 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert len(said) > 10, "the live region told what happened"
     assert page.locator("#log li").count() > 20
     assert violations(page) == []
+    kept, sealed = seals(page)
+    assert kept == seal == hashlib.sha256(sealed.encode()).hexdigest()
     page.locator(".end .main").click()
     page.wait_for_url("**/table/*")
     my_turn(page)
@@ -51,6 +64,19 @@ def test_a_reload_brings_the_same_table(page: Page, server: Server) -> None:
     assert [re.sub(r"tabindex=\S+", "", str(part)) for part in before] == [
         re.sub(r"tabindex=\S+", "", str(part)) for part in after
     ]
+
+
+def test_a_server_that_is_faster_than_the_paint_is_heard(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.add_init_script(
+        """{
+          const { setTimeout } = window;
+          window.requestAnimationFrame = () => 0;
+          window.setTimeout = (work, wait = 0, ...rest) => setTimeout(work, wait < 100 ? 2_000 : wait, ...rest);
+        }"""
+    )
+    sit_down(page, server)
+    expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
 
 
 def test_the_page_comes_back_by_itself_after_the_server_was_killed(page: Page, server: Server) -> None:
@@ -167,6 +193,16 @@ def test_undo_says_why_it_stops(page: Page, server: Server) -> None:
     expect(page.locator(".note p")).not_to_be_empty()
 
 
+def test_a_grey_button_says_why_it_is_grey(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    grey = page.locator('.pinned [data-kind="pass"]')
+    expect(grey).to_have_attribute("aria-disabled", "true")
+    before = number(page)
+    grey.click(force=True)
+    expect(page.locator(".note p")).to_have_text("The leader must play a set [C4.2]")
+    assert number(page) == before
+
+
 def test_an_illegal_wish_is_answered_with_its_rule(page: Page, server: Server) -> None:
     too_low = page.locator('.hand-group[data-value="1"] .hand-card')
     for _ in range(30):
@@ -204,7 +240,7 @@ def test_drawn_cards_are_seen_to_travel_until_that_is_switched_off(browser: Brow
     page.keyboard.press("s")
     expect(page.locator(".flight")).to_have_count(0)
     page.locator("#settings-button").click()
-    page.locator('input[name="speed"]').first.check(force=True)
+    page.locator('input[name="speed"]').first.check()
     page.keyboard.press("Escape")
     sit_down(page, server, seat=0)
     page.locator('.pinned [data-kind="decree"]').click()
@@ -228,7 +264,7 @@ def test_a_theme_chosen_by_hand_stays(page: Page, server: Server) -> None:
     paper = "getComputedStyle(document.querySelector('.bar')).backgroundColor"
     light = page.evaluate(paper)
     page.locator("#settings-button").click()
-    page.locator('input[name="theme"]').last.check(force=True)
+    page.locator('input[name="theme"]').last.check()
     assert page.evaluate(paper) != light
     page.reload()
     my_turn(page)
@@ -247,7 +283,7 @@ def test_the_theme_is_one_for_all_pages(page: Page, server: Server) -> None:
     sit_down(page, server)
     assert page.evaluate(ground) == dark
     page.locator("#settings-button").click()
-    page.locator('input[name="theme"]').nth(1).check(force=True)
+    page.locator('input[name="theme"]').nth(1).check()
     page.goto(server.address)
     assert page.evaluate(ground) == light
     expect(page.locator("button.theme")).to_have_attribute("aria-label", "Colours: light")

@@ -28,6 +28,9 @@ run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE, workers=int(sys.a
 
 Frame = dict[str, Any]
 
+BREATH = 0.5
+"""Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
+
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *args: Any) -> None:
@@ -174,7 +177,7 @@ class Page:
                 self.hear("step")
                 return True
             assert answer["code"] == "limited", answer
-            time.sleep(0.05)
+            time.sleep(BREATH)
         return False
 
     def close(self) -> None:

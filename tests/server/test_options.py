@@ -91,6 +91,12 @@ def test_a_wrong_option_is_told(client: TestClient, field: str, value: str, what
     assert 'href="/"' in answer.text
 
 
+def test_a_way_to_play_that_there_is_not_is_told(client: TestClient) -> None:
+    answer = client.post("/play", data={"game": "chu-han", "way": "online"}, headers={"origin": ORIGIN})
+    assert answer.status_code == 400
+    assert "There is no such way to play; leave it out, or write screen." in answer.text
+
+
 def sent(client: TestClient, game: str, **fields: str) -> str:
     """The box of a game on the page that comes back, its tags without line breaks."""
     form = {"game": game, **{name.replace("_", ".", 1): value for name, value in fields.items()}}

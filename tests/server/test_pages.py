@@ -11,6 +11,7 @@ import pytest
 from httpx import Client, Response
 
 from tests.server.site import Site
+from tianxia.games.huns import deck
 from tianxia.server import rulebook
 from tianxia.server.visitors import GUEST_COOKIE
 
@@ -235,6 +236,32 @@ def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site,
         assert client.get("/").status_code == 200
         assert client.get(begin(client)).status_code == 200
         assert "Traceback" not in site.errors()
+
+
+def test_a_game_waits_for_the_deck_that_it_began_with(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.loads(deck.OURS.read_text("utf-8"))
+    (site.folder / "ours.json").write_text(json.dumps(told, indent=2), "utf-8")
+    first, last = told["wagons"][0], told["wagons"][-1]
+    first["type"], last["type"] = last["type"], first["type"]
+    (site.folder / "mine.json").write_text(json.dumps(told), "utf-8")
+
+    def again(file: str) -> None:
+        site.stop()
+        monkeypatch.setenv("TIANXIA_DECK", str(site.folder / file))
+        site.start()
+
+    with Client(base_url=site.origin) as client:
+        address = begin(client, game="huns", seat="0")
+        for file, status, what in (
+            ("mine.json", 409, "began with another map or deck"),
+            ("ours.json", 200, "table"),  # the same deck in another file is no other deck
+        ):
+            again(file)
+            answer = client.get(address)
+            assert answer.status_code == status
+            assert what in answer.text
+    monkeypatch.delenv("TIANXIA_DECK")
+    assert "Traceback" not in site.errors()
 
 
 def test_names_are_escaped_where_they_are_shown(client: Client) -> None:

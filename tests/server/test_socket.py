@@ -104,6 +104,15 @@ def test_a_malformed_frame_is_answered_and_the_connection_goes_on(browser: Brows
         assert page.hear()["type"] == "pong"
 
 
+def test_a_frame_of_an_unknown_type_is_told_which_there_are(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        page.say({"type": "none"})
+        reason = page.hear("error")["reason"]
+        assert "'none'" in reason
+        assert reason.endswith("; there are command, undo, why, ping, hello")
+
+
 def test_a_malformed_command_is_named_in_the_answer(browser: Browser) -> None:
     with browser.open(browser.play(seat="0")) as page:
         page.until_asked()
@@ -233,6 +242,20 @@ def test_why_not_is_answered_in_words(browser: Browser) -> None:
         assert page.hear("why") == {"type": "why", "id": "w1", "reason": ""}
         page.say({"type": "why", "id": "w2", "parts": ["hand:nothing", "hand:of", "hand:this"]})
         assert page.hear("why")["reason"]
+
+
+def test_a_button_that_cannot_be_pressed_says_why(browser: Browser) -> None:
+    with browser.open(browser.play(seat="0")) as page:
+        page.until_asked()
+        for kind, reason in {
+            "pass": "The leader must play a set [C4.2]",
+            "decree": "",
+            "castle": "There is no such action; there are decree, ji_bu,",
+        }.items():
+            page.say({"type": "why", "id": "w", "parts": [], "kind": kind})
+            told = page.hear("why")["reason"]
+            assert told.startswith(reason)
+            assert bool(told) == bool(reason)
 
 
 def test_four_browsers_open_a_new_table_at_once(shared: Site) -> None:

@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 import tianxia
-from tests.server.site import Browser, Frame, Page, Site
+from tests.server.site import BREATH, Browser, Frame, Page, Site
 from tianxia.engine.records import NOBODY, OWNER
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.state import STATE
@@ -43,7 +43,7 @@ def catch_up(page: Page) -> None:
         page.say({"type": "ping"})
         while (frame := page.hear())["type"] != "pong":
             if frame.get("code") == "limited":
-                time.sleep(0.05)
+                time.sleep(BREATH)
                 page.say({"type": "ping"})
 
 
@@ -78,8 +78,10 @@ def insist(page: Page, send: Callable[[], object]) -> Frame:
     while True:
         catch_up(page)
         send()
-        if (answer := answered(page)).get("code") not in ("stale", "limited"):
+        if (code := (answer := answered(page)).get("code")) not in ("stale", "limited"):
             return answer
+        if code == "limited":
+            time.sleep(BREATH)
 
 
 class Table:

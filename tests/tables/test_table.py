@@ -11,7 +11,7 @@ import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
 from tianxia.engine import entries
 from tianxia.tables.course import Course
-from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo
+from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import StoreError
 from tianxia.tables.worker import Answer, Question
@@ -178,6 +178,7 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
                 assert ben.view.paused
                 assert not ada.view.legal
                 assert ada.view.result is None
+                assert table.why(0, Why("w", [], kind="pass"), "en") == ada.view.paused
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
             assert (table.course.match.hash(), table.course.rows) == (before, 0)
@@ -313,6 +314,8 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                 assert bool(asked.view.legal) == (not alone)
                 assert ("it is passed for you" in asked.view.prompt) == alone
                 assert "you" not in rival.view.prompt
+                told = table.why(seat, Why("w", [], kind="decline"), "en")
+                assert ("it is passed for you" in told) == alone
                 if alone:
                     rows = table.course.rows
                     await asked.command(asked.action("decline"))

@@ -27,12 +27,13 @@ export interface Undo {
   expect: number;
 }
 
-/** Ask what the tapped parts do, or why they are no legal action. */
+/** Ask what the tapped parts do, or why they are no legal action; or why a button cannot be pressed. */
 export interface Why {
   type: "why";
   id: string;
   parts: string[];
   action?: number | null;
+  kind?: string | null;
 }
 
 /** Ask for a sign of life. */

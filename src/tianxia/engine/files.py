@@ -50,7 +50,10 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
         raise BadRecord(f"{path}: format {record.format}, should be {FORMAT}")
     match = _start(record, path, load)
     if match.hash() != record.first_hash:
-        raise BadRecord(f"{path}: the start does not have the hash that the file names: another start or other rules")
+        raise BadRecord(
+            f"{path}: the start does not have the hash that the file names:"
+            " another start, another map or deck, or other rules"
+        )
     for number, (seat, text, after) in enumerate(record.steps, 1):
         try:
             match.play(seat, text)
@@ -59,7 +62,10 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
         if match.hash() != after:
             raise BadRecord(f"{path}: step {number}: {text} leads to another position than the file says")
     if match.hash() != record.last_hash:
-        raise BadRecord(f"{path}: step {len(record.steps) + 1} is missing: these steps do not lead to the last hash")
+        raise BadRecord(
+            f"{path}: after step {len(record.steps)} the hash is not the last one that the file names:"
+            " steps are missing, or that hash was changed"
+        )
     return match
 
 

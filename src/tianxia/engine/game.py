@@ -1,6 +1,7 @@
 """A game as the engine knows it: its tables, its rules, its options; and the matches that can be made of it."""
 
 import gettext
+import hashlib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -226,11 +227,32 @@ class Game:
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""
+        states = self._bare()
+        self.furnish(states)
+        return states
+
+    def _bare(self) -> npt.NDArray[Any]:
         states = self.table.new()
         for option in self.option_table:
             states[option.name] = option.number(self.options[option.name])
-        self.furnish(states)
         return states
+
+    def furnishing(self) -> str:
+        """Digest of what the game reads from files, 16 hex digits; empty if it reads none. Who goes on needs the same.
+
+        >>> import tianxia
+        >>> tianxia.load("chu-han").furnishing()
+        ''
+        """
+        bare, states = self._bare(), self.blank()
+        read = [(name, states[name].tolist()) for name in self.table.by_name if (states[name] != bare[name]).any()]
+        return hashlib.blake2b(repr(read).encode(), digest_size=8).hexdigest() if read else ""
+
+    def check_files(self) -> None:
+        """Read the files of the game, whichever options need them; raises TianxiaError for one that does not fit."""
+        switches = [option.name for option in self.option_table if option.values == (False, True)]
+        for chosen in ({}, *({name: True} for name in switches)):
+            self.with_options(**chosen).blank()
 
     def new(self, seed: int) -> Match:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""

@@ -54,7 +54,10 @@ def read(form: Mapping[str, str], lang: str) -> Choices:
     except tianxia.TianxiaError as error:
         said = say(str(error))
         raise Wrong(said[:1].upper() + said[1:]) from error
-    if form.get("way") == SCREEN:
+    way = form.get("way", "")
+    if way not in ("", SCREEN):
+        raise Unknown(say("There is no such way to play; leave it out, or write {way}.").format(way=SCREEN))
+    if way == SCREEN:
         return Choices(game, options, level, None, shared_of(game, form.get("bots", "0"), lang))
     return Choices(game, options, level, seat_of(game, form.get("seat", ANY), lang), 0)
 

@@ -16,7 +16,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.server import choices, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
-from tianxia.tables.house import House, Unreadable
+from tianxia.tables.house import House, Refurnished, Unreadable
 from tianxia.tables.store import Guest, Seat, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.views import bot_name
@@ -125,6 +125,11 @@ async def table(request: Request) -> Response:
     house: House = request.app.state.house
     try:
         found = await house.open(request.path_params["id"])
+    except Refurnished:
+        told = say(
+            request, "This game began with another map or deck than the one in use now. With that one it goes on."
+        )
+        return lost(request, 409, told)
     except Unreadable:
         return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
     if found is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
+import tianxia
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.server.application import DATABASE, app, data_directory
 from tianxia.server.security import LOOPBACK
@@ -37,7 +38,9 @@ class Server(uvicorn.Server):
 
 
 def check(host: str, port: int, folder: Path) -> None:
-    """Raises OSError or StoreError, in plain words, where the server could not start."""
+    """Raises OSError, StoreError or TianxiaError, in plain words, where the server could not start."""
+    for name in tianxia.games.names():
+        tianxia.load(name).check_files()
     sqlite.check(folder / DATABASE)
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -58,7 +61,8 @@ def run(
     """Serves until it is stopped. ``workers`` processes think for bots; with none of them bots play at random.
 
     The web process plays the rules interpreted: a table needs a few of them a second, and nothing stands still while
-    they compile. The bots' processes run them compiled. Raises OSError or ``StoreError`` if it can't start.
+    they compile. The bots' processes run them compiled. Raises OSError, ``StoreError`` or, for a map or deck of one's own
+    that does not fit, ``TianxiaError`` if it can't start.
     """
     folder = Path(data_dir) if data_dir is not None else data_directory()
     check(host, port, folder)

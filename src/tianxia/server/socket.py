@@ -11,6 +11,7 @@ from tianxia.engine import i18n
 from tianxia.server.security import Bucket, same_origin
 from tianxia.server.visitors import guest_of, lang_of
 from tianxia.tables.frames import (
+    FRAME_TYPES,
     ErrorCode,
     ErrorFrame,
     Hello,
@@ -114,7 +115,8 @@ async def _answer(watcher: Watcher, data: str | bytes | None) -> None:
             raise msgspec.DecodeError(f"a frame has at most {FRAME_LIMIT} characters, this one has {len(data)}")
         frame = decode_frame(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        _refuse(watcher, _id_of(data), "malformed", str(error))
+        known = f"; there are {', '.join(FRAME_TYPES)}" if "`$.type`" in str(error) else ""
+        _refuse(watcher, _id_of(data), "malformed", f"{error}{known}")
         return
     try:
         match frame:

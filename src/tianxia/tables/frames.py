@@ -5,13 +5,14 @@ field. A *number* is the viewer's own version of the table: it counts only the s
 never tells that a rival is half way through a play.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
+Kind = Annotated[str, Meta(max_length=64)]
 Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
 
 ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed"]
@@ -38,11 +39,12 @@ class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 
 class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
-    """Ask what the tapped parts do, or why they are no legal action."""
+    """Ask what the tapped parts do, or why they are no legal action; or why a button cannot be pressed."""
 
     id: CommandId
     parts: Parts
     action: Number | None = None  # which one, where the same parts make several
+    kind: Kind | None = None  # of the actions behind a button; then no parts are asked about
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -56,6 +58,7 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
 
 
 ClientFrame = Command | Undo | Why | Ping | Hello
+FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
 
 # -- to the page ------------------------------------------------------------------------------------------------

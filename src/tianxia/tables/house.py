@@ -21,6 +21,10 @@ class Unreadable(Exception):
     """What is stored of a game does not fit this program: it is damaged, or another version's."""
 
 
+class Refurnished(Unreadable):
+    """A game began with another map or deck than the one that is in use now."""
+
+
 class House:
     """Creates and opens tables; knows the guests."""
 
@@ -34,7 +38,7 @@ class House:
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
-        tianxia.load(game, **options)
+        furnishing = tianxia.load(game, **options).furnishing()
         setup = Setup(
             id=secrets.token_urlsafe(9),
             game=game,
@@ -44,7 +48,7 @@ class House:
             seats=seats,
             created=time.time(),
             lang=lang,
-            rules=tianxia.__version__,
+            rules="+".join(filter(None, (tianxia.__version__, furnishing))),
         )
         await self.store.create(setup)
         return setup.id
@@ -52,7 +56,7 @@ class House:
     async def open(self, table: str) -> Table | None:
         """The table of that name, loaded once however many ask at the same moment; None if there is none.
 
-        Raises ``Unreadable`` if there is one that can't be opened.
+        Raises ``Unreadable`` if there is one that can't be opened, ``Refurnished`` if it needs another map or deck.
         """
         task = self._tables.get(table)
         if task is None:
@@ -71,11 +75,18 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 return None
+            self._furnished(stored.setup)
             # a long game takes a while
             return await asyncio.to_thread(Table, stored, self.store, self.thinkers, self.pace)
         except (ValueError, TypeError) as error:
             log.error("table %s cannot be opened: %s", table, error)
             raise Unreadable(table) from error
+
+    @staticmethod
+    def _furnished(setup: Setup) -> None:
+        if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).furnishing():
+            log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
+            raise Refurnished(setup.id)
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""

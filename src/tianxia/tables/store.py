@@ -28,7 +28,12 @@ class Setup(Struct, frozen=True):
     seats: tuple[Seat, ...]
     created: float  # Unix seconds
     lang: str
-    rules: str  # digest of the rules that the game began with
+    rules: str  # version of the program that the game began with; after a plus the digest of its map or deck
+
+    @property
+    def furnishing(self) -> str:
+        """Digest of the map or deck with which the game began; empty if there is none, or none was noted."""
+        return self.rules.partition("+")[2]
 
     @property
     def commitment(self) -> str:

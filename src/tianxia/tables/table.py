@@ -169,9 +169,13 @@ class Table:
                 self._presence_changed()
 
     def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
-        """What tapped parts do, or why they make no legal action; empty if they can with more parts."""
+        """What tapped parts do, or why they or a button make no legal action; empty if they can."""
         if viewer is None:
             return i18n.translator(lang).gettext("You are looking on; only the players of this table can act.")
+        if self.paused:
+            return self._pause_reason(lang)
+        if asked.kind is not None:
+            return views.why_no(self.course, viewer, asked.kind, lang)
         return views.answer(self.course, viewer, asked.parts, lang, asked.action)
 
     # -- the one way in which a table changes -----------------------------------------------------------------------

@@ -96,6 +96,20 @@ def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int |
     return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
 
 
+def why_no(course: Course, seat: int, kind: str, lang: str) -> str:
+    """Why a seat can do nothing of a kind of action; empty if it can. An unknown kind is answered with those there are."""
+    kinds = course.game.actions.by_name
+    if kind not in kinds:
+        return (
+            i18n.translator(lang).gettext("There is no such action; there are {names}.").format(names=", ".join(kinds))
+        )
+    if course.declines_by_itself(seat):
+        return passed_for(lang)
+    if any(map(kinds[kind].has, course.match.legal_ids(seat))):
+        return ""
+    return reason_in_words(course, seat, kinds[kind].start, lang)
+
+
 def reason_in_words(course: Course, seat: int, action: int, lang: str) -> str:
     """Why an action is illegal, without its notation: the player sees what was tapped. Empty if it is legal."""
     reason = course.match.why_not(seat, action, lang).removeprefix(f"{course.game.action(action).text}: ")

@@ -118,6 +118,26 @@ WRONG: dict[str, tuple[Change, str]] = {
     ),
     "no name": (lambda d: card(d, "T02").update(name_pl=" "), 'T02: name_pl " " should be a text'),
     "a number for a text": (lambda d: card(d, "T02").update(effect_en=7), "T02: effect_en 7 should be a text"),
+    "a bell in a name": (
+        lambda d: card(d, "T02").update(name_en="Four\aBanners"),
+        r'T02: name_en "Four\u0007Banners": letter 5 is U+0007, it should be one that can be printed',
+    ),
+    "a text that turns the direction": (
+        lambda d: card(d, "T02").update(effect_pl="Masz\u202e."),
+        r'T02: effect_pl "Masz\u202e.": letter 5 is U+202E, it should be one that can be printed',
+    ),
+    "two lines": (
+        lambda d: card(d, "T02").update(effect_en="One.\nTwo."),
+        r'T02: effect_en "One.\nTwo.": letter 5 is U+000A, it should be one that can be printed',
+    ),
+    "a name without end": (
+        lambda d: card(d, "T02").update(name_en="a" * 3000),
+        f'T02: name_en "{"a" * 39}… has 3000 letters, it should have at most 40',
+    ),
+    "an effect without end": (
+        lambda d: card(d, "T02").update(effect_en="b" * 601),
+        f'T02: effect_en "{"b" * 39}… has 601 letters, it should have at most 600',
+    ),
     "a key is missing": (lambda d: card(d, "T02").pop("name_en"), "T02: name_en is missing"),
     "a key is unknown": (
         lambda d: card(d, "T02").update(power=9),

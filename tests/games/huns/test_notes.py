@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tianxia
+from tests.games.huns.table import game_of_cases
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
@@ -164,7 +166,96 @@ def test_cards_that_roll_or_draw_are_said_to_be_final(card: str, action: str, fi
     match, seat = next(asked_of("after_action"))
     view = match.view(seat)
     view["state"].update(can=[f"use {card}", "done"], action=action)
-    assert ("(final)" in notes.prompt(view, i18n.translator("en"))) == final
+    assert ("(no undo)" in notes.prompt(view, i18n.translator("en"))) == final
+
+
+def said(task: str, lang: str = "en", **facts: Any) -> str:
+    """What is asked at a moment of a game where some facts are others."""
+    match, seat = next(asked_of(task))
+    view = match.view(seat)
+    view["state"].update(facts)
+    return notes.prompt(view, i18n.translator(lang))
+
+
+def test_more_than_three_cards_are_counted_instead_of_named() -> None:
+    uses = ["use E03", "use R01", "use R02", "use M12"]
+    assert said("before_die", can=["die red", *uses[:2]]).endswith("first use Wolf Pelt or Steppe Sweep")
+    assert said("before_die", can=["die red", *uses]) == "Your turn: take a die, or first use one of your 4 lit cards"
+    assert said("before_die", "pl", can=["die red", *uses]).endswith("najpierw użyj jednej z podświetlonych kart (4)")
+
+
+def test_several_cards_that_change_the_die_are_named_without_what_they_do() -> None:
+    facts: dict[str, Any] = {"die": "red", "value": 1}
+    one, more = ["draw", "loot", "raise"], ["draw", "loot", "loot_as blue", "raise", "value 2"]
+    assert "loot goods or raise the value with Steppe Horse;" in said("after_die", can=one, **facts)
+    assert "loot goods or use Alan Archer, Steppe Horse or Rearguard;" in said("after_die", can=more, **facts)
+
+
+LAST_TURN: dict[str, Any] = {
+    "can": ["done"], "dice": [0] * 5, "round": 3, "max_rounds": 60, "reserve": [9] * 5, "deck_size": [9] * 5,
+    "players": 4, "rolled_by": 1, "works": [[], [], [], []], "load": [[[[0] * 5] * 5] * 3] * 4,
+}  # fmt: skip
+"""The last decision of a round after which the dice are rolled."""
+ROLL, END, OPEN = (
+    "the dice are rolled then",
+    "the game ends then",
+    "the game ends if a colour of the reserve is empty then",
+)
+LOADED = [[[[0] * 5] * 5] * 3, [[[0, 1, 0, 0, 0], *[[0] * 5] * 4], *[[[0] * 5] * 5] * 2], *[[[[0] * 5] * 5] * 3] * 2]
+"""A red good on a blue space of the second seat."""
+
+
+@pytest.mark.parametrize(
+    ("facts", "then"),
+    [
+        ({}, ROLL),
+        ({"round": 60}, END),
+        ({"deck_size": [9, 9, 0, 9, 9]}, END),
+        ({"reserve": [9, 0, 9, 9, 9]}, END),
+        ({"reserve": [9, 0, 9, 9, 9], "works": [[], ["C06"], [], []], "load": LOADED}, OPEN),
+        ({"reserve": [0, 9, 9, 9, 9], "works": [[], ["C06"], [], []], "load": LOADED}, END),
+        ({"reserve": [0, 0, 9, 9, 9], "works": [[], ["C06"], [], []], "load": LOADED}, END),
+        ({"reserve": [9, 1, 9, 9, 9], "works": [["E11"], [], [], []]}, OPEN),
+        ({"reserve": [9, 1, 9, 9, 9], "works": [[], ["E11"], [], []]}, ROLL),
+        ({"works": [["E11"], [], [], []]}, ROLL),
+    ],
+)
+def test_who_ends_a_round_is_told_whether_the_game_ends_too(facts: dict[str, Any], then: str) -> None:
+    assert said("after_action", **(LAST_TURN | facts)) == f"End the turn and the round; {then}"
+
+
+def ends(match: tianxia.Match) -> bool:
+    """Whether the game is over before dice are rolled again, once the turn is ended."""
+    after, told = match.copy(), len(match.events(None))
+    after.play(after.to_act[0], "done")
+    while True:
+        kinds = [event["kind"] for event in after.events(None)[told:]]
+        if "over" in kinds or "round_began" in kinds:
+            return "over" in kinds
+        after.play(after.to_act[0], after.legal(after.to_act[0])[0])
+
+
+def test_what_is_said_to_follow_a_round_does() -> None:
+    heard = set()
+    for match, seat in asked_of("after_action"):
+        prompt = match.prompt(seat)
+        if any(action.kind == "done" for action in match.legal(seat)):
+            for then, wanted in ((ROLL, False), (END, True)):
+                if prompt.endswith(then):
+                    assert ends(match) == wanted, prompt
+                    heard.add(then)
+    assert heard == {ROLL, END}
+
+
+def test_a_round_that_ends_says_so_beside_the_cards_that_may_be_used() -> None:
+    can = {"can": ["use R07", "done"]}
+    assert said("after_action", **(LAST_TURN | can)) == f"Use Cavalry Charge, or end the turn and the round; {ROLL}"
+    assert said("after_action", **(LAST_TURN | can | {"dice": [1] * 5})) == "Use Cavalry Charge, or end the turn"
+
+
+def test_branding_is_said_to_be_free() -> None:
+    prompt = said("place", can=["on M04", "load red 1", "brand red 1 blue"], hand=[0, 2, 0, 0, 0])
+    assert prompt == "Place 2 red goods: all on one card, or on wagons; Branding Iron may put one on another colour"
 
 
 def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> None:
@@ -208,7 +299,7 @@ def test_wagons_are_told_by_type_and_size() -> None:
         ("play E05", ("drawn:E05",)),
         ("use M04", ("card:M04",)),
         ("victim 2", ("seat:2",)),
-        ("on M04", ("card:M04",)),
+        ("on M04", ("onto:M04",)),
         ("load red 1", ("hand:red", "slot:1")),
         ("brand red 1 blue", ("brand", "hand:red", "slot:1", "space:blue")),
         ("good red", ("good:red",)),
@@ -217,7 +308,7 @@ def test_wagons_are_told_by_type_and_size() -> None:
         ("wagon 1", ("market:1",)),
         ("wagon deck", ("market:deck",)),
         ("send 2", ("slot:2",)),
-        ("raise", ()),
+        ("raise", ("card:E04",)),
         ("value 2", ()),
         ("flee", ()),
         ("accept", ()),
@@ -261,6 +352,26 @@ def test_cards_are_called_as_in_the_own_deck(tmp_path: Path, monkeypatch: pytest
     assert game.glossary()["E01"]["effect"] == "As Recurve Bow."
     event = {"kind": "used", "seat": 1, "card": "E01"}
     assert notes.describe(event, None, i18n.translator("en")) == "Bleda uses Long Bow"
+
+
+def test_a_good_on_a_wagon_is_named_so_that_it_may_be_taken_or_returned() -> None:
+    game = tianxia.load("huns")
+    assert game.label("take 1 1 red") == "Red good from Bleda's wagon 1"
+    assert game.label("take 0 2 blue", "pl") == "Niebieskie dobro z wozu 2 Attyli"
+
+
+def test_blood_tax_is_told_of_who_takes_the_good() -> None:
+    position = {
+        "die": "yellow",
+        "value": 1,
+        "camp": [["C10"]],
+        "wagons": [["W01", "W08"]],
+        "load": [[["blue", "", "green"]]],
+    }
+    match = game_of_cases().position(position)
+    for act in ("loot", "load yellow 1", "wagon 1"):
+        match.play(0, act)
+    assert "Bleda uses Blood Tax" in match.log(None)
 
 
 def test_every_colour_is_said() -> None:

@@ -6,13 +6,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import tianxia
 from tests.games.huns.lockstep import Pair
 from tests.games.huns.playing import CHOOSERS
-from tests.games.huns.table import ID, NOTATION, OPTION_SETS
+from tests.games.huns.table import ID, NOTATION, OPTION_SETS, game_of_cases
 from tests.oracle.huns_refusals import why_not as reason_of_oracle
 from tianxia.engine import entries, i18n
 from tianxia.games.huns.actions import ACTIONS
@@ -100,6 +101,37 @@ def test_who_is_not_asked_is_told_so_and_after_the_end_that_it_is_over() -> None
     while match.to_act:
         match.play(match.to_act[0], int(chance.choice(match.legal_ids(match.to_act[0]))))
     assert match.why_not(0, "loot") == "loot: the game is over [N3.2]"
+
+
+@pytest.mark.parametrize(
+    ("position", "act", "reason"),
+    [
+        ({}, "draw", "first take a die [N3.1, N11.3]"),
+        ({"die": "red"}, "die green", "you have the red die: draw or loot with it [N4, N11.3]"),
+        ({"die": "red"}, "loot_as green", "Alan Archer is not in your camp [N9.1]"),
+        ({"die": "red"}, "raise", "Steppe Horse is not in your camp [N9.1]"),
+        (
+            {"die": "green", "value": 3, "camp": [["E04"]]},
+            "raise",
+            "the value is 3 already, and more there is not [N8.3]",
+        ),
+        ({"die": "black", "camp": [["C09", "E04"]]}, "draw", "Oath of Peace: you cannot draw with the black die [N9]"),
+        ({"camp": [["C09", "R07"]]}, "use R07", "Oath of Peace: you cannot use Raids [N9]"),
+        ({"camp": [["E01"]]}, "use E01", "Recurve Bow acts by itself [N6.1.1]"),
+        ({"camp": [["T01"]]}, "use T01", "Crown of the Khan acts by itself [N6.1.1]"),
+        ({"camp": [["M04"]]}, "use M04", "Gepid Smith is not used at this moment [N6.1.1]"),
+    ],
+)
+def test_a_wish_on_the_board_is_answered_with_its_rule(position: dict[str, Any], act: str, reason: str) -> None:
+    match = game_of_cases().position(position)
+    assert match.why_not(0, act) == f"{act}: {reason}"
+
+
+def test_disgrace_bars_the_dice_that_show_three() -> None:
+    match = game_of_cases(players=3).position({"camp": [["C11"]]})
+    assert (
+        match.why_not(0, "die green") == "die green: Disgrace: you take a die that shows 3 only if all of them do [N9]"
+    )
 
 
 def test_every_kind_of_action_can_be_refused() -> None:

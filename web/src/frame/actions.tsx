@@ -1,5 +1,5 @@
 // The buttons that the legal actions allow. Those without parts keep their place for the whole game: a button that
-// cannot be used is disabled, never hidden, so that nothing moves under the finger.
+// cannot be used is grey and says why when it is pressed; it is never hidden, so that nothing moves under the finger.
 import { useEffect, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, SealIcon, UndoIcon } from "./icons";
@@ -32,10 +32,10 @@ function Pinned({ store }: { store: Store }) {
             type="button"
             class="button"
             data-kind={kind}
-            disabled={!action}
+            aria-disabled={!action}
             title={action && [action.label, store.foresight(action)].filter(Boolean).join(". ")}
             onPointerEnter={() => action && store.foresee(action)}
-            onClick={() => action && store.play(action)}
+            onClick={() => (action ? store.play(action) : !store.pending && !store.telling && store.whyNo(kind))}
           >
             <span>{t(label)}</span>
             {action && <Sealed action={action} />}

@@ -1,5 +1,5 @@
 // The table page: the same frame for every game.
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
@@ -13,9 +13,10 @@ import type { Store } from "./store";
 import { t } from "./texts";
 import { TopBar } from "./topbar";
 
+/** Listens before anything can come in: an effect after the paint would miss what a fast server sends before it. */
 function useStore(store: Store): void {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => store.subscribe(() => refresh(undefined)), [store]);
+  useLayoutEffect(() => store.subscribe(() => refresh(undefined)), [store]);
 }
 
 /** A played card or its button is gone: who uses the keyboard goes on in the hand, not at the top of the page. */

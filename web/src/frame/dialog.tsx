@@ -54,6 +54,27 @@ function Options({ view }: { view: TableView | null }) {
   );
 }
 
+/** The seal on all chance of the game, and what was under it once the game is over. */
+function Deal({ view }: { view: TableView | null }) {
+  if (!view) return null;
+  const { commitment, revealed } = view;
+  return (
+    <section class="deal" aria-labelledby="deal-title">
+      <h3 id="deal-title">{t("The deal")}</h3>
+      <p>{t("Every draw and every roll was settled before the game began. This is the seal on it; when the game is over, what it sealed is shown here, and anybody can check it.")}</p>
+      <code>{commitment}</code>
+      {revealed && (
+        <>
+          <p>{t("What was sealed; its SHA-256 is the seal:")}</p>
+          <code>
+            {revealed.seed}:{revealed.salt}
+          </code>
+        </>
+      )}
+    </section>
+  );
+}
+
 interface DialogProps {
   game: string;
   /** Keys that only this game has. */
@@ -118,6 +139,7 @@ export function SettingsDialog({ game, more, view, open, onClose }: DialogProps)
         </a>
       </form>
       <Options view={view} />
+      <Deal view={view} />
       <h3>{t("Keys")}</h3>
       <dl class="keys">
         {[...KEYS, ...more].map(({ keys, does }) => (

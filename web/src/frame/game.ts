@@ -34,7 +34,7 @@ export interface Heading {
 export interface Game {
   id: string;
   title: string;
-  /** Actions that always have their button, in this order, disabled when they are not legal. */
+  /** Actions that always have their button, in this order, grey when they are not legal. */
   pinned: readonly Pinned[];
   /** Its board tells what happened bit by bit (see `Store.tell`): what lies around it keeps pace, and nothing is asked before. */
   paced?: boolean;

@@ -21,12 +21,14 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["?"], does: m("this list") },
 ];
 
+const USABLE = '#actions button:not([aria-disabled="true"], :disabled)';
+
 const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
 function playChosen(store: Store): void {
   const { exact } = store.fit;
   if (exact.length === 1 && exact[0]) store.play(exact[0]);
-  else focusFirst("#actions button:not(:disabled)");
+  else focusFirst(USABLE);
 }
 
 export function useKeyboard(store: Store, openHelp: () => void): void {
@@ -35,7 +37,7 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       p: () => playChosen(store),
       h: () => focusFirst('.hand [tabindex="0"]'),
       b: () => focusFirst('.board :is(button, [tabindex])[data-lit="true"]'),
-      a: () => focusFirst("#actions button:not(:disabled)"),
+      a: () => focusFirst(USABLE),
       l: () => focusFirst("#log"),
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,

@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, WhyAnswer } from "../types";
+import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
@@ -185,8 +185,17 @@ export class Store {
   }
 
   why(): void {
+    this.ask({ parts: partsOf(this.selection) });
+  }
+
+  /** Asks why a button cannot be pressed, by the kind of action behind it. */
+  whyNo(kind: string): void {
+    this.ask({ parts: [], kind });
+  }
+
+  private ask(about: Pick<Why, "parts" | "kind">): void {
     this.asked = uniqueId();
-    this.connection.send({ type: "why", id: this.asked, parts: partsOf(this.selection) });
+    this.connection.send({ type: "why", id: this.asked, ...about });
   }
 
   private envelope() {

@@ -3,7 +3,6 @@
 `docs/huang-maps.md` tells how a map is written. A map of the same name in the folder TIANXIA_MAPS takes the place of ours.
 """
 
-import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +16,7 @@ from tianxia.engine.errors import UnknownName
 from tianxia.games.huang.map_text import RIVER, BadMap, Place, name_of, parse, places
 from tianxia.games.huang.pieces import COLUMNS, LOCATIONS
 
-__all__ = ["BadMap", "Capital", "Hex", "HexMap", "digest", "load", "problems", "read", "shipped"]
+__all__ = ["BadMap", "Capital", "Hex", "HexMap", "load", "problems", "read", "shipped"]
 
 MOST_BYTES = 1 << 16
 LEAST_LAND = 2
@@ -348,11 +347,3 @@ def playable(path: Path) -> HexMap:
     except BadMap as error:
         raise BadMap(f"{path}: {error}") from None
     return hexmap
-
-
-def digest() -> str:
-    """Hex digest of the maps in use: what is compiled for one map must not serve another."""
-    made = hashlib.blake2b(digest_size=8)
-    for name in SHIPPED:
-        made.update(repr(shipped(name)).encode())
-    return made.hexdigest()

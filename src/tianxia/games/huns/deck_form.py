@@ -1,6 +1,7 @@
 """The form of a deck of Huns: what a deck file must say, and everything that is wrong with one [N1.1, N1.2, N9.3]."""
 
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -36,6 +37,9 @@ MORE_PLAYERS = tuple(range(FEWEST + 1, SEATS + 1))
 """Numbers of players from which one card of each colour comes in [N1.2]."""
 LEAST_COLOURS = 2
 """Of the spaces on a wagon [N9.3]."""
+
+LONGEST = {"name": 40, "effect": 600}
+"""Letters of a text, so that it has room in a question or on its card."""
 
 DECK_KEYS = ("note", "cards", "wagons")
 WORDS = tuple(f"{what}_{lang}" for what in ("name", "effect") for lang in i18n.languages())
@@ -140,8 +144,25 @@ def wrong_card(name: str, told: Object) -> Iterator[str]:
         if key in told and not one_of(told[key], allowed):
             yield f"{name}: {key} {said(told[key])} should be {right}"
     for key in WORDS:
-        if key in told and not (isinstance(told[key], str) and told[key].strip()):
-            yield f"{name}: {key} {said(told[key])} should be a text"
+        if key in told:
+            yield from wrong_text(f"{name}: {key}", told[key], LONGEST[key.partition("_")[0]])
+
+
+def wrong_text(where: str, told: Any, longest: int) -> Iterator[str]:
+    """A text is not empty, not too long, and all of it can be printed in one line."""
+    if not (isinstance(told, str) and told.strip()):
+        yield f"{where} {said(told)} should be a text"
+        return
+    if len(told) > longest:
+        yield f"{where} {said(told)} has {len(told)} letters, it should have at most {longest}"
+    at, odd = next(((at, letter) for at, letter in enumerate(told, 1) if not can_be_printed(letter)), (0, ""))
+    if odd:
+        yield f"{where} {said(told)}: letter {at} is U+{ord(odd):04X}, it should be one that can be printed"
+
+
+def can_be_printed(letter: str) -> bool:
+    """Letters, signs and spaces; no control or formatting characters, no line breaks."""
+    return unicodedata.category(letter) not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
 def spaces_allowed(colour: int) -> tuple[tuple[Any, ...], str]:
@@ -213,4 +234,5 @@ def said(value: Any) -> str:
     ('null', 'aaaa…')
     """
     text = json.dumps(value, ensure_ascii=False)
+    text = "".join(letter if can_be_printed(letter) else f"\\u{ord(letter):04x}" for letter in text)
     return text if len(text) <= 40 else f"{text[:40]}…"

@@ -47,6 +47,8 @@ def parts(kind: str, args: Fields) -> tuple[str, ...]:
         return (f"slot:{args['slot']}", f"wagon:{args['seat']}:{args['other_slot']}")
     if kind in ("draw", "loot"):
         return (kind,)
+    if kind == "raise":
+        return (f"card:{BY_CARD[kind]}",)
     if kind in ONE_PART:
         part, argument = ONE_PART[kind]
         return (f"{part}:{args[argument]}",)
@@ -59,7 +61,7 @@ ONE_PART = {
     "play": ("drawn", "card"),
     "use": ("card", "card"),
     "victim": ("seat", "seat"),
-    "on": ("card", "card"),
+    "on": ("onto", "card"),
     "good": ("good", "colour"),
     "wagon": ("market", "place"),
     "send": ("slot", "slot"),
@@ -80,6 +82,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
     names = dict(args)
     if "colour" in args:
         names["good"] = _(A_GOOD[args["colour"]])
+        names["which"] = _(GOOD_LABELS[args["colour"]])
         names["goods"] = _(GOODS_OF[args["colour"]])
         names["the_die"] = _(THE_DIE[args["colour"]])
     if "space" in args:
@@ -109,7 +112,7 @@ LABELS = {
     "accept": N_("Accept the Curse"),
     "load": N_("Load {good} on wagon {slot}"),
     "brand": N_("{card}: {good} {on_space} of wagon {slot}"),
-    "take": N_("Take {good} from {owner} wagon {slot}"),
+    "take": N_("{which} from {owner} wagon {slot}"),
     "swap": N_("Wagon {slot} for {owner} wagon {other_slot}"),
     "send": N_("Send wagon {slot}"),
     "done": N_("Done"),

@@ -147,21 +147,29 @@ def possible(state: Fields, kind: str) -> list[str]:
     return [action.partition(" ")[2] for action in state["can"] if action.partition(" ")[0] == kind]
 
 
-def usable(state: Fields, speak: Speak) -> str:
-    """The cards that may be used, with a word for those that nobody can take back."""
+MOST_NAMED = 3
+"""So many cards are named in a question; where there are more it would be longer than the bar of a phone."""
+
+
+def usable(state: Fields, speak: Speak, most: int = MOST_NAMED) -> str:
+    """That cards may be used: which, with a word for those that nobody can take back, or how many."""
+    _ = speak.gettext
     final = {"M12", *(["R04"] if state["action"] == "loot" else [])}  # they roll or draw
-    names = []
-    for card in possible(state, "use"):
-        text = speak.gettext("{card} (final)") if card in final else "{card}"
-        names.append(text.format(card=card_name(card, speak)))
-    return either(names, speak)
+    cards = possible(state, "use")
+    if len(cards) > most:
+        return _("use one of your {n} lit cards").format(n=len(cards))
+    names = [
+        (_("{card} (no undo)") if card in final else "{card}").format(card=card_name(card, speak)) for card in cards
+    ]
+    return _("use {cards}").format(cards=either(names, speak)) if names else ""
 
 
 def before_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     """A die, and what may be used before it [N6.1.1]."""
     _ = speak.gettext
-    acts = [_("use {cards}").format(cards=usable(state, speak))] if possible(state, "use") else []
-    if possible(state, "load"):
+    loads = bool(possible(state, "load"))
+    acts = [usable(state, speak, MOST_NAMED - loads)] if possible(state, "use") else []
+    if loads:
         acts.append(_("load goods from {card}").format(card=card_name("E05", speak)))
     if acts:
         return _("Your turn: take a die, or first {acts}").format(acts=either(acts, speak))
@@ -173,13 +181,19 @@ def after_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     _ = speak.gettext
     acts = [_("draw cards")] if possible(state, "draw") else []
     acts.append(_("loot goods"))
-    for kind, text, card in (
-        ("loot_as", _("loot another colour with {card}"), "M06"),
-        ("raise", _("raise the value with {card}"), "E04"),
-        ("value", _("change the value with {card}"), "E12"),
-    ):
-        if possible(state, kind):
-            acts.append(text.format(card=card_name(card, speak)))
+    helpful = [
+        (text, card_name(card, speak))
+        for kind, text, card in (
+            ("loot_as", _("loot another colour with {card}"), "M06"),
+            ("raise", _("raise the value with {card}"), "E04"),
+            ("value", _("change the value with {card}"), "E12"),
+        )
+        if possible(state, kind)
+    ]
+    if len(helpful) > 1:  # what each of them does stands on its card
+        acts.append(_("use {cards}").format(cards=either([card for _text, card in helpful], speak)))
+    else:
+        acts += [text.format(card=card) for text, card in helpful]
     final, plain = (
         _("{die} with value {value}: {acts}; a draw can't be taken back"),
         _("{die} with value {value}: {acts}"),
@@ -222,18 +236,46 @@ def flee_asked(state: Fields, now: Moment, speak: Speak) -> str:
 def after_action_asked(state: Fields, now: Moment, speak: Speak) -> str:
     """What may be used after the action, and the end of the turn [N6.1.1, N11.3]."""
     _ = speak.gettext
-    names = {"cards": usable(state, speak)}
-    if not possible(state, "done"):
-        return _("Before your turn ends: use {cards}").format(**names)
     last = not any(state["dice"])
-    if names["cards"]:
-        end_round, end_turn = (
-            _("Use {cards}, or end the turn and the round; the dice are rolled then"),
-            _("Use {cards}, or end the turn"),
-        )
-    else:
-        end_round, end_turn = _("End the turn and the round; the dice are rolled then"), _("End the turn")
-    return (end_round if last else end_turn).format(**names)
+    use = usable(state, speak, MOST_NAMED - last)
+    if not possible(state, "done"):
+        return _("Before your turn ends: {use}").format(use=use)
+    end = _(END_OF_ROUND[after_round(state)]) if last else _("end the turn")
+    return capital(_("{use}, or {end}").format(use=use, end=end) if use else end)
+
+
+END_OF_ROUND = {
+    "roll": N_("end the turn and the round; the dice are rolled then"),
+    "end": N_("end the turn and the round; the game ends then"),
+    "open": N_("end the turn and the round; the game ends if a colour of the reserve is empty then"),
+}
+TAKEN_WITH_THE_DRUM = 3
+"""The Drum's good, and what a wagon that it fills lets others take: hardly ever more leave the Reserve at once."""
+
+
+def after_round(state: Fields) -> str:
+    """What follows the last turn of a round: a roll, the end, or what Thieves and War Drum leave of it [N3.2, N8.11]."""
+    reserve = state["reserve"]
+    if state["round"] >= state["max_rounds"] or 0 in state["deck_size"] or reserve.count(0) > 1:
+        return "end"
+    if 0 in reserve:
+        return "open" if refilled(state, reserve.index(0)) else "end"
+    drummer = (state["rolled_by"] - 1) % state["players"]
+    drum = "E11" in state["works"][drummer] and min(reserve) <= TAKEN_WITH_THE_DRUM
+    return "open" if drum else "roll"
+
+
+def refilled(state: Fields, colour: int) -> bool:
+    """Whether the Thieves may return a good of a colour [C06]."""
+    return any(
+        "C06" in state["works"][seat] and any(row[colour] for load in state["load"][seat] for row in load)
+        for seat in range(state["players"])
+    )
+
+
+def capital(text: str) -> str:
+    """A sentence."""
+    return text[:1].upper() + text[1:]
 
 
 # goods
@@ -247,9 +289,9 @@ def place_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     if possible(state, "done"):
         text = _("{iron}: put a good on a space of another colour, or let {goods} return")
     elif possible(state, "brand") and cards:
-        text = _("Place {goods}: all on one card, or on wagons, one on another colour with {iron}")
+        text = _("Place {goods}: all on one card, or on wagons; {iron} may put one on another colour")
     elif possible(state, "brand"):
-        text = _("Place {goods} on your wagons, one on another colour with {iron}")
+        text = _("Place {goods} on your wagons; {iron} may put one on another colour")
     elif cards and loads:
         text = _("Place {goods}: all on one card, or on your wagons")
     elif cards:

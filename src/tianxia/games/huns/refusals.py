@@ -8,6 +8,7 @@ from typing import Any
 
 from tianxia.engine.compiling import plain
 from tianxia.games.huns.actions import ACTIONS
+from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.pieces import (
     ALL_RAIDS,
     ARCHER,
@@ -95,6 +96,8 @@ FIRST = {
 
 WINDOWS = {PELT: BEFORE_DIE, CASTER: BEFORE_DIE, SMITH: AFTER_ACTION, OUTRIDER: AFTER_ACTION}
 """Cards other than Raids that are used at a moment of the own turn [N6.1.1]."""
+BY_THEMSELVES = ("auto", "curse", "treasure")
+"""Kinds of cards that nobody has to use."""
 
 
 def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
@@ -109,13 +112,17 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
     if kind.name in ("flee", "accept"):
         return _("no Curse is played on you now [N5.5]")
     if kind.name not in MOMENTS.get(task, ("good",)):
-        return moment_refusal(task, speak)
+        return moment_refusal(s, kind.name, speak)
     return REFUSALS[kind.name](s, seat, kind.args(action), speak)
 
 
-def moment_refusal(task: str, speak: Speak) -> str:
+def moment_refusal(s: Any, kind: str, speak: Speak) -> str:
     """What is asked now, where the action is for another moment [N11.3]."""
     _ = speak.gettext
+    task = TASKS[s.task[s.depth - 1]]
+    if task == "after_die" and kind == "die":
+        text = _("you have {the_die}: draw or loot with it [N4, N11.3]")
+        return text.format(the_die=_(THE_DIE[COLOURS[s.die - 1]]))
     if task in FIRST:
         return _(FIRST[task])
     if "take" in MOMENTS.get(task, ()):
@@ -210,6 +217,8 @@ def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("{card} is not in your camp [N9.1]").format(**names)
     if ALL_RAIDS >> card & 1:
         return raid_refusal(s, seat, card, speak)
+    if card not in WINDOWS and in_use().cards[card].kind in BY_THEMSELVES:
+        return _("{card} acts by itself [N6.1.1]").format(**names)
     if WINDOWS.get(card) != task:
         return _("{card} is not used at this moment [N6.1.1]").format(**names)
     return idle(s, seat, card, speak) or _("{card} can do nothing now [N9.2]").format(**names)

@@ -12,7 +12,7 @@ export function Board(props: BoardProps) {
   useDrag(store);
   const state = stateOf(view);
   // most that is lit does not lie in other camps, and they are the largest part of the page
-  const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|good):/.test(part)));
+  const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|onto|good):/.test(part)));
   const camps = useMemo(() => <Camps {...props} />, [view, store.pending, reached && store.selection]);
   return (
     <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players}>

@@ -96,7 +96,7 @@ const Wagons = ({ store, view, seat }: CampProps) => {
   return (
     <div class="hn-wagons">
       {wagonsOf(state, seat).map((standing) => (
-        <CampWagon key={`${standing.slot}${standing.wagon}`} store={store} standing={standing} type={typeOf(state, standing.wagon)} />
+        <CampWagon key={`${standing.slot}${standing.wagon}`} store={store} view={view} standing={standing} type={typeOf(state, standing.wagon)} />
       ))}
     </div>
   );

@@ -6,8 +6,8 @@ import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
 import { CardArt, Good, King, KindArt } from "./sprite";
 import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
-import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { goodName, lieName, listed } from "./words";
+import { isChosen, legalOf, offered, tap } from "./tap";
+import { goodName, kingName, lieName, listed } from "./words";
 
 interface CardProps extends BoardProps {
   seat: number;
@@ -64,21 +64,25 @@ function Goods(props: CardProps) {
   return of > 0 ? <Spaces goods={bags ? goodsOf(state.saddlebags) : goodsOn(state, card)} of={of} pick={picking(props)} /> : null;
 }
 
+/** Cards that speak of the player on the left. */
+const NEIGHBOURLY: readonly string[] = ["E10", "T03"];
+
 /** What is to be said of a card besides its text: how it lies, whether something keeps it from working. */
 function standing({ view, seat, card }: CardProps): string {
   const state = stateOf(view);
   const lie = lieOf(state, card);
   const stopped = isStopped(state, seat, card) && lie !== "fled" ? (card[0] === "E" ? t("stopped by a curse") : t("stopped by a mutiny")) : "";
   const spent = state.spent.includes(card) ? t("used for now") : "";
-  return [lieName(lie), stopped, spent].filter(Boolean).join(", ");
+  const left = NEIGHBOURLY.includes(card) ? t("on the left: {king}", { king: kingName((seat + 1) % state.players) }) : "";
+  return [lieName(lie), stopped, spent, left].filter(Boolean).join(", ");
 }
 
-/** The part that a card stands for now, or the action that it allows without one. */
-function useOf(store: Store, card: Card): { part: string } | { act: () => void; label: string } | null {
-  const part = card === "E07" && legalOf(store, "brand") ? "brand" : `card:${card}`;
-  if (offered(store, part) || isChosen(store, part)) return { part };
-  const raise = card === "E04" ? legalOf(store, "raise") : undefined;
-  return raise ? { act: () => play(store, raise), label: raise.label } : null;
+const ONTO = ["place", "ritual", "bribe"];
+
+/** The part that a card stands for now: to use it, to brand with it, or as the place of goods. */
+function partOf({ store, view, card }: CardProps): string {
+  if (card === "E07" && legalOf(store, "brand")) return "brand";
+  return isHolder(card) && ONTO.includes(asksOf(stateOf(view))) ? `onto:${card}` : `card:${card}`;
 }
 
 /** Cards whose effect can be used now, by a button elsewhere. */
@@ -125,48 +129,32 @@ const Art = ({ card, lie }: { card: Card; lie: string }) => (
 export function FullCard(props: CardProps) {
   const { store, view, card } = props;
   const lie = lieOf(stateOf(view), card);
-  const use = useOf(store, card);
-  const name = `hn-card ${colourOf(card)}`;
-  const able = ELSEWHERE[card]?.(store) ?? false;
-  const onto = isHolder(card) ? `card:${card}` : undefined;
-  const inside = (
-    <>
+  const part = partOf(props);
+  const able = offered(store, part) || (ELSEWHERE[card]?.(store) ?? false);
+  const onto = isHolder(card) ? `onto:${card}` : undefined;
+  return (
+    <div class={`hn-card ${colourOf(card)}`} data-lie={lie} data-able={able} data-chosen={isChosen(store, part)} data-drop={onto} data-anchor={`card:${card}`}>
+      {store.legal.length > 0 && <UseButton store={store} card={card} part={part} />}
       <Art card={card} lie={lie} />
       <Body {...props} />
-    </>
-  );
-  if (!use)
-    return (
-      <div class={name} data-lie={lie} data-able={able} data-drop={onto} data-anchor={`card:${card}`}>
-        {inside}
-      </div>
-    );
-  const chosen = "part" in use && isChosen(store, use.part);
-  return (
-    <div class={name} data-lie={lie} data-able="true" data-chosen={chosen} data-drop={onto} data-anchor={`card:${card}`}>
-      <UseButton store={store} card={card} use={use} />
-      {inside}
     </div>
   );
 }
 
 /** Lies over the whole card; what is written on it stays readable for a screen reader. */
-function UseButton({ store, card, use }: { store: Store; card: Card; use: NonNullable<ReturnType<typeof useOf>> }) {
+function UseButton({ store, card, part }: { store: Store; card: Card; part: string }) {
   const { name } = wordsOf(card);
-  if (!("part" in use))
-    return <button type="button" class="hn-ground" data-part={`card:${card}`} data-lit="true" aria-label={use.label} onClick={use.act} />;
-  const chosen = isChosen(store, use.part);
-  const lit = offered(store, use.part) && !chosen;
+  const [able, chosen] = [offered(store, part), isChosen(store, part)];
   return (
     <button
       type="button"
       class="hn-ground"
-      tabIndex={0}
-      data-part={use.part}
-      data-lit={lit}
+      tabIndex={able ? 0 : undefined}
+      data-part={part}
+      data-lit={able && !chosen}
       aria-pressed={chosen}
-      aria-label={t("{card}, can be used", { card: name })}
-      onClick={() => tap(store, use.part)}
+      aria-label={able ? t("{card}, can be used", { card: name }) : name}
+      onClick={() => tap(store, part)}
     />
   );
 }
@@ -177,12 +165,12 @@ export function ShortCard(props: CardProps) {
   const [open, setOpen] = useState(false);
   const state = stateOf(view);
   const lie = lieOf(state, card);
-  const use = useOf(store, card);
+  const part = partOf(props);
   const pick = picking(props);
   const { name, effect, timing } = wordsOf(card);
   const note = standing(props);
   const colour = colourOf(card);
-  const lit = use !== null && "part" in use;
+  const lit = offered(store, part) || isChosen(store, part);
   const head: ComponentChildren = (
     <>
       <Art card={card} lie={lie} />
@@ -194,10 +182,10 @@ export function ShortCard(props: CardProps) {
     </>
   );
   return (
-    <div class={`hn-short ${colour}`} data-lie={lie} data-able={lit} data-chosen={lit && isChosen(store, `card:${card}`)} data-anchor={`card:${card}`} data-seat={seat}>
+    <div class={`hn-short ${colour}`} data-lie={lie} data-able={lit} data-chosen={isChosen(store, part)} data-anchor={`card:${card}`} data-seat={seat}>
       {lit ? (
         <>
-          <UseButton store={store} card={card} use={use} />
+          <UseButton store={store} card={card} part={part} />
           <span class="hn-line">{head}</span>
         </>
       ) : (

@@ -81,6 +81,12 @@ function recap(event: GameEvent) {
           <CardArt card={what.card} /> {t("full")}
         </>
       );
+    case "returned":
+      return (
+        <>
+          <Goods colour={what.colour} count={what.count} /> ↩
+        </>
+      );
     case "sent":
       return <Piece id="sent" />;
     case "swapped":

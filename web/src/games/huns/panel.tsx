@@ -1,5 +1,6 @@
 // Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
 import type { BoardProps } from "../../frame/game";
+import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
@@ -212,8 +213,21 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
   );
 }
 
-/** In the bar: the goods to choose from, and what changes the value of the die. */
+/** Branding has too many ways for a button each: they are lit on the wagons. */
+function Branding({ store }: { store: Store }) {
+  return (
+    <>
+      <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
+      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+        <CrossIcon />
+      </button>
+    </>
+  );
+}
+
+/** In the bar: the goods to choose from, what changes the value of the die, how to brand. */
 export function offers(store: Store) {
+  if (isChosen(store, "brand") && store.fit.exact.length === 0) return <Branding store={store} />;
   if (store.selection.length > 0 || store.legal.length === 0) return null;
   const goods = store.legal.filter(({ kind }) => kind === "good");
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;

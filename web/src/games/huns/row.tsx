@@ -5,6 +5,7 @@ import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, deckName, dieName, goodName, kingName } from "./words";
+import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
 
 type ColumnProps = BoardProps & { colour: Colour };
@@ -23,6 +24,7 @@ function Deck({ store, view, colour }: ColumnProps) {
       {action ? <span class="hn-do">{t("Draw")}</span> : <span class="sr"> {n("card", "cards", count)}</span>}
     </>
   );
+  const wish = asksOf(state) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
     <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
       {inside}
@@ -30,9 +32,9 @@ function Deck({ store, view, colour }: ColumnProps) {
       {action.seals && <span class="sr">{t("no undo")}</span>}
     </button>
   ) : (
-    <div class="hn-deck" data-anchor={`deck:${colour}`} data-none={count === 0}>
+    <Quiet store={store} class="hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
       {inside}
-    </div>
+    </Quiet>
   );
 }
 
@@ -63,9 +65,9 @@ function DiePlace({ store, view, colour }: ColumnProps) {
       <Die colour={colour} face={face} />
     </button>
   ) : (
-    <div class="hn-die" data-anchor={part} role="img" aria-label={name}>
+    <Quiet store={store} class="hn-die" wish={part} anchor={part} label={name}>
       <Die colour={colour} face={face} />
-    </div>
+    </Quiet>
   );
 }
 
@@ -81,7 +83,7 @@ function Pile({ store, view, colour }: ColumnProps) {
       <span class="sr">{goodName(colour)}: </span>
       <b>{count}</b>
       <span class="sr"> {t("in the reserve")} </span>
-      {(loot || part?.startsWith("goods:")) && <span class="hn-do">{t("Loot")}</span>}
+      {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="hn-do">{t("Loot")}</span>}
     </>
   );
   if (loot)
@@ -96,9 +98,9 @@ function Pile({ store, view, colour }: ColumnProps) {
       {inside}
     </button>
   ) : (
-    <div class="hn-pile" data-anchor={`goods:${colour}`} data-none={count === 0}>
+    <Quiet store={store} class="hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
       {inside}
-    </div>
+    </Quiet>
   );
 }
 
@@ -109,7 +111,7 @@ const NOT_FROM_RESERVE = ["put", "keep", "bribed", "levy"];
 function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colour: Colour): string | null {
   const asks = asksOf(stateOf(view));
   if (FROM_RESERVE.includes(asks)) return `hand:${colour}`;
-  if (legalOf(store, "loot_as")) return `goods:${colour}`;
+  if (asks === "after_die") return `goods:${colour}`;
   return legalOf(store, "good") && !NOT_FROM_RESERVE.includes(asks) ? `good:${colour}` : null;
 }
 
@@ -169,9 +171,7 @@ export function Market({ store, view }: BoardProps) {
     <>
       <Piece id="sent" />
       <b>{state.wagons_left}</b>
-      <span>
-        <span class="sr">{t("wagons")}</span> {t("in the deck")}
-      </span>
+      <span>{n("wagon in the deck", "wagons in the deck", state.wagons_left)}</span>
     </>
   );
   return (
@@ -190,9 +190,9 @@ export function Market({ store, view }: BoardProps) {
           {deck}
         </button>
       ) : (
-        <span class="hn-wagon-deck" data-anchor={part}>
+        <Quiet store={store} class="hn-wagon-deck" wish={part} anchor={part} none={state.wagons_left === 0}>
           {deck}
-        </span>
+        </Quiet>
       )}
     </section>
   );

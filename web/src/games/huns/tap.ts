@@ -7,9 +7,13 @@ const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) ||
 const has = (action: LegalAction, parts: readonly string[]): boolean => parts.every((part) => action.parts.includes(part));
 const selected = (store: Store): string[] => store.selection.map(({ part }) => part);
 
-/** What is chosen besides parts of the same families: those would be replaced. */
+/** Whether an action takes a part, if need be with others. */
+const named = (store: Store, part: string, least = 1): boolean =>
+  store.legal.some((action) => action.parts.length >= least && action.parts.includes(part));
+
+/** What is chosen besides parts of the same families, which would be replaced, and besides what no action takes. */
 const others = (store: Store, parts: readonly string[]): string[] =>
-  selected(store).filter((part) => !parts.some((one) => family(one) === family(part)));
+  selected(store).filter((part) => !parts.some((one) => family(one) === family(part)) && named(store, part));
 
 /** Whether an action takes these parts with what is chosen besides. */
 export const offered = (store: Store, ...parts: string[]): boolean =>
@@ -42,6 +46,15 @@ function act(store: Store, last: string): void {
   if (!action.seals && !WEIGHTY.includes(action.kind)) store.play(action);
 }
 
+/** The server says why not; what was chosen as a part of something larger, as the own wagon of a swap, belongs to the wish. */
+function wish(store: Store, parts: readonly string[]): void {
+  const wished = [...others(store, parts).filter((part) => named(store, part, 2)), ...parts];
+  // what cannot be used comes last: it gives way to what can
+  select(store, [...wished.filter((part) => named(store, part)), ...wished.filter((part) => !named(store, part))]);
+  if (store.legal.length > 0) store.why();
+}
+
+/** Chooses a part, or acts with it; what no action takes now is a wish, and the server says why not. */
 export function tap(store: Store, ...parts: string[]): void {
   if (store.pending) return;
   const before = selected(store);
@@ -56,14 +69,17 @@ export function tap(store: Store, ...parts: string[]): void {
     return;
   }
   const way = [[...before, ...parts], [...others(store, parts), ...parts], parts].find((some) => store.legal.some((action) => has(action, some)));
-  select(store, way ?? parts);
-  if (way) act(store, parts[parts.length - 1]!);
-  else if (store.legal.length > 0) store.why();
+  if (!way) {
+    wish(store, parts);
+    return;
+  }
+  select(store, way);
+  act(store, parts[parts.length - 1]!);
 }
 
 /** A good was dropped on a wagon, or on a card, where the whole batch goes. */
 export function drop(store: Store, from: string, onto: string): void {
-  select(store, onto.startsWith("card:") ? [onto] : [from, onto]);
+  select(store, onto.startsWith("onto:") ? [onto] : [from, onto]);
   const [action] = store.fit.exact;
   if (!action) store.why();
   else if (!action.seals) store.play(action);

@@ -2,8 +2,10 @@
 // its empty spaces and the goods on it.
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
-import type { Space, Standing, WagonType } from "./state";
-import { isChosen, offered, tap } from "./tap";
+import type { TableView } from "../../types";
+import { Quiet } from "./quiet";
+import { asksOf, stateOf, wagonsOf, type Space, type Standing, type WagonType } from "./state";
+import { isChosen, legalOf, offered, tap } from "./tap";
 import { colourName, goodName, standingName, wagonName } from "./words";
 
 const [STEP, SIDE, MIDDLE, HEIGHT] = [18.4, 17, 39, 62];
@@ -35,60 +37,70 @@ export const WagonFace = ({ type, spaces }: { type: WagonType; spaces: readonly 
   </svg>
 );
 
-/** The parts that a space of a wagon stands for: load there, brand there, or take the good that lies on it. */
+/** The parts that a space of a wagon stands for where goods are placed or taken: load there, brand there, or take what lies on it. */
 function partsOf(store: Store, { seat, slot }: Standing, { colour, good }: Space): string[] | null {
-  if (good !== null) {
-    const parts = [`wagon:${seat}:${slot}`, `load:${good}`];
-    return offered(store, ...parts) || isChosen(store, ...parts) ? parts : null;
-  }
-  if (seat !== store.view?.viewer) return null;
-  const load = [`hand:${colour}`, `slot:${slot}`];
-  const brand = [`slot:${slot}`, `space:${colour}`];
-  if (isChosen(store, "brand")) return offered(store, ...brand) || isChosen(store, ...brand) ? brand : null;
-  return offered(store, ...load) || isChosen(store, ...load) ? load : null;
+  if (good !== null) return legalOf(store, "take") ? [`wagon:${seat}:${slot}`, `load:${good}`] : null;
+  if (seat !== store.view?.viewer || store.legal.length === 0) return null;
+  if (isChosen(store, "brand")) return [`slot:${slot}`, `space:${colour}`];
+  const placing = asksOf(stateOf(store.view)) === "place" || legalOf(store, "load");
+  return placing ? [`hand:${colour}`, `slot:${slot}`] : null;
+}
+
+/** What a tap on a whole wagon means: an own one alone; one of the others with a good on it or, in a swap, with one of the own. */
+function partsOfWhole(store: Store, view: TableView, { seat, slot, spaces }: Standing): string[] | null {
+  if (store.legal.length === 0) return null;
+  const wagon = `wagon:${seat}:${slot}`;
+  if (offered(store, wagon) || isChosen(store, wagon)) return [wagon];
+  if (seat === view.viewer) return [`slot:${slot}`];
+  const own = store.selection.find(({ part }) => part.startsWith("slot:"))?.part ?? `slot:${wagonsOf(stateOf(view), view.viewer ?? 0)[0]?.slot}`;
+  if (legalOf(store, "swap")) return [own, wagon];
+  const good = spaces.find((space) => space.good !== null)?.good;
+  return good && legalOf(store, "take") ? [wagon, `load:${good}`] : null;
 }
 
 interface Props {
   store: Store;
+  view: TableView;
   standing: Standing;
   type: WagonType;
 }
 
-export function CampWagon({ store, standing, type }: Props) {
+export function CampWagon({ store, view, standing, type }: Props) {
   const { seat, slot, spaces } = standing;
-  const own = seat === store.view?.viewer;
-  const part = own && !store.legal.some(({ parts }) => parts.includes(`wagon:${seat}:${slot}`)) ? `slot:${slot}` : `wagon:${seat}:${slot}`;
-  const lit = offered(store, part) && !isChosen(store, part);
-  const chosen = isChosen(store, part);
+  const own = seat === view.viewer;
+  const whole = partsOfWhole(store, view, standing);
+  const chosen = whole !== null && isChosen(store, ...whole);
+  const able = whole !== null && offered(store, ...whole);
   const name = standingName(standing, type);
   const free = spaces.filter(({ good }) => good === null).length;
   return (
     <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={`wagon:${seat}:${slot}`} data-full={free === 0} role="group" aria-label={name}>
-      {lit || chosen ? (
+      {whole && (
         <button
           type="button"
           class="hn-ground"
-          tabIndex={0}
-          data-part={part}
-          data-lit={lit}
+          tabIndex={able ? 0 : undefined}
+          data-part={whole.join(" ")}
+          data-lit={able && !chosen}
           aria-pressed={chosen}
-          aria-label={t("{card}, can be used", { card: name })}
-          onClick={() => tap(store, part)}
+          aria-label={able ? t("{card}, can be used", { card: name }) : name}
+          onClick={() => tap(store, ...whole)}
         />
-      ) : null}
+      )}
       <WagonFace type={type} spaces={spaces} />
       {spaces.map((space, i) => {
         const parts = partsOf(store, standing, space);
         if (!parts) return null;
+        const [able, chosen] = [offered(store, ...parts), isChosen(store, ...parts)];
         return (
           <button
             key={i}
             type="button"
             class="hn-space"
-            tabIndex={0}
+            tabIndex={able ? 0 : undefined}
             data-part={parts.join(" ")}
-            data-lit={!isChosen(store, ...parts)}
-            aria-pressed={isChosen(store, ...parts)}
+            data-lit={able && !chosen}
+            aria-pressed={chosen}
             aria-label={
               space.good === null
                 ? t("Wagon {slot}: fill the {colour} space", { slot, colour: colourName(space.colour) })
@@ -114,8 +126,8 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
       {inside}
     </button>
   ) : (
-    <span class="hn-wagon" data-anchor={part} role="img" aria-label={name}>
+    <Quiet store={store} class="hn-wagon" wish={part} anchor={part} label={name}>
       {inside}
-    </span>
+    </Quiet>
   );
 }

@@ -73,5 +73,6 @@ def use_send_effect(s, action, log):
         take_goods(s, scouting_sabre(s, seat, wagon), printed(s, wagon), OPTIONAL, card)
     else:
         s.task_b[at] &= ~BY_TAX
-        USED.emit(log, seat, card)
-        take_goods(s, blood_tax(s, seat), ALL_COLOURS, 0, card)
+        taker = blood_tax(s, seat)
+        USED.emit(log, taker, card)
+        take_goods(s, taker, ALL_COLOURS, 0, card)
