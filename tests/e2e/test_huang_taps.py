@@ -55,6 +55,7 @@ def test_what_was_given_in_a_war_is_said_also_where_it_is_nothing(page: Page, se
     stage = Stage(page, server, "huang")
     stage.show(war_to_join())
     expect(page.locator(".hg-given")).to_have_text(["Rabbit: gives nothing"])
+    expect(page.locator('.recap [data-kind="committed"] .drawn')).to_have_text("gives nothing")
     stage.show(moments()["revolt"])
     expect(page.locator(".hg-given").first).to_contain_text("nothing yet")
 
