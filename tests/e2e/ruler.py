@@ -18,7 +18,7 @@ OFFERS = """() => {
     pinned: [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind),
     tiles: parts('.hg-hand [data-lit="true"]'),
     leaders: parts('.hg-leaders [data-part^="leader:"][data-lit="true"]'),
-    modes: parts('.offers [data-part]:not(:disabled)'),
+    modes: parts('.offers [data-part]:not([aria-disabled="true"])'),
     hexes: parts('.hg-hex[data-lit="true"]'),
     rims: parts('.hg-hex[data-full="true"]:has(.hg-lit-rim)'),
     full: parts('.hg-hex[data-full="true"][data-lit="true"]'),

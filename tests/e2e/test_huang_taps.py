@@ -1,5 +1,6 @@
 """Tapping on the board of Huang: another place takes the place of the first, a finger shows before it plays."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -120,3 +121,13 @@ def test_on_a_phone_what_it_would_bring_stands_beside_the_button(phone: Page, se
     inside = "([x, y]) => document.elementFromPoint(x, y).className"
     assert "hg-confirm" in phone.evaluate(inside, [box["x"] + 5, box["y"] + 5])
     assert number(phone) == before
+
+
+def test_a_grey_action_says_what_it_lacks(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    my_turn(page)
+    grey = page.locator('.offers [data-part="establish"]')
+    expect(grey).to_have_attribute("aria-disabled", "true")
+    grey.click(force=True)
+    expect(page.locator(".note p")).to_have_text(re.compile(r"^No three tiles of one colour .*\[H9\.4a\]$"))
+    expect(page.locator('.hg-hex[aria-pressed="true"]')).to_have_count(0)

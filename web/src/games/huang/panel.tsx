@@ -346,24 +346,27 @@ const MODES = [
   { part: "replace", label: m("Replace"), help: m("Discard tiles and draw as many") },
 ] as const;
 
-/** Actions that begin with a word, not with a piece. */
+/** Actions that begin with a word, not with a piece; each word is the kind of action too, and says why it is grey. */
 const Modes = ({ store }: { store: Store }) => (
   <>
-    {MODES.map(({ part, label, help }) => (
-      <button
-        key={part}
-        type="button"
-        class="button"
-        data-part={part}
-        data-lit={store.fit.lit.has(part)}
-        aria-pressed="false"
-        disabled={!store.fit.lit.has(part)}
-        title={t(help)}
-        onClick={() => tap(store, part)}
-      >
-        {t(label)}
-      </button>
-    ))}
+    {MODES.map(({ part, label, help }) => {
+      const lit = store.fit.lit.has(part);
+      return (
+        <button
+          key={part}
+          type="button"
+          class="button"
+          data-part={part}
+          data-lit={lit}
+          aria-pressed="false"
+          aria-disabled={!lit}
+          title={t(help)}
+          onClick={() => (lit ? tap(store, part) : store.whyNo(part))}
+        >
+          {t(label)}
+        </button>
+      );
+    })}
     <p class="hint hg-or">{t("or choose a tile or a leader")}</p>
   </>
 );
