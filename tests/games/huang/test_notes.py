@@ -271,7 +271,7 @@ def test_a_pagoda_that_moves_is_told_with_both_places() -> None:
         hand=["red", ""],
     )
     match.play(0, "place red I3")
-    assert match.prompt(0) == "I3 completes a place for a pagoda: establish it, or decline"
+    assert match.prompt(0) == "I3 completes a place for a pagoda: establish it, or do without"
     match.play(0, "pagoda H2+H3+I3")
     assert (
         match.prompt(0) == "No pagoda of this colour is left: choose from where the red pagoda moves to H2, H3 and I3"

@@ -131,8 +131,8 @@ def pagoda_asked(state: Fields, _seat: int, speak: Speak) -> str:
     hex_ = state["placed"]
     tiles = bare(state, YELLOW)
     if state["palace"] and any(hex_ in rhombus and rhombus <= tiles for rhombus in RHOMBUS_SETS):
-        return _("{hex} completes a place for a pagoda and the palace: choose one, or decline").format(hex=hex_)
-    return _("{hex} completes a place for a pagoda: establish it, or decline").format(hex=hex_)
+        return _("{hex} completes a place for a pagoda and the palace: choose one, or do without").format(hex=hex_)
+    return _("{hex} completes a place for a pagoda: establish it, or do without").format(hex=hex_)
 
 
 def moved_asked(state: Fields, _seat: int, speak: Speak) -> str:
@@ -145,7 +145,7 @@ def moved_asked(state: Fields, _seat: int, speak: Speak) -> str:
 
 def market_asked(_state: Fields, _seat: int, speak: Speak) -> str:
     """A tile for a green one [H13.6]."""
-    return speak.gettext("Take a tile from the market, or decline")
+    return speak.gettext("Take a tile from the market, or do without")
 
 
 def chain_asked(state: Fields, seat: int, speak: Speak) -> str:
@@ -178,7 +178,7 @@ def end_turn_asked(_state: Fields, _seat: int, speak: Speak) -> str:
 
 def granary_asked(_state: Fields, _seat: int, speak: Speak) -> str:
     """All granaries but one, or none [H13.14]."""
-    return speak.gettext("Take the granaries of your Farmer's state: choose the one that stays, or decline")
+    return speak.gettext("Take the granaries of your Farmer's state: choose the one that stays, or do without")
 
 
 # conflicts
