@@ -72,3 +72,15 @@ def test_on_a_phone_a_player_is_told_by_the_dynasty_first(page: Page, server: Se
         assert dynasty["x"] < player["x"]
     rows = page.locator(".hg-result tbody th").all_inner_texts()
     assert sorted(row.split()[0] for row in rows) == ["Dragon", "Goat", "Rabbit", "Rat", "Tiger"]
+
+
+def test_of_several_bots_the_winner_is_called_by_the_dynasty(page: Page, server: Server) -> None:
+    over = moments_of_five()["over"]
+    stage = Stage(page, server, "huang")
+    stage.show(over)
+    first = page.locator(".end tbody tr").first
+    (winner,) = [seat for seat, place in enumerate(over.view["result"]) if place == 1]
+    assert over.view["seats"][winner]["bot"]
+    name = page.locator(".end h2").inner_text().removesuffix(" has won")
+    assert name in ("Tiger", "Rabbit", "Rat", "Goat", "Dragon")
+    expect(first).to_contain_text(name)

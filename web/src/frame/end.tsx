@@ -3,14 +3,21 @@ import { useEffect } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { t } from "./texts";
 
-function verdict({ view, store }: BoardProps): string {
+/** Of several bots each is called by its side, as in the table below; else by its name. */
+function called({ view, store }: BoardProps, seat: number): string {
+  const several = view.seats.filter(({ bot }) => bot !== null).length > 1;
+  return several && view.seats[seat]?.bot ? store.game.seatName(seat) : (view.seats[seat]?.name ?? "");
+}
+
+function verdict(props: BoardProps): string {
+  const { view, store } = props;
   const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
   if (winners.length > 1 && winners.length === view.seats.length) return t("The game is a draw");
   if (store.seats.length > 1) return t("{name} has won", { name: winners.map(store.game.seatName).join(", ") });
   if (view.viewer !== null && winners.includes(view.viewer)) {
     return winners.length > 1 ? t("You share the victory") : t("You have won");
   }
-  return t("{name} has won", { name: winners.map((seat) => view.seats[seat]?.name).join(", ") });
+  return t("{name} has won", { name: winners.map((seat) => called(props, seat)).join(", ") });
 }
 
 /** A value of an option by its name, as a form sends it. */
