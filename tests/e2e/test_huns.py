@@ -20,6 +20,8 @@ FITS = """(text) => {
   prompt.textContent = text;
   return prompt.offsetHeight <= prompt.closest('.ask').clientHeight;
 }"""
+SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .hn-pile, .hn-wagon-deck')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
 ITEMS = 6
 
 
@@ -246,6 +248,15 @@ def test_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
     for asks, shown in moments().items():
         stage.show(shown)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360, asks
+
+
+@pytest.mark.parametrize("width", [844, 1000, 1024, 1100, 1200, 1280, 1366])
+def test_between_phone_and_desk_nothing_is_squeezed(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 768})
+    stage.show(moments()["after_die"])
+    assert stage.page.evaluate(SPILT) == []
+    for things, least in ((".hn-pile", 40), (".hn-market .hn-wagon", 100)):
+        assert min(stage.page.locator(things).evaluate_all("(all) => all.map((one) => one.offsetWidth)")) >= least
 
 
 def test_the_bar_has_room_for_every_prompt(stage: Stage) -> None:
