@@ -134,7 +134,7 @@ def test_a_whole_game_can_be_played_in_the_terminal(run: Run, line: str) -> None
 def test_a_whole_game_for_more_than_two_can_be_played_in_the_terminal(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, players: int, seat: str
 ) -> None:
-    monkeypatch.setattr(terminal, "room", lambda view: SimpleNamespace(draw=lambda view: "the table"))
+    monkeypatch.setattr(terminal, "room", lambda view: SimpleNamespace(draw=lambda view, lang: "the table"))
     path = tmp_path / "game.json"
     line = f"play huang --option players={players} stall_turns=2 --seat {seat} --seed 1 --bot random"
     status, out, _ = run(line, f"save {path}\n" + "pass\n1\n" * 500)

@@ -7,15 +7,17 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from tianxia.engine import i18n
+
 
 def room(view: Mapping[str, Any]) -> ModuleType:
     """The module that draws a game."""
     return import_module(f"tianxia.terminal.{view['game'].replace('-', '_')}")
 
 
-def draw(view: Mapping[str, Any]) -> RenderableType:
-    """What a viewer sees of a match (`Match.view`), for a rich console."""
-    drawn: RenderableType = room(view).draw(view)
+def draw(view: Mapping[str, Any], lang: str = i18n.DEFAULT) -> RenderableType:
+    """What a viewer sees of a match (`Match.view`), for a rich console; a game may have its table in English only."""
+    drawn: RenderableType = room(view).draw(view, lang)
     return drawn
 
 

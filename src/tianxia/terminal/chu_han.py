@@ -19,7 +19,7 @@ BY_VALUE = sorted(range(len(KINDS)), key=lambda kind: (VALUES[kind], kind))
 State = Mapping[str, Any]
 
 
-def draw(view: Mapping[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any], _lang: str) -> RenderableType:
     """The table from one seat, or for a spectator with both hands face down."""
     state, viewer = view["state"], view["viewer"]
     seats = (0, 1) if viewer is None else (1 - viewer, viewer)

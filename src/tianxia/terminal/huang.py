@@ -16,7 +16,7 @@ EMBLEMS = dict(zip(DYNASTIES, "TRAGD", strict=True))
 State = Mapping[str, Any]
 
 
-def draw(view: Mapping[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any], _lang: str) -> RenderableType:
     """The table from one seat, or for a spectator."""
     state, viewer = view["state"], view["viewer"]
     own = () if viewer is None else (hand(state, viewer),)

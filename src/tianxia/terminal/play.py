@@ -1,7 +1,7 @@
 """A game in the terminal against bots."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.columns import Columns
@@ -11,14 +11,12 @@ from rich.text import Text
 
 from tianxia import terminal
 from tianxia.bots import Bot
+from tianxia.engine import i18n
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.kinds import Action
 from tianxia.engine.match import Match
 
-HELP = (
-    "Write the number of an action or its notation, several with [b];[/b] between them. [b]?[/b] this help · "
-    "[b]? ACTION[/b] why it is not legal · [b]log[/b] all that happened · [b]save FILE[/b] · [b]q[/b] quit"
-)
+Say = Callable[[str], str]
 
 LONG = 24
 """A kind with more legal actions than this is listed by its form."""
@@ -31,7 +29,7 @@ def play(match: Match, seat: int, bots: dict[int, Bot], console: Console, lang: 
         actor = match.to_act[0]
         if actor == seat:
             told = tell(match, seat, told, console, lang)
-            console.print(terminal.draw(match.view(seat)))
+            console.print(terminal.draw(match.view(seat), lang))
             if not decide(match, seat, console, lang):
                 return
         else:
@@ -39,7 +37,7 @@ def play(match: Match, seat: int, bots: dict[int, Bot], console: Console, lang: 
                 action = bots[actor].choose(match.record(actor), actor)
             match.play(actor, action)
     tell(match, seat, told, console, lang)
-    console.print(terminal.draw(match.view(seat)))
+    console.print(terminal.draw(match.view(seat), lang))
     console.print(Text(match.prompt(seat, lang), style="bold"))
 
 
@@ -105,16 +103,52 @@ def chosen(said: str, actions: list[Action]) -> Any:
 
 def answer(said: str, match: Match, seat: int, console: Console, lang: str) -> bool:
     """Answer what is no action; whether it was one of these."""
-    word, _, rest = said.partition(" ")
+    _ = i18n.translator(lang).gettext
+    word, _space, rest = said.partition(" ")
     if word == "" or (word == "?" and not rest):
-        console.print(HELP)
+        console.print(usage(match, _))
     elif word == "?":
-        console.print(Text(match.why_not(seat, rest) or f"{rest}: this is legal"))
+        console.print(Text(match.why_not(seat, rest, lang) or rest + ": " + _("this is legal")))
+    elif word == "card" and rest and match.game.glossary(lang):
+        for text in cards(rest, match, lang):
+            console.print(text)
     elif word == "log":
         tell(match, seat, 0, console, lang)
     elif word == "save" and rest:
         match.save(rest)
-        console.print(Text(f"saved to {rest}"))
+        console.print(Text(_("saved to {file}").format(file=rest)))
     else:
         return False
     return True
+
+
+def usage(match: Match, _: Say) -> str:
+    """What can be written at the prompt."""
+    ways = [
+        _("Write the number of an action or its notation, several with [b];[/b] between them. [b]?[/b] this help"),
+        _("[b]? ACTION[/b] why it is not legal"),
+        *([_("[b]card NAME[/b] what a card does")] if match.game.glossary() else []),
+        _("[b]log[/b] all that happened"),
+        _("[b]save FILE[/b] keep the game"),
+        _("[b]q[/b] quit"),
+    ]
+    return " · ".join(ways)
+
+
+def cards(said: str, match: Match, lang: str) -> list[Text]:
+    """The cards of that notation, or in whose name in the reader's language or in English these words are."""
+    known, english = match.game.glossary(lang), match.game.glossary()
+    wanted = said.strip().casefold()
+    found = [card for card in known if card.casefold() == wanted] or [
+        card
+        for card, words in known.items()
+        if any(wanted in name.casefold() for name in (words["name"], english[card]["name"]))
+    ]
+    if not found:
+        raise TianxiaError(i18n.translator(lang).gettext("{name}: no card is called so").format(name=said))
+    return [
+        Text(f"{card} {words['name']} ", style="bold").append(
+            f"({', '.join(filter(None, (words['about'], words['timing'])))}): {words['effect']}", style="not bold"
+        )
+        for card, words in ((card, known[card]) for card in found)
+    ]

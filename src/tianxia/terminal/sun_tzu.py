@@ -18,7 +18,7 @@ GENERALS_BY_NAME = {name.lower(): general for general, name in GENERAL_NAMES.ite
 State = Mapping[str, Any]
 
 
-def draw(view: Mapping[str, Any]) -> RenderableType:
+def draw(view: Mapping[str, Any], _lang: str) -> RenderableType:
     """The table from one seat, or for a spectator with both hands face down."""
     state, viewer = view["state"], view["viewer"]
     seats = (0, 1) if viewer is None else (1 - viewer, viewer)
