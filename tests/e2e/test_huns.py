@@ -222,6 +222,29 @@ def test_a_turn_is_begun_with_the_keyboard_alone(page: Page, server: Server) -> 
     expect(page.locator('.hn-pile[data-part="loot"]')).to_have_count(0)
 
 
+def test_arrows_go_from_one_lit_thing_to_the_next(stage: Stage) -> None:
+    shown = moments()["place"]
+    stage.show(shown)
+    lit = stage.page.locator('.board-side button[data-lit="true"]')
+    parts = lit.evaluate_all("(all) => all.map((one) => one.dataset.part)")
+    assert len(parts) > 2
+    assert stage.page.evaluate("document.querySelector('.hn-home [data-lit=true]') !== null")
+    lit.first.focus()
+    for key, wanted in (("ArrowRight", parts[1:]), ("ArrowUp", parts[-2::-1])):
+        for part in wanted:
+            stage.page.keyboard.press(key)
+            assert stage.page.evaluate("document.activeElement.dataset.part") == part
+
+
+def test_the_list_of_keys_has_only_keys_that_do_something(stage: Stage) -> None:
+    stage.show(moments()["place"])
+    stage.page.keyboard.press("?")
+    listed = stage.page.locator("dialog[open] .keys")
+    expect(listed).to_contain_text("to the next thing that is lit")
+    expect(listed).to_contain_text("to the actions")
+    expect(listed).not_to_contain_text("hand")
+
+
 def test_cards_lie_as_the_record_says(stage: Stage) -> None:
     shown = moments()["over"]
     stage.show(shown)

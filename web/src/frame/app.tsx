@@ -57,7 +57,7 @@ export function App({ store }: { store: Store }) {
       )}
       <Live store={store} />
       <Flights store={store} />
-      <SettingsDialog game={game.id} more={game.keys ?? []} view={view} open={dialog} onClose={() => setDialog(false)} />
+      <SettingsDialog game={game.id} more={game.keys ?? []} lacks={game.lacks ?? []} view={view} open={dialog} onClose={() => setDialog(false)} />
     </div>
   );
 }

@@ -79,12 +79,14 @@ interface DialogProps {
   game: string;
   /** Keys that only this game has. */
   more: readonly { keys: string[]; does: string }[];
+  /** Keys that this game has not. */
+  lacks: readonly string[];
   view: TableView | null;
   open: boolean;
   onClose: () => void;
 }
 
-export function SettingsDialog({ game, more, view, open, onClose }: DialogProps) {
+export function SettingsDialog({ game, more, lacks, view, open, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, refresh] = useState(0);
   useEffect(() => {
@@ -142,7 +144,7 @@ export function SettingsDialog({ game, more, view, open, onClose }: DialogProps)
       <Deal view={view} />
       <h3>{t("Keys")}</h3>
       <dl class="keys">
-        {[...KEYS, ...more].map(({ keys, does }) => (
+        {[...KEYS.filter(({ keys }) => !keys.some((key) => lacks.includes(key))), ...more].map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

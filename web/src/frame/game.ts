@@ -50,6 +50,8 @@ export interface Game {
   hints?: { ahead: string; buttons: string };
   /** Keys of this game, for the list of keys. */
   keys?: readonly { keys: string[]; does: string }[];
+  /** Keys of the frame's list that do nothing in this game. */
+  lacks?: readonly string[];
   /** What to choose for a kind of action, said where its many forms have no button each. */
   asks: Readonly<Record<string, string>>;
   /** Symbols that the drawings use; rendered once. */

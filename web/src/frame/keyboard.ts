@@ -102,3 +102,13 @@ export function moveFocus(event: KeyboardEvent): void {
   event.preventDefault();
   next?.focus();
 }
+
+/** Arrow keys from one thing that can be used to the next, in the order of the page: for boards without a hand. */
+export function moveLit(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const here = document.activeElement;
+  if (!step || !(here instanceof HTMLButtonElement)) return;
+  const stops = [...document.querySelectorAll<HTMLButtonElement>(".board-side button")].filter((stop) => stop === here || stop.dataset.lit === "true");
+  event.preventDefault();
+  stops[stops.indexOf(here) + step]?.focus();
+}

@@ -1,6 +1,7 @@
 // The table of Huns: the decks with their dice, the wagons to choose from, what is being done, and the camps of the others.
 import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
+import { moveLit } from "../../frame/keyboard";
 import { Camps } from "./camp";
 import { useDrag } from "./drag";
 import { Asked, Strip } from "./panel";
@@ -15,7 +16,7 @@ export function Board(props: BoardProps) {
   const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|onto|good):/.test(part)));
   const camps = useMemo(() => <Camps {...props} />, [view, store.pending, reached && store.selection]);
   return (
-    <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players}>
+    <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players} onKeyDown={moveLit}>
       <Decks {...props} />
       <Market {...props} />
       <Strip {...props} />

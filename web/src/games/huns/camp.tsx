@@ -1,5 +1,6 @@
 // The camps: everybody's lies open. The own one is large, with the texts of its cards.
 import type { BoardProps } from "../../frame/game";
+import { moveLit } from "../../frame/keyboard";
 import { n, t } from "../../frame/texts";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
@@ -160,11 +161,11 @@ export function Own(props: BoardProps) {
   const asked = view.to_act.includes(own.seat);
   return (
     <>
-      <section class="hand hn-home" aria-label={t("Your camp")} data-asked={asked}>
+      <section class="hand hn-home" aria-label={t("Your camp")} data-asked={asked} onKeyDown={moveLit}>
         <Head {...own} />
         <Wagons {...own} />
       </section>
-      <section class="hand hn-own" aria-label={t("Your cards")} data-asked={asked}>
+      <section class="hand hn-own" aria-label={t("Your cards")} data-asked={asked} onKeyDown={moveLit}>
         <div class="hn-cards">
           {groups.map(({ colour, cards }) => (
             <ul key={colour} class="hn-group" aria-label={`${deckName(colour)}: ${n("{count} card", "{count} cards", cards.length)}`}>

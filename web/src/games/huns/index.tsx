@@ -165,6 +165,8 @@ start({
     ahead: m("Somebody else decides; all camps lie open meanwhile."),
     buttons: m("Press a button, or what is lit."),
   },
+  keys: [{ keys: ["←", "↑", "→", "↓"], does: m("to the next thing that is lit") }],
+  lacks: ["←", "↑", "h"],
   asks: {
     load: m("Choose a space that is lit."),
     take: m("Choose a good that is lit."),
