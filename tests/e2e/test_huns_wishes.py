@@ -87,6 +87,16 @@ def test_a_space_without_a_good_for_it_says_what_is_in_hand(stage: Stage) -> Non
     assert tapped(stage, course, unlit) == "You do not have a yellow good in hand [N8.17]"
 
 
+def test_a_chosen_good_is_no_part_of_another_wish(stage: Stage) -> None:
+    course = at({"die": "red", "wagons": [["W08", "W15"]]}, "loot")
+    page = shown(stage, course)
+    page.locator('.hn-in-hand [data-part="hand:red"]').click()
+    page.locator('[data-anchor="goods:green"]').click()
+    (asked,) = stage.sent
+    assert asked["parts"] == ["loot"]
+    assert "[" in answer(course, 0, asked["parts"], "en")
+
+
 def test_a_full_mercenary_takes_no_more(stage: Stage) -> None:
     goods = [""] * 24
     goods[2] = "red red"

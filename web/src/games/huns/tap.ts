@@ -8,8 +8,7 @@ const has = (action: LegalAction, parts: readonly string[]): boolean => parts.ev
 const selected = (store: Store): string[] => store.selection.map(({ part }) => part);
 
 /** Whether an action takes a part, if need be with others. */
-const named = (store: Store, part: string, least = 1): boolean =>
-  store.legal.some((action) => action.parts.length >= least && action.parts.includes(part));
+const named = (store: Store, part: string): boolean => store.legal.some((action) => action.parts.includes(part));
 
 /** What is chosen besides parts of the same families, which would be replaced, and besides what no action takes. */
 const others = (store: Store, parts: readonly string[]): string[] =>
@@ -46,9 +45,13 @@ function act(store: Store, last: string): void {
   if (!action.seals && !WEIGHTY.includes(action.kind)) store.play(action);
 }
 
-/** The server says why not; what was chosen as a part of something larger, as the own wagon of a swap, belongs to the wish. */
+/** Whether actions take a part together with something like these. */
+const goesWith = (store: Store, part: string, parts: readonly string[]): boolean =>
+  store.legal.some((action) => action.parts.includes(part) && action.parts.some((other) => parts.some((one) => family(one) === family(other))));
+
+/** The server says why not; what was chosen as a part of the same, as the own wagon of a swap, belongs to the wish. */
 function wish(store: Store, parts: readonly string[]): void {
-  const wished = [...others(store, parts).filter((part) => named(store, part, 2)), ...parts];
+  const wished = [...others(store, parts).filter((part) => goesWith(store, part, parts)), ...parts];
   // what cannot be used comes last: it gives way to what can
   select(store, [...wished.filter((part) => named(store, part)), ...wished.filter((part) => !named(store, part))]);
   if (store.legal.length > 0) store.why();
