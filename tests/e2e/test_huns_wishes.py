@@ -208,3 +208,13 @@ def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
     expect(shown(stage, course).locator('.recap [data-kind="returned"]')).to_have_attribute(
         "title", "Attila returns 2 black goods to the reserve"
     )
+
+
+def test_a_mercenary_that_was_used_and_a_curse_that_is_full_say_so(stage: Stage) -> None:
+    goods = [""] * 24
+    goods[11], goods[19] = "red red", "blue"
+    course = at({"die": "red", "camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"], "value": 1})
+    page = shown(stage, course)
+    expect(page.locator('[data-anchor="card:M12"] .hn-note')).to_have_text("full, already used")
+    course.accept(course.prepare(Row(course.rows, "action", 0, course.game.action("loot").id, None, 0.0)))
+    expect(shown(stage, course).locator('.recap [data-kind="filled"]')).to_contain_text("is full")

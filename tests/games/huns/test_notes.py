@@ -188,7 +188,9 @@ def test_several_cards_that_change_the_die_are_named_without_what_they_do() -> N
     facts: dict[str, Any] = {"die": "red", "value": 1}
     one, more = ["draw", "loot", "raise"], ["draw", "loot", "loot_as blue", "raise", "value 2"]
     assert "loot goods or raise the value with Steppe Horse;" in said("after_die", can=one, **facts)
-    assert "loot goods or use Alan Archer, Steppe Horse or Rearguard;" in said("after_die", can=more, **facts)
+    assert "loot goods, or use Alan Archer, Steppe Horse or Rearguard;" in said("after_die", can=more, **facts)
+    archer, horse, rearguard = (deck.in_use().by_id[card].name("pl") for card in ("M06", "E04", "E12"))
+    assert f"łup dobra albo użyj karty {archer}, {horse} lub {rearguard};" in said("after_die", "pl", can=more, **facts)
 
 
 LAST_TURN: dict[str, Any] = {

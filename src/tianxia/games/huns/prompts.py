@@ -11,6 +11,7 @@ from tianxia.games.huns.texts import (
     Speak,
     card_name,
     either,
+    either_way,
     mixed_goods,
     owner_name,
     seat_name,
@@ -172,7 +173,8 @@ def before_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     if loads:
         acts.append(_("load goods from {card}").format(card=card_name("E05", speak)))
     if acts:
-        return _("Your turn: take a die, or first {acts}").format(acts=either(acts, speak))
+        said = either_way(acts, speak) if len(acts) > 1 else acts[0]
+        return _("Your turn: take a die, or first {acts}").format(acts=said)
     return _("Your turn: take a die")
 
 
@@ -192,14 +194,16 @@ def after_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     ]
     if len(helpful) > 1:  # what each of them does stands on its card
         acts.append(_("use {cards}").format(cards=either([card for _text, card in helpful], speak)))
+        said = either_way(acts, speak)
     else:
         acts += [text.format(card=card) for text, card in helpful]
+        said = either(acts, speak)
     final, plain = (
         _("{die} with value {value}: {acts}; a draw can't be taken back"),
         _("{die} with value {value}: {acts}"),
     )
     die = _(YOUR_DIE[state["die"]])
-    return (final if possible(state, "draw") else plain).format(die=die, value=state["value"], acts=either(acts, speak))
+    return (final if possible(state, "draw") else plain).format(die=die, value=state["value"], acts=said)
 
 
 YOUR_DIE = {

@@ -140,6 +140,11 @@ def either(items: Sequence[str], speak: Speak) -> str:
     return speak.gettext("{things} or {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
+def either_way(ways: Sequence[str], speak: Speak) -> str:
+    """Two or more ways, where one of them is itself a choice: A, B, or C or D."""
+    return speak.gettext("{things}, or {last}").format(things=", ".join(ways[:-1]), last=ways[-1])
+
+
 def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """Every card in a language: its name, what kind of card it is, when it acts, what it does."""
     speak = i18n.translator(lang)

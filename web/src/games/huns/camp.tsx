@@ -6,7 +6,7 @@ import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
 import { COLOURS, asksOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf, type Card } from "./state";
 import { isChosen, offered, tap } from "./tap";
-import { deckName, goodName, kingName, typeName } from "./words";
+import { deckName, goodsName, kingName, typeName } from "./words";
 import { CampWagon } from "./wagon";
 
 type CampProps = BoardProps & { seat: number };
@@ -22,7 +22,7 @@ function Sent({ view, seat }: CampProps) {
   return (
     <span class="hn-fact" data-anchor={`sent:${seat}`}>
       <Piece id="sent" />
-      <b>{count}</b> <span class="hn-fact-name">{t("sent")}</span>
+      <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
         <span key={type} class="hn-count" title={typeName(type)}>
           <TypeIcon type={type} />
@@ -48,12 +48,12 @@ function Stash({ store, view, seat }: CampProps) {
             const part = `good:${colour}`;
             return (
               <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} disabled={!offered(store, part)} onClick={() => tap(store, part)}>
-                <Counts counts={[{ colour, count }]} named={goodName} />
+                <Counts counts={[{ colour, count }]} named={goodsName} />
               </button>
             );
           })
       ) : (
-        <Counts counts={counts} named={goodName} />
+        <Counts counts={counts} named={goodsName} />
       )}
     </span>
   );

@@ -72,7 +72,7 @@ function standing({ view, seat, card }: CardProps): string {
   const state = stateOf(view);
   const lie = lieOf(state, card);
   const stopped = isStopped(state, seat, card) && lie !== "fled" ? (card[0] === "E" ? t("stopped by a curse") : t("stopped by a mutiny")) : "";
-  const spent = state.spent.includes(card) ? t("used for now") : "";
+  const spent = state.spent.includes(card) ? (isHolder(card) ? t("already used") : t("used for now")) : "";
   const left = NEIGHBOURLY.includes(card) ? t("on the left: {king}", { king: kingName((seat + 1) % state.players) }) : "";
   return [lieName(lie), stopped, spent, left].filter(Boolean).join(", ");
 }

@@ -11,7 +11,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   return (
     <div class="seat-facts hn-facts">
       <p class="fact" title={t("Sent wagons")}>
-        <Piece id="sent" /> <b>{sent}</b> <span class="fact-name">{t("sent")}</span>
+        <Piece id="sent" /> <b>{sent}</b> <span class="fact-name">{n("sent", "sent", sent)}</span>
         <span class="sr">{t("Sent wagons")}</span>
       </p>
       <p class="fact hn-few" title={t("Cards in the camp")}>

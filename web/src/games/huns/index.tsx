@@ -78,7 +78,7 @@ function recap(event: GameEvent) {
     case "filled":
       return (
         <>
-          <CardArt card={what.card} /> {t("full")}
+          <CardArt card={what.card} /> {colourOf(what.card) === "black" ? t("is full") : t("full")}
         </>
       );
     case "returned":

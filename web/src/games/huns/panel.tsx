@@ -8,7 +8,7 @@ import { DrawnCard } from "./card";
 import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, colourOf, drawnColour, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, colourName, deckName, goodName, kingName } from "./words";
+import { cardName, deckName, goodName, goodsName, kingName } from "./words";
 
 /** Goods in hand by colour; those that can be placed or kept are buttons. */
 function InHand({ store, view }: BoardProps) {
@@ -53,6 +53,8 @@ function Brand({ store }: { store: Store }) {
   );
 }
 
+const MANY = 2;
+
 /** Whose turn it is, with which die, and what was done with it. */
 function Turn({ view }: BoardProps) {
   const state = stateOf(view);
@@ -70,7 +72,7 @@ function Turn({ view }: BoardProps) {
             {state.action === "draw"
               ? t("draws: {deck}", { deck: deckName(die) })
               : looted
-                ? t("loots: {colour}", { colour: colourName(looted) })
+                ? t("loots: {goods}", { goods: goodsName(looted, MANY) })
                 : t("value {value}", { value: state.value })}
           </span>
         </>

@@ -4,7 +4,7 @@ import { n, t } from "../../frame/texts";
 import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, deckName, dieName, goodName, kingName } from "./words";
+import { cardName, deckName, dieName, goodsName, kingName } from "./words";
 import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
 
@@ -21,7 +21,12 @@ function Deck({ store, view, colour }: ColumnProps) {
       <KindArt colour={colour} />
       <span class="sr">{deckName(colour)}: </span>
       <b>{count}</b>
-      {action ? <span class="hn-do">{t("Draw")}</span> : <span class="sr"> {n("card", "cards", count)}</span>}
+      <span class="sr">
+        {" "}
+        {n("card", "cards", count)}
+        {action && ","}
+      </span>
+      {action && <span class="hn-do">{t("Draw")}</span>}
     </>
   );
   const wish = asksOf(state) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
@@ -29,7 +34,7 @@ function Deck({ store, view, colour }: ColumnProps) {
     <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
       {inside}
       {action.seals && <Piece id="seal" />}
-      {action.seals && <span class="sr">{t("no undo")}</span>}
+      {action.seals && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (
     <Quiet store={store} class="hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
@@ -80,9 +85,11 @@ function Pile({ store, view, colour }: ColumnProps) {
   const inside = (
     <>
       <Good colour={colour} />
-      <span class="sr">{goodName(colour)}: </span>
       <b>{count}</b>
-      <span class="sr"> {t("in the reserve")} </span>
+      <span class="sr">
+        {" "}
+        {goodsName(colour, count)} {t("in the reserve")}{" "}
+      </span>
       {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="hn-do">{t("Loot")}</span>}
     </>
   );

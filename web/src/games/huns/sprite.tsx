@@ -59,16 +59,16 @@ export const Good = ({ colour, empty = false }: { colour: Colour; empty?: boolea
 );
 
 /** So many goods of each colour, as a shape and a number. */
-export function Counts({ counts, named }: { counts: readonly { colour: Colour; count: number }[]; named: (colour: Colour) => string }) {
+export function Counts({ counts, named }: { counts: readonly { colour: Colour; count: number }[]; named: (colour: Colour, count: number) => string }) {
   return (
     <>
       {counts
         .filter(({ count }) => count > 0)
         .map(({ colour, count }) => (
-          <span key={colour} class="hn-count" title={named(colour)}>
+          <span key={colour} class="hn-count" title={named(colour, count)}>
             <Good colour={colour} />
             {count}
-            <span class="sr"> {named(colour)}</span>
+            <span class="sr"> {named(colour, count)}</span>
           </span>
         ))}
     </>

@@ -6,7 +6,7 @@ import type { TableView } from "../../types";
 import { Quiet } from "./quiet";
 import { asksOf, stateOf, wagonsOf, type Space, type Standing, type WagonType } from "./state";
 import { isChosen, legalOf, offered, tap } from "./tap";
-import { colourName, goodName, standingName, wagonName } from "./words";
+import { goodName, spaceName, standingName, wagonName } from "./words";
 
 const [STEP, SIDE, MIDDLE, HEIGHT] = [18.4, 17, 39, 62];
 const place = (at: number, of: number): number => 50 + (at - (of - 1) / 2) * STEP;
@@ -103,7 +103,7 @@ export function CampWagon({ store, view, standing, type }: Props) {
             aria-pressed={chosen}
             aria-label={
               space.good === null
-                ? t("Wagon {slot}: fill the {colour} space", { slot, colour: colourName(space.colour) })
+                ? t("Wagon {slot}: fill the {space}", { slot, space: spaceName(space.colour) })
                 : t("Wagon {slot}: take the {good}", { slot, good: goodName(space.good) })
             }
             style={{ left: percent(place(i, spaces.length) - STEP / 2), width: percent(STEP), top: percent((100 * (MIDDLE - STEP / 2)) / HEIGHT), height: percent((100 * STEP) / HEIGHT) }}

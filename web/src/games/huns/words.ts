@@ -1,14 +1,20 @@
 // What things are called, as the log and the prompts call them too. The cards' own words come with the page, from the deck.
-import { m, t, wordsOf } from "../../frame/texts";
+import { m, n, t, wordsOf } from "../../frame/texts";
 import type { Colour, Lie, Space, Standing, WagonType } from "./state";
 
-const COLOUR_NAMES: Record<Colour, string> = { blue: m("blue"), red: m("red"), green: m("green"), black: m("black"), yellow: m("yellow") };
-const GOOD_NAMES: Record<Colour, string> = {
-  blue: m("blue good"),
-  red: m("red good"),
-  green: m("green good"),
-  black: m("black good"),
-  yellow: m("yellow good"),
+const SPACE_NAMES: Record<Colour, string> = {
+  blue: m("blue space"),
+  red: m("red space"),
+  green: m("green space"),
+  black: m("black space"),
+  yellow: m("yellow space"),
+};
+const GOODS_NAMES: Record<Colour, (count: number) => string> = {
+  blue: (count) => n("blue good", "blue goods", count),
+  red: (count) => n("red good", "red goods", count),
+  green: (count) => n("green good", "green goods", count),
+  black: (count) => n("black good", "black goods", count),
+  yellow: (count) => n("yellow good", "yellow goods", count),
 };
 const DIE_NAMES: Record<Colour, string> = {
   blue: m("blue die"),
@@ -33,8 +39,10 @@ const TYPE_NAMES: Record<WagonType, string> = {
 const KINGS = [m("Attila"), m("Bleda"), m("Rua"), m("Octar")];
 const LIES: Record<Lie, string> = { up: "", full: m("full"), used: m("used"), fled: m("fled, face down"), over: m("full: over") };
 
-export const colourName = (colour: Colour): string => t(COLOUR_NAMES[colour]);
-export const goodName = (colour: Colour): string => t(GOOD_NAMES[colour]);
+export const spaceName = (colour: Colour): string => t(SPACE_NAMES[colour]);
+/** What so many goods are called, without the number. */
+export const goodsName = (colour: Colour, count: number): string => GOODS_NAMES[colour](count);
+export const goodName = (colour: Colour): string => goodsName(colour, 1);
 export const dieName = (colour: Colour): string => t(DIE_NAMES[colour]);
 export const deckName = (colour: Colour): string => t(DECK_NAMES[colour]);
 export const typeName = (type: WagonType): string => t(TYPE_NAMES[type]);
@@ -46,15 +54,14 @@ export const cardName = (card: string): string => wordsOf(card).name;
 /** Goods one after the other, as the screen reader says them. */
 export const listed = (goods: readonly Colour[]): string => goods.map(goodName).join(", ");
 
-const spaceName = ({ colour, good }: Space): string =>
-  good === null
-    ? t("{colour} space empty", { colour: colourName(colour) })
-    : good === colour
-      ? t("{colour} space filled", { colour: colourName(colour) })
-      : t("{colour} space: {good}", { colour: colourName(colour), good: goodName(good) });
+const holds = ({ colour, good }: Space): string => {
+  const space = spaceName(colour);
+  if (good === null) return t("{space} empty", { space });
+  return good === colour ? t("{space} filled", { space }) : t("{space}: {good}", { space, good: goodName(good) });
+};
 
 export const wagonName = (type: WagonType, spaces: readonly Space[]): string =>
-  `${typeName(type)}: ${spaces.map(spaceName).join(", ")}`;
+  `${typeName(type)}: ${spaces.map(holds).join(", ")}`;
 
 export const standingName = ({ slot, spaces }: Standing, type: WagonType): string =>
   t("Wagon {slot}, {wagon}", { slot, wagon: wagonName(type, spaces) });
