@@ -13,6 +13,7 @@ from tests.e2e.raider import come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_huns import moments
 from tianxia.engine import i18n
+from tianxia.games.huns.pieces import COLOURS
 
 MOST_DECISIONS = 300
 FITS = """(text) => {
@@ -22,7 +23,12 @@ FITS = """(text) => {
 }"""
 SPILT = """() => [...document.querySelectorAll('.hn-column, .hn-deck, .hn-die, .hn-pile, .hn-wagon-deck')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
+TAKEN = """() => {
+  const [bar, actions] = ['.bar', '.actions'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return bar.height + (actions.top < bar.bottom ? 0 : actions.height);
+}"""
 ITEMS = 6
+FINGER = 24
 
 
 @pytest.fixture
@@ -266,6 +272,33 @@ def test_a_card_of_another_camp_opens_its_text(stage: Stage) -> None:
     expect(stage.page.locator(".hn-camp .hn-effect").first).not_to_be_empty()
 
 
+def test_decks_and_goods_are_named_with_their_number(stage: Stage) -> None:
+    stage.show(moments()["after_die"])
+    deck = stage.page.locator('.hn-deck[data-lit="true"]')
+    expect(deck).to_have_accessible_name(re.compile(r"^\w+: \d+ cards?, Draw \(no undo\)$"))
+    expect(stage.page.locator(".hn-pile[data-lit=true]")).to_have_accessible_name(
+        re.compile(r"^\d+ \w+ goods in the reserve")
+    )
+    shown = moments()["levy"]
+    stage.show(shown)
+    view = shown.view["state"]
+    stash = view["stash"][view["task_a"][view["depth"] - 1]]
+    for action in shown.legal:
+        colour = action["args"]["colour"]
+        count = stash[COLOURS.index(colour)]
+        name = f"{count} {colour} good{'s' * (count != 1)}"
+        expect(stage.page.locator(f'.hn-camp [data-part="good:{colour}"]')).to_have_accessible_name(name)
+
+
+@pytest.mark.parametrize("asks", ["sweep", "ambush", "outrider", "encircled"])
+def test_goods_on_the_wagons_of_others_are_large_enough_for_a_finger(stage: Stage, asks: str) -> None:
+    for width in (1280, 1024, 390, 360):
+        stage.page.set_viewport_size({"width": width, "height": 800})
+        stage.show(moments()[asks])
+        goods = stage.page.locator('.hn-camp .hn-space[data-lit="true"]')
+        assert min(goods.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().width)")) >= FINGER, width
+
+
 def test_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
     stage.page.set_viewport_size({"width": 360, "height": 800})
     for asks, shown in moments().items():
@@ -280,6 +313,19 @@ def test_between_phone_and_desk_nothing_is_squeezed(stage: Stage, width: int) ->
     assert stage.page.evaluate(SPILT) == []
     for things, least in ((".hn-pile", 40), (".hn-market .hn-wagon", 100)):
         assert min(stage.page.locator(things).evaluate_all("(all) => all.map((one) => one.offsetWidth)")) >= least
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
+def test_in_a_low_window_bar_and_buttons_take_a_third_at_most(stage: Stage, width: int, height: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    for asks in ("place", "sweep", "after_action", "new_wagon"):
+        stage.show(moments()[asks])
+        assert stage.page.evaluate(TAKEN) <= height / 3, asks
+        assert stage.page.evaluate("document.documentElement.scrollWidth") <= width, asks
+        for button in stage.page.locator(".pinned button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+    stage.show(moments()["over"])
+    expect(stage.page.locator(".actions")).to_be_hidden()
 
 
 def test_the_bar_has_room_for_every_prompt(stage: Stage) -> None:
