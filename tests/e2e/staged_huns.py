@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 import tianxia
 from tests.e2e.staged import Moment, moment, played
 from tianxia.games.huns.state import TASKS
@@ -54,4 +56,6 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
         match.play(0, act)
     course = Course(game, 0)
     course.match = game.position(match.position())
+    # a position was not begun: nothing was told before it
+    course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return course

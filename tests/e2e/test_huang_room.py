@@ -74,6 +74,13 @@ def test_on_a_phone_a_player_is_told_by_the_dynasty_first(page: Page, server: Se
     assert sorted(row.split()[0] for row in rows) == ["Dragon", "Goat", "Rabbit", "Rat", "Tiger"]
 
 
+def test_what_a_shared_first_place_means_is_said_as_the_game_says_it(page: Page, server: Server) -> None:
+    over = moments()["over"]
+    view = {**over.view, "result": [1] * len(over.view["result"]), "prompt": "Nobody has won"}
+    Stage(page, server, "huang").show(over._replace(frame={**over.frame, "view": view}))
+    expect(page.locator(".end h2")).to_have_text("Nobody has won")
+
+
 def test_of_several_bots_the_winner_is_called_by_the_dynasty(page: Page, server: Server) -> None:
     over = moments_of_five()["over"]
     stage = Stage(page, server, "huang")

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import heard
-from tests.e2e.raider import come_in, my_turn, play_one, sit_down, to_a_die
+from tests.e2e.player import heard, number
+from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_huns import moments
 from tianxia.engine import i18n
@@ -27,6 +27,8 @@ TAKEN = """() => {
   const [bar, actions] = ['.bar', '.actions'].map((one) => document.querySelector(one).getBoundingClientRect());
   return bar.height + (actions.top < bar.bottom ? 0 : actions.height);
 }"""
+CLEAR_OF_THE_BAR = """() => document.activeElement.getBoundingClientRect().top
+  >= (document.activeElement.closest('.bar') ? 0 : document.querySelector('.bar').getBoundingClientRect().bottom)"""
 ITEMS = 6
 FINGER = 24
 
@@ -70,6 +72,30 @@ def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(page: Page,
         assert state["seen"][1:] == [None] * 3
         assert state["open"] or state["sent"][1:] == [None] * 3
     assert violations(page) == []
+
+
+def test_with_the_keyboard_alone_the_focus_is_neither_lost_nor_covered(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 600})
+    sit_down(page, server, seat=0)
+    for _ in range(8):
+        before = number(page)
+        for _ in range(MOST_TAPS):
+            offers = my_turn(page)
+            if offers["over"] or offers["number"] > before:
+                break
+            page.evaluate("document.activeElement.blur(); scrollTo(0, document.documentElement.scrollHeight)")
+            if offers["plays"] == 1:
+                page.keyboard.press("p")
+            else:
+                for key in "bha":  # lit on the board, in the own camp, in the bar
+                    if page.evaluate("document.activeElement === document.body"):
+                        page.keyboard.press(key)
+                assert page.evaluate(CLEAR_OF_THE_BAR)
+                page.keyboard.press("Enter")
+            page.wait_for_timeout(50)
+        assert number(page) > before
+        my_turn(page)
+        assert page.evaluate("document.activeElement !== document.body")
 
 
 def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> None:

@@ -99,6 +99,10 @@ def nothing(_states: npt.NDArray[Any]) -> None:
     """The options are all that a game needs to begin."""
 
 
+def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
+    """Nothing happens before somebody acts."""
+
+
 def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
     """Every combination of options is allowed, and none brings another."""
     return {}
@@ -192,6 +196,8 @@ class Game:
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
     furnish: Callable[[npt.NDArray[Any]], None] = nothing
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
+    opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
+    """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
     options: dict[str, Value] = field(default_factory=dict)
@@ -258,7 +264,9 @@ class Game:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
         states, seed = self.blank(), checked_seed(seed)
         entries.setup(states, seed)
-        return Match(self, states, {"seed": seed})
+        match = Match(self, states, {"seed": seed})
+        match.tell_opening()
+        return match
 
     def position(self, position: Mapping[str, Any]) -> Match:
         """A match that starts from a written position (see `Match.position`); fields left out take their usual values.

@@ -110,11 +110,19 @@ class Match:
             raise EngineFault(f"{n} events in one action, room for {len(self._log) - 1}")
         self._remember(seat, number, self._log[1 : n + 1].tolist())
 
+    def tell_opening(self) -> None:
+        """Add what happened before anybody acted, as step 0."""
+        self._log[0, 0] = 0
+        self.game.opening(self.game.table.record_class(self._states, 0), self._log)
+        self._tell(self._log[1 : int(self._log[0, 0]) + 1].tolist())
+
+    def _tell(self, rows: list[list[int]]) -> None:
+        kinds, step = self.game.events.kinds, len(self.actions)
+        self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
+
     def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
         self.actions.append((seat, number))
-        kinds = self.game.events.kinds
-        step = len(self.actions)
-        self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
+        self._tell(rows)
         self._sealed.append(self._seals(rows))
         link = f"{self.chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
         self.chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())

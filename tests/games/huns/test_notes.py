@@ -17,7 +17,7 @@ from tests.games.huns.table import game_of_cases
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
-from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, winner
+from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, ended, winners
 from tianxia.games.huns.state import ITEMS
 
 RAW = re.compile(r"[{}_]|\bNone\b|\bnone\b|\b[EMRCTW]\d\d\b")
@@ -125,19 +125,31 @@ def test_the_line_of_a_sending_tells_only_who_sends(game: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_winner_that_is_named_is_the_first_of_the_result(game: tuple[int, int]) -> None:
+def test_the_winners_that_are_named_are_the_first_of_the_result(game: tuple[int, int]) -> None:
     match = lively(*game)[-1]
     assert match.result is not None
     first = [seat for seat, place in enumerate(match.result) if place == 1]
-    assert winner(match.view(None)["state"]) == (first[0] if len(first) == 1 else None)
+    assert winners(match.view(None)["state"]) == first
 
 
-def test_a_tie_of_points_is_broken_by_the_stash_and_then_nobody_is_named() -> None:
+def test_a_tie_of_points_is_broken_by_the_stash_and_then_they_win_together() -> None:
+    english = i18n.translator("en")
     account = [[3, 0, 0, 0, 2, 0], [5, 0, 0, 0, 0, 0], [0] * len(ITEMS), [0] * len(ITEMS)]
     state = {"players": 3, "account": account, "stash": [[0, 1, 0, 0, 0], [0, 2, 0, 0, 0], [9] * 5, [0] * 5]}
-    assert winner(state) == 1
+    assert ended(state, english) == "Bleda has won"
     state["stash"] = [[0, 1, 0, 0, 1], [0, 2, 0, 0, 0], [9] * 5, [0] * 5]
-    assert winner(state) is None
+    assert ended(state, english) == "Attila and Bleda share the victory"
+
+
+def test_two_begin_with_the_first_roll_which_is_told() -> None:
+    match = tianxia.load("huns").new(3)
+    state = match.view(None)["state"]
+    began, rolled, turn = match.events(None)
+    assert (began["kind"], began["round"], began["seat"]) == ("round_began", 1, state["token"])
+    assert [rolled[colour] for colour in COLOURS] == state["dice"]
+    assert (turn["kind"], turn["seat"], turn["step"]) == ("turn_began", match.to_act[0], 0)
+    assert match.copy().events(None) == match.events(None)
+    assert tianxia.load("huns", players=3).new(3).events(None) == []
 
 
 # what a question says

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
-import { useKeyboard } from "./keyboard";
+import { goOn, useKeyboard } from "./keyboard";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Players } from "./players";
@@ -19,20 +19,20 @@ function useStore(store: Store): void {
   useLayoutEffect(() => store.subscribe(() => refresh(undefined)), [store]);
 }
 
-/** A played card or its button is gone: who uses the keyboard goes on in the hand, not at the top of the page. */
-function useLostFocus(sending: boolean): void {
+/** A played card, its button or the curtain is gone: who uses the keyboard does not go on at the top of the page. */
+function useLostFocus(store: Store): void {
+  const sending = store.pending !== null;
+  const unveiled = store.seats.length > 1 && store.view !== null;
   useEffect(() => {
-    if (!sending && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus({ preventScroll: true });
-    }
-  }, [sending]);
+    if (store.view && !sending && document.activeElement === document.body) goOn();
+  }, [sending, unveiled]);
 }
 
 export function App({ store }: { store: Store }) {
   useStore(store);
   const [dialog, setDialog] = useState(false);
   useKeyboard(store, () => setDialog(true));
-  useLostFocus(store.pending !== null);
+  useLostFocus(store);
   const { view, events, game } = store;
   const props: BoardProps | null = view && { store, view, events };
   return (

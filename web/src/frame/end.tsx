@@ -12,12 +12,10 @@ function called({ view, store }: BoardProps, seat: number): string {
 function verdict(props: BoardProps): string {
   const { view, store } = props;
   const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
-  if (winners.length > 1 && winners.length === view.seats.length) return t("The game is a draw");
-  if (store.seats.length > 1) return t("{name} has won", { name: winners.map(store.game.seatName).join(", ") });
-  if (view.viewer !== null && winners.includes(view.viewer)) {
-    return winners.length > 1 ? t("You share the victory") : t("You have won");
-  }
-  return t("{name} has won", { name: winners.map((seat) => called(props, seat)).join(", ") });
+  if (winners.length > 1) return view.prompt; // what a shared first place means is a rule of the game
+  const winner = winners[0]!;
+  if (store.seats.length > 1) return t("{name} has won", { name: store.game.seatName(winner) });
+  return view.viewer === winner ? t("You have won") : t("{name} has won", { name: called(props, winner) });
 }
 
 /** A value of an option by its name, as a form sends it. */

@@ -21,9 +21,19 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["?"], does: m("this list") },
 ];
 
+const IN_HAND = '.hand [tabindex="0"]';
+const LIT = '.board :is(button, [tabindex])[data-lit="true"]';
 const USABLE = '#actions button:not([aria-disabled="true"], :disabled)';
 
 const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** Where who uses the keyboard goes on when what had the focus is gone: at the end, in the hand, on the board, in the bar. */
+export function goOn(): void {
+  const places = [".end .main", IN_HAND, LIT, USABLE, "#actions button"];
+  const place = places.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
+  place?.focus({ preventScroll: true });
+  if (place?.matches(":focus-visible")) place.scrollIntoView({ block: "nearest" }); // not under a finger or the mouse
+}
 
 function playChosen(store: Store): void {
   const { exact } = store.fit;
@@ -35,8 +45,8 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
   useEffect(() => {
     const acts: Record<string, () => void> = {
       p: () => playChosen(store),
-      h: () => focusFirst('.hand [tabindex="0"]'),
-      b: () => focusFirst('.board :is(button, [tabindex])[data-lit="true"]'),
+      h: () => focusFirst(IN_HAND),
+      b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
       l: () => focusFirst("#log"),
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),

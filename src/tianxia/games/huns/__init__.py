@@ -1,5 +1,11 @@
 """Huns by Fneup, for two to four: dice, decks, camps and wagons [N1-N12]."""
 
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine.compiling import plain
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
 from tianxia.games.huns import advice, deck, hidden, notes, positions, rules
@@ -7,6 +13,7 @@ from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.notes import N_
 from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 
 register_rules(STATE, rules, hidden, advice)
@@ -24,6 +31,13 @@ OPTIONS = (
     ),
 )
 
+
+def opening(s: Any, log: npt.NDArray[np.int32]) -> None:
+    """Two players begin with the first roll, others with goods [N2.3, N2.4]."""
+    if s.round:
+        plain(tell_round)(s, log)
+
+
 GAME = Game(
     id="huns",
     title="Huns",
@@ -38,6 +52,7 @@ GAME = Game(
     minutes=(45, 75),
     option_table=OPTIONS,
     furnish=deck.furnish,
+    opening=opening,
     effort=5,
     most_events=MOST_EVENTS,
 )

@@ -165,10 +165,10 @@ ENDED_BY = {
 
 
 def told_won(event: Fields, speak: Speak) -> str:
-    """The winner, if the first place is not shared [N7.2]."""
+    """The winner, or that there are several [N7.2]."""
     _ = speak.gettext
     if event["seat"] < 0:
-        return _("The first place is shared: nobody wins the game")
+        return _("The first place is shared: they win together")
     return _("{seat} wins the game").format(seat=seat_name(event["seat"], speak))
 
 

@@ -12,6 +12,7 @@ from tianxia.games.huns.texts import (
     card_name,
     either,
     either_way,
+    listed,
     mixed_goods,
     owner_name,
     seat_name,
@@ -126,18 +127,18 @@ SIMPLY_ASKED = {
 
 
 def ended(state: Fields, speak: Speak) -> str:
-    """Who has won, if anybody has [N7.2]."""
+    """Who has won, or who together [N7.2]."""
     _ = speak.gettext
-    first = winner(state)
-    return _("Nobody has won") if first is None else _("{seat} has won").format(seat=seat_name(first, speak))
+    names = [seat_name(seat, speak) for seat in winners(state)]
+    text = _("{seat} has won") if len(names) == 1 else _("{seat} share the victory")
+    return text.format(seat=listed(names, speak))
 
 
-def winner(state: Fields) -> int | None:
-    """The one seat with the most points, then with the most goods in the stash [N7.2]."""
+def winners(state: Fields) -> list[int]:
+    """The seats with the most points, of these those with the most goods in the stash [N7.2]."""
     seats = range(state["players"])
     standings = [(sum(state["account"][seat]), sum(state["stash"][seat])) for seat in seats]
-    best = max(standings)
-    return standings.index(best) if standings.count(best) == 1 else None
+    return [seat for seat in seats if standings[seat] == max(standings)]
 
 
 # the turn

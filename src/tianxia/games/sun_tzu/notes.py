@@ -81,7 +81,7 @@ def prompt(view: Fields, speak: Speak) -> str:
     state, viewer = view["state"], view["viewer"]
     if not view["to_act"]:
         winner = state["winner"]
-        return _("A draw") if winner > 1 else _("{seat} has won").format(seat=seat_name(winner, speak))
+        return _("The game is a draw") if winner > 1 else _("{seat} has won").format(seat=seat_name(winner, speak))
     if viewer not in view["to_act"]:
         return waiting(state, view["to_act"], speak)
     asks = state["asks"]
