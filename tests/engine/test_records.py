@@ -203,6 +203,7 @@ def test_a_record_comes_back_from_its_text() -> None:
         ({"plan": [["north"]]}, "plan: 'north' should be a list of names"),
         ({"plan": [[["up"]]]}, "plan: 'up' is not one of north, south"),
         ({"land": ["p130"]}, "land: 'p130' is not one of p0, p1"),
+        ({"land": ["p1", "p1"]}, "land: 'p1' is named twice"),
         ({"land": "p0"}, "land: 'p0' should be a list of names"),
         ({"walks": [[["p0"]], [["p0"], [], []]]}, "walks: .* should be a list of at most 2"),
         ({"mood": "sad"}, "mood: 'sad' is not one of calm, wild"),

@@ -127,7 +127,9 @@ def _bits(f: Field, value: Json) -> int:
     for name in value:
         if name not in f.bits:
             raise ValueError(f"{name!r} is not one of {', '.join(f.bits)}")
-    return sum(1 << f.bits.index(name) for name in set(value))
+        if value.count(name) > 1:
+            raise ValueError(f"{name!r} is named twice")
+    return sum(1 << f.bits.index(name) for name in value)
 
 
 def _number(f: Field, value: Json) -> int:
