@@ -7,15 +7,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
+from typing import Any
 
 import pytest
 
 import tianxia
+from tests.oracle.huang_map import Hex, linked, spot
 from tianxia.engine.kinds import Action
 from tianxia.games.huang import foresight
 from tianxia.games.huang.actions import OPEN_KINDS
 from tianxia.games.huang.events import SEALING
 from tianxia.games.huang.foresight import DRAWING, played
+from tianxia.games.huang.pieces import COLOURS
 
 LIKES = Counter({"place": 30, "leader": 9, "support": 5, "pagoda": 9, "riot": 3, "establish": 5})
 OPTIONS = (
@@ -84,6 +88,48 @@ def test_points_wars_revolts_and_buildings_are_told() -> None:
     for words in ("+1 red", "War: ", "Revolt: ", "who wins a tie", "Still to come: ", "goes home", "Founds a state"):
         assert words in told
     assert not re.search(r"[{}]|None", told)
+
+
+def states_of(match: tianxia.Match) -> dict[tuple[int, int], frozenset[Hex]]:
+    """The leaders by seat and colour, each with the hexes that it is linked with: what joins them, worked out anew [H3.1]."""
+    state = match.view(None)["state"]
+    leaders = {
+        (seat, colour): spot(name)
+        for seat, row in enumerate(state["leaders"])
+        for colour, name in enumerate(row)
+        if name != "none"
+    }
+    groups = linked([*leaders.values(), *(spot(name) for names in state["tiles"] for name in names)])
+    return {leader: next(group for group in groups if hex_ in group) for leader, hex_ in leaders.items()}
+
+
+def several_in_one(apart: dict[Any, Any], together: dict[Any, Any], mover: object) -> bool:
+    """Whether two leaders, not the one that moves, stand apart in the one and together in the other."""
+    both = [leader for leader in apart if leader in together and leader != mover]
+    return any(apart[one] != apart[two] and together[one] == together[two] for one, two in combinations(both, 2))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_states_are_said_to_unite_and_to_split_where_they_do(seed: int) -> None:
+    told = Counter[str]()
+    for match, seat, _ in positions(seed):
+        if match.step_count % 12 or match.view(None)["state"]["conflict"] != "none":
+            continue
+        before = states_of(match)
+        for action in match.legal(seat):
+            if action.kind not in ("leader", "withdraw") and not (action.kind == "place" and action.id % 4 == 0):
+                continue
+            after = match.copy()
+            after.play(seat, action)
+            if after.view(None)["state"]["conflict"] != "none" or not after.to_act:
+                continue
+            text = match.foresee(seat, action)
+            mover = None if action.kind == "place" else (seat, COLOURS.index(action.args["colour"]))
+            now = states_of(after)
+            assert ("Unites states." in text) == several_in_one(before, now, mover), (action.text, text)
+            assert ("Splits a state." in text) == several_in_one(now, before, mover), (action.text, text)
+            told.update(sentence for sentence in ("Unites", "Splits") if sentence in text)
+    assert told["Unites"]
 
 
 def test_a_war_is_told_with_the_red_tiles_of_its_sides() -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tianxia.engine import entries
-from tianxia.engine.compiling import count, plain
+from tianxia.engine.compiling import plain
 from tianxia.engine.kinds import new_log
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
@@ -191,27 +191,41 @@ def losses(outcome: Outcome, say: Say) -> Iterator[str]:
 
 
 def states(outcome: Outcome, say: Say) -> Iterator[str]:
-    """States united, split, founded, or left without a leader [H3.1, H3.4]."""
+    """States founded, united or split; of a leader also the yellow tiles where it comes to stand [H3.1, H3.4]."""
     if outcome.after.conflict or outcome.kind not in ("place", "leader", "withdraw", "remove"):
         return
-    change = count_states(outcome.after) - count_states(outcome.before)
-    if outcome.kind == "leader":
-        moved = any(event["before"] != "none" for event in outcome.of("positioned"))
-        if change > 0 and not moved:
-            yield say("Founds a state.")
-        (at,) = (event["hex"] for event in outcome.of("positioned"))
+    placed = outcome.of("positioned")
+    mover = next(((event["seat"], COLOURS.index(event["colour"])) for event in placed), None)
+    before, after = (standing(s) for s in (outcome.before, outcome.after))
+    if mover and mover not in before and list(after.values()).count(after[mover]) == 1:
+        yield say("Founds a state.")
+    for event in placed:
         yield say("Yellow tiles beside it: {count}.").format(
-            count=plain(tiles_near)(outcome.after, YELLOW, HEXES.index(at))
+            count=plain(tiles_near)(outcome.after, YELLOW, HEXES.index(event["hex"]))
         )
-    elif outcome.kind == "remove" and change > 0:
-        yield say("Splits a state.")
-    if outcome.kind in ("place", "leader") and change < 0:
+    if meet(before, after, mover):
         yield say("Unites states.")
+    if meet(after, before, mover):
+        yield say("Splits a state.")
 
 
-def count_states(s: Any) -> int:
-    """States on the board [H3.1]."""
-    return count(s.firsts)
+Leader = tuple[int, int]
+
+
+def standing(s: Any) -> dict[Leader, int]:
+    """The leaders on the board by seat and colour, each with the group that it stands in [H3.1]."""
+    return {
+        (seat, colour): s.group[s.leaders[seat, colour] - 1]
+        for seat in range(s.players)
+        for colour in range(N_COLOURS)
+        if s.leaders[seat, colour]
+    }
+
+
+def meet(apart: dict[Leader, int], together: dict[Leader, int], mover: Leader | None) -> bool:
+    """Whether leaders of different states of the one are in one state of the other; where the mover went does not count."""
+    pairs = {(apart[one], together[one]) for one in apart.keys() & together.keys() - {mover}}
+    return len({state for _, state in pairs}) < len(pairs)
 
 
 def buildings(outcome: Outcome, say: Say) -> Iterator[str]:
