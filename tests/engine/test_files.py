@@ -91,6 +91,13 @@ def test_another_legal_action_is_found_at_its_step(saved: Path) -> None:
         tianxia.replay(saved)
 
 
+def test_where_there_is_no_folder_nothing_is_written_and_the_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as refused:
+        GAME.new(3).save(tmp_path / "none" / "game.json")
+    assert refused.value.filename == str(tmp_path / "none")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("kept", [0, 1, 50])
 def test_missing_last_steps_are_noticed(saved: Path, kept: int) -> None:
     edited(saved, lambda record: record.__setitem__("steps", record["steps"][:kept]))

@@ -1,5 +1,6 @@
 """Record files: a whole match as JSON, with a hash after each step so that an edit is found at its step."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Callable, Mapping
@@ -35,6 +36,8 @@ def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
     ]
     record = RecordFile(FORMAT, match.game.id, match.game.options, match.start, match.chain[0], steps, match.hash())
     target = Path(path)
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as draft:
         draft.write(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
     Path(draft.name).replace(target)

@@ -7,8 +7,8 @@ export function Live({ store }: { store: Store }) {
   const { news, view } = store;
   useEffect(() => {
     if (!view) return;
-    const events = news.events.map((event) => event.text).filter(Boolean);
-    say([...events, view.waiting ? "" : view.prompt].filter(Boolean).join(" "));
+    const told = [...news.events.map((event) => event.text), view.waiting ? "" : view.prompt].filter(Boolean);
+    say(told.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" "));
   }, [news, view?.prompt]);
   return (
     <div class="sr" id="live" role="status" aria-live="polite">
