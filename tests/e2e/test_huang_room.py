@@ -91,3 +91,27 @@ def test_of_several_bots_the_winner_is_called_by_the_dynasty(page: Page, server:
     name = page.locator(".end h2").inner_text().removesuffix(" has won")
     assert name in ("Tiger", "Rabbit", "Rat", "Goat", "Dragon")
     expect(first).to_contain_text(name)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 768), (1024, 768), (1100, 800), (1240, 800)])
+def test_beside_the_side_column_the_hand_stays_in_one_row_and_in_sight(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    stage = Stage(page, server, "huang")
+    for asks in ("action", "war", "revolt"):
+        stage.show(moments()[asks])
+        assert max(page.evaluate(BOTTOMS).values()) <= height
+        tops = page.locator(".hg-hand .hg-tile").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1
+        assert page.locator(".hg-map").bounding_box()["width"] >= 360  # type: ignore[index]
+
+
+@pytest.mark.parametrize("five", [False, True])
+def test_the_table_at_the_end_fits_the_narrowest_phone(page: Page, server: Server, five: bool) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    Stage(page, server, "huang").show((moments_of_five() if five else moments())["over"])
+    assert page.locator(".hg-result td").count() >= 4
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -138,7 +138,10 @@ export function course(river: ReadonlySet<string>, land: ReadonlySet<string>): {
   return { line, stream, pools };
 }
 
-/** The hex of a set that lies in the direction of an arrow key, seen from another one. */
+/**
+ * The hex of a set that lies in the direction of an arrow key, seen from another one: a neighbour if there is one. Up and
+ * down keep to a column letter, so that a walk goes straight.
+ */
 export function towards(from: string, key: string, names: ReadonlySet<string>): string | null {
   const here = centre(from);
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
@@ -149,7 +152,8 @@ export function towards(from: string, key: string, names: ReadonlySet<string>): 
     const along = (there.x - here.x) * dx! + (there.y - here.y) * dy!;
     const across = Math.abs((there.x - here.x) * dy!) + Math.abs((there.y - here.y) * dx!);
     if (along < 1 || across > along * 1.2 + 1) continue;
-    const far = along + 2 * across;
+    const beside = Math.hypot(there.x - here.x, there.y - here.y) < 1.1 * W;
+    const far = (beside ? 0 : 100 * R) + along + 2 * across + (name[0] === from[0] ? 0 : 1);
     if (far < least) [best, least] = [name, far];
   }
   return best;

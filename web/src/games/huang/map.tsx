@@ -37,6 +37,14 @@ const Drawn = ({ piece, ghost = false }: { piece: Piece; ghost?: boolean }) => (
   />
 );
 
+/** Around what has the focus: dark and light, and above all that is drawn there. */
+const Ring = ({ d }: { d: string }) => (
+  <g class="hg-ring" aria-hidden="true">
+    <path d={d} />
+    <path d={d} />
+  </g>
+);
+
 interface HexProps {
   name: string;
   river: boolean;
@@ -105,6 +113,7 @@ class Hex extends Component<HexProps> {
             {name}
           </text>
         )}
+        <Ring d={INSIDE} />
       </g>
     );
   }
@@ -147,6 +156,7 @@ function Buildings({ view, store, things }: MapProps) {
           >
             {lit.has(part) && <circle class="hg-lit" r="17" />}
             <use href="#hg-pagoda" x="-16" y="-18" width="32" height="32" />
+            <Ring d={INSIDE} />
           </g>
         );
       })}
@@ -190,6 +200,7 @@ function Buildings({ view, store, things }: MapProps) {
               ) : (
                 <use href="#hg-pagoda" x="-11" y="-12" width="22" height="22" />
               )}
+              <Ring d={INSIDE} />
             </g>
           </g>
         );

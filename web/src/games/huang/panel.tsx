@@ -304,8 +304,9 @@ function gift(tiles: number, leader: boolean): string {
 function Commitment({ store, actions, colour }: { store: Store; actions: readonly LegalAction[]; colour: Colour }) {
   const most = Math.max(...actions.map(({ args }) => Number(args.tiles)));
   const helps = actions.some(({ args }) => args.leader === true);
-  const [tiles, setTiles] = useState(actions[0]?.kind === "support" ? Math.min(1, most) : 0);
-  const [leader, setLeader] = useState(false);
+  const supporting = actions[0]?.kind === "support"; // a side was chosen, so something is given
+  const [tiles, setTiles] = useState(supporting ? Math.min(1, most) : 0);
+  const [leader, setLeader] = useState(supporting && most === 0);
   const action = actions.find(({ args }) => args.tiles === tiles && args.leader === leader) ?? null;
   useEffect(() => {
     sightOf(store).mean(action);

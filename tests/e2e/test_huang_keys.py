@@ -1,0 +1,60 @@
+"""The board of Huang with the keyboard: arrows go from hex to hex, and what has the focus can be seen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.ruler import my_turn, sit_down
+from tests.e2e.staged import Stage
+from tests.e2e.staged_huang import moments, war_to_join
+
+STEPS = """() => Object.fromEntries([...document.querySelectorAll('.hg-hex')].map((from) => [from.dataset.hex,
+  ['Up', 'Down', 'Left', 'Right'].map((way) => {
+    from.focus();
+    from.dispatchEvent(new KeyboardEvent('keydown', {key: `Arrow${way}`, bubbles: true, cancelable: true}));
+    return document.activeElement.dataset.hex;
+  })]))"""
+
+
+def walk(steps: dict[str, list[str]], start: str, way: int) -> list[str]:
+    """The hexes that one arrow key goes through."""
+    path = [start]
+    while steps[path[-1]][way] != path[-1]:
+        path.append(steps[path[-1]][way])
+    return path
+
+
+@pytest.mark.parametrize("kingdoms", [False, True])
+def test_arrows_go_through_every_row_and_reach_every_hex(page: Page, server: Server, kingdoms: bool) -> None:
+    sit_down(page, server, eighteen_kingdoms=kingdoms)
+    my_turn(page)
+    steps: dict[str, list[str]] = page.evaluate(STEPS)
+    reached = ["E1"]
+    for hex_ in reached:
+        reached += [to for to in dict.fromkeys(steps[hex_]) if to not in reached]
+    assert set(reached) == set(steps)
+    if not kingdoms:
+        assert walk(steps, "E1", 1) == [f"E{row}" for row in range(1, 15)]
+        assert walk(steps, "E14", 0) == [f"E{row}" for row in range(14, 0, -1)]
+        assert walk(steps, "A7", 3)[:5] == ["A7", "B7", "C7", "D7", "E7"]
+
+
+@pytest.mark.parametrize("asks", ["riot", "pagoda", "moved"])
+def test_what_has_the_focus_has_a_ring_above_all_that_is_drawn_there(page: Page, server: Server, asks: str) -> None:
+    Stage(page, server, "huang").show(moments()[asks])
+    page.keyboard.press("b")
+    focused = page.locator(".hg-map :focus")
+    expect(focused).to_have_count(1)
+    expect(focused.locator(".hg-ring")).to_be_visible()
+    expect(page.locator(".hg-ring:visible")).to_have_count(1)
+    assert focused.locator(".hg-ring").evaluate("ring => ring.parentElement.lastElementChild === ring")
+
+
+def test_who_has_only_the_leader_to_give_is_offered_it(page: Page, server: Server) -> None:
+    shown = war_to_join()
+    legal = [action for action in shown.legal if action["kind"] != "support" or action["args"]["tiles"] == 0]
+    view = {**shown.view, "legal": legal}
+    Stage(page, server, "huang").show(shown._replace(frame={**shown.frame, "view": view}))
+    page.locator('.hg-hex[data-part="hex:C8"]').click()
+    expect(page.locator('[data-step="give"]')).to_contain_text("Give the leader to C8")
+    expect(page.locator('[data-step="give"]')).to_be_enabled()
