@@ -39,15 +39,27 @@ def test_arrows_go_through_every_row_and_reach_every_hex(page: Page, server: Ser
         assert walk(steps, "A7", 3)[:5] == ["A7", "B7", "C7", "D7", "E7"]
 
 
-@pytest.mark.parametrize("asks", ["riot", "pagoda", "moved"])
-def test_what_has_the_focus_has_a_ring_above_all_that_is_drawn_there(page: Page, server: Server, asks: str) -> None:
+@pytest.mark.parametrize("asks", ["riot", "tie", "pagoda"])
+def test_the_hex_that_has_the_focus_has_a_ring_above_the_whole_board(page: Page, server: Server, asks: str) -> None:
     Stage(page, server, "huang").show(moments()[asks])
     page.keyboard.press("b")
-    focused = page.locator(".hg-map :focus")
-    expect(focused).to_have_count(1)
-    expect(focused.locator(".hg-ring")).to_be_visible()
+    for way in ("Right", "Down"):
+        page.keyboard.press(f"Arrow{way}")
+        ring = page.locator(".hg-ring:visible")
+        expect(ring).to_have_count(1)
+        assert ring.evaluate("ring => ring.parentElement.matches('svg') && ring === ring.parentElement.lastElementChild")
+        expect(ring).to_have_attribute("transform", str(page.locator(".hg-hex:focus").get_attribute("transform")))
+
+
+@pytest.mark.parametrize(("asks", "what"), [("pagoda", ".hg-choice"), ("moved", '.hg-stands[data-lit="true"]')])
+def test_a_place_for_a_pagoda_or_a_pagoda_that_has_the_focus_has_a_ring(
+    page: Page, server: Server, asks: str, what: str
+) -> None:
+    Stage(page, server, "huang").show(moments()[asks])
+    page.keyboard.press("b")
+    page.locator(what).first.focus()
+    expect(page.locator(what).first.locator(".hg-ring")).to_be_visible()
     expect(page.locator(".hg-ring:visible")).to_have_count(1)
-    assert focused.locator(".hg-ring").evaluate("ring => ring.parentElement.lastElementChild === ring")
 
 
 def test_who_has_only_the_leader_to_give_is_offered_it(page: Page, server: Server) -> None:

@@ -6,7 +6,7 @@ import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { VIEW_BOX, useCamera } from "./camera";
-import { R, centre, hexagon, middle, outline, towards } from "./geometry";
+import { R, centre, hexagon, middle, outline, towards, type Point } from "./geometry";
 import { Conflict, Ground, States } from "./ground";
 import { useSight, type Sight } from "./sight";
 import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
@@ -38,10 +38,10 @@ const Drawn = ({ piece, ghost = false }: { piece: Piece; ghost?: boolean }) => (
 );
 
 /** Around what has the focus: dark and light, and above all that is drawn there. */
-const Ring = ({ d }: { d: string }) => (
-  <g class="hg-ring" aria-hidden="true">
-    <path d={d} />
-    <path d={d} />
+const Ring = ({ at = { x: 0, y: 0 } }: { at?: Point }) => (
+  <g class="hg-ring" aria-hidden="true" transform={`translate(${at.x.toFixed(2)} ${at.y})`}>
+    <path d={INSIDE} />
+    <path d={INSIDE} />
   </g>
 );
 
@@ -113,7 +113,6 @@ class Hex extends Component<HexProps> {
             {name}
           </text>
         )}
-        <Ring d={INSIDE} />
       </g>
     );
   }
@@ -156,7 +155,7 @@ function Buildings({ view, store, things }: MapProps) {
           >
             {lit.has(part) && <circle class="hg-lit" r="17" />}
             <use href="#hg-pagoda" x="-16" y="-18" width="32" height="32" />
-            <Ring d={INSIDE} />
+            <Ring />
           </g>
         );
       })}
@@ -200,7 +199,7 @@ function Buildings({ view, store, things }: MapProps) {
               ) : (
                 <use href="#hg-pagoda" x="-11" y="-12" width="22" height="22" />
               )}
-              <Ring d={INSIDE} />
+              <Ring />
             </g>
           </g>
         );
@@ -363,6 +362,7 @@ export function HexMap(props: MapProps) {
         {hexes}
         <Conflict {...props} />
         <Buildings {...props} />
+        <Ring at={centre(stop)} />
       </svg>
       <Tools camera={camera} sight={sight} />
     </div>
