@@ -115,3 +115,34 @@ def test_the_table_at_the_end_fits_the_narrowest_phone(page: Page, server: Serve
     Stage(page, server, "huang").show((moments_of_five() if five else moments())["over"])
     assert page.locator(".hg-result td").count() >= 4
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (640, 360), (568, 320)])
+def test_on_a_phone_on_its_side_the_board_comes_first_and_the_bar_is_one_line(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    stage = Stage(page, server, "huang")
+    stage.show(moments()["action"])
+    board = page.locator(".hg-map").bounding_box()
+    assert board
+    assert board["y"] < 130
+    assert board["height"] >= 0.7 * height
+    page.evaluate("y => scrollTo(0, y)", board["y"])
+    bar = page.locator(".actions").bounding_box()
+    assert bar
+    assert bar["height"] <= 66
+    assert bar["y"] <= 1 or bar["y"] + bar["height"] == height
+    hand = page.locator(".hg-hand").bounding_box()
+    assert hand
+    if bar["y"] > 1:  # the hand lies over the bar, not under it
+        assert hand["y"] + hand["height"] <= bar["y"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    stage.show(war_to_join())
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    give = page.locator('[data-step="give"]').bounding_box()
+    offers = page.locator(".offers").bounding_box()
+    assert give
+    assert offers
+    assert give["width"] >= 90
+    assert give["x"] + give["width"] <= offers["x"] + offers["width"]
