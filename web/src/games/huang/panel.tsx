@@ -8,7 +8,7 @@ import { m, n, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { lastConflict } from "./events";
 import { keep, kept, sightOf } from "./sight";
-import { Building, DynastyEmblem, LeaderFace, TileBack, TileFace } from "./sprite";
+import { Building, DynastyEmblem, Glyph, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, PAGODAS, at, stateOf, tilesOf, type Colour, type Things } from "./state";
 import { chosen, places, tap } from "./tap";
 import { colourName, dynasty, kindName } from "./words";
@@ -216,8 +216,9 @@ function Market({ store, view }: Props) {
         </span>
         <span>
           {supply.map((colour, i) => (
-            <span key={i} role="img" aria-label={t("{colour} pagoda", { colour: colourName(colour) })}>
+            <span key={i} class="hg-supply" role="img" aria-label={t("{colour} pagoda", { colour: colourName(colour) })}>
               <Building id="pagoda" colour={colour} />
+              <Glyph colour={colour} />
             </span>
           ))}{" "}
           {supply.length > 0 ? t("left") : t("All pagodas stand")}
