@@ -131,3 +131,26 @@ def test_a_grey_action_says_what_it_lacks(page: Page, server: Server) -> None:
     grey.click(force=True)
     expect(page.locator(".note p")).to_have_text(re.compile(r"\[H9\.4a?\]$"))
     expect(page.locator('.hg-hex[aria-pressed="true"]')).to_have_count(0)
+
+
+def test_after_a_blue_tile_the_next_one_is_chosen_already(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "huang")
+    shown = moments()["chain"]
+    place = find(lambda action: action["kind"] == "place", shown.legal)
+    stage.show(shown)
+    blue = page.locator('.hg-hand [data-part="hand:blue"][aria-pressed="true"]')
+    expect(blue).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(blue).to_have_count(0)
+    stage.show(shown)
+    expect(blue).to_have_count(1)
+    hex_at(page, place["parts"][1]).click()
+    assert stage.played() == place["id"]
+
+
+def test_the_pagodas_in_the_market_are_told_apart_without_their_colour(page: Page, server: Server) -> None:
+    Stage(page, server, "huang").show(war_to_join())
+    glyphs = page.locator(".hg-supply use[href^='#hg-glyph']")
+    shown = glyphs.evaluate_all("all => all.map((one) => one.getAttribute('href').slice('#hg-glyph-'.length))")
+    assert sorted(shown) == sorted(2 * ["yellow", "red", "blue", "green"] + ["white"])
+    expect(glyphs.first).to_be_visible()

@@ -1,5 +1,5 @@
 // The table of Huang: the board with a line that tells about what is pointed at, and beside it market, conflict and help.
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { useForesight } from "../../frame/foresight";
 import { t } from "../../frame/texts";
@@ -46,6 +46,11 @@ export function Board(props: BoardProps) {
   const states = useMemo(() => statesOf(state, things), [view]);
   const fresh = useMemo(() => newsOf(events, view.viewer), [events.length, view.viewer]);
   const { store } = props;
+  // after a blue tile only a blue one may follow: it is chosen already
+  const follows = state.asks === "chain" && store.legal.some(({ kind }) => kind === "place");
+  useEffect(() => {
+    if (follows && store.selection.length === 0) store.tap("hand:blue", 0);
+  }, [follows, view.number]);
   // what is on its way to the server and what it answers change nothing here
   const parts = useMemo(
     () => (
