@@ -47,7 +47,9 @@ def test_the_hex_that_has_the_focus_has_a_ring_above_the_whole_board(page: Page,
         page.keyboard.press(f"Arrow{way}")
         ring = page.locator(".hg-ring:visible")
         expect(ring).to_have_count(1)
-        assert ring.evaluate("ring => ring.parentElement.matches('svg') && ring === ring.parentElement.lastElementChild")
+        assert ring.evaluate(
+            "ring => ring.parentElement.matches('svg') && ring === ring.parentElement.lastElementChild"
+        )
         expect(ring).to_have_attribute("transform", str(page.locator(".hg-hex:focus").get_attribute("transform")))
 
 
