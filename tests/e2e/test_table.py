@@ -42,6 +42,7 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     expect(page.locator(".end h2")).to_have_text(re.compile("won"))
     assert page.locator(".end tbody tr").count() >= 2  # a hand and the total
     assert len(said) > 10, "the live region told what happened"
+    assert all(text.endswith((".", "!", "?")) for text in said if text)
     assert page.locator("#log li").count() > 20
     assert violations(page) == []
     kept, sealed = seals(page)

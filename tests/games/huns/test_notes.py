@@ -231,7 +231,7 @@ LOADED = [[[[0] * 5] * 5] * 3, [[[0, 1, 0, 0, 0], *[[0] * 5] * 4], *[[[0] * 5] *
         ({"reserve": [0, 0, 9, 9, 9], "works": [[], ["C06"], [], []], "load": LOADED}, END),
         ({"reserve": [9, 1, 9, 9, 9], "works": [["E11"], [], [], []]}, OPEN),
         ({"reserve": [9, 1, 9, 9, 9], "works": [[], ["E11"], [], []]}, ROLL),
-        ({"works": [["E11"], [], [], []]}, ROLL),
+        ({"works": [["E11"], [], [], []]}, OPEN),
     ],
 )
 def test_who_ends_a_round_is_told_whether_the_game_ends_too(facts: dict[str, Any], then: str) -> None:

@@ -254,8 +254,6 @@ END_OF_ROUND = {
     "end": N_("end the turn and the round; the game ends then"),
     "open": N_("end the turn and the round; the game ends if a colour of the reserve is empty then"),
 }
-TAKEN_WITH_THE_DRUM = 3
-"""The Drum's good, and what a wagon that it fills lets others take: hardly ever more leave the Reserve at once."""
 
 
 def after_round(state: Fields) -> str:
@@ -266,8 +264,7 @@ def after_round(state: Fields) -> str:
     if 0 in reserve:
         return "open" if refilled(state, reserve.index(0)) else "end"
     drummer = (state["rolled_by"] - 1) % state["players"]
-    drum = "E11" in state["works"][drummer] and min(reserve) <= TAKEN_WITH_THE_DRUM
-    return "open" if drum else "roll"
+    return "open" if "E11" in state["works"][drummer] else "roll"  # its good may fill a wagon, and that empty a colour
 
 
 def refilled(state: Fields, colour: int) -> bool:
