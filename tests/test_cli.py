@@ -136,7 +136,8 @@ def test_a_whole_game_for_more_than_two_can_be_played_in_the_terminal(
 ) -> None:
     monkeypatch.setattr(terminal, "room", lambda view: SimpleNamespace(draw=lambda view, lang: "the table"))
     path = tmp_path / "game.json"
-    line = f"play huang --option players={players} stall_turns=2 --seat {seat} --seed 1 --bot random"
+    # more turns than players: the game cannot end before the own first one, whatever the bots do
+    line = f"play huang --option players={players} stall_turns=8 --seat {seat} --seed 1 --bot random"
     status, out, _ = run(line, f"save {path}\n" + "pass\n1\n" * 500)
     assert status == 0
     assert f"You are {seat}" in out
