@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import llvmlite.binding
 import numba
 import pytest
 
-from tianxia.engine import compiling
-from tianxia.engine.compiling import const, count, lowest, plain, rule, sources_digest
+import tianxia
+from tianxia import warmup
+from tianxia.engine import compiling, sources
+from tianxia.engine.compiling import const, count, lowest, plain, rule
 from tianxia.engine.lists import put_each
+from tianxia.engine.sources import sources_digest
 
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small package in the place of the real one."""
-    for room in ("engine", "games/chess", "bots"):
-        (tmp_path / room).mkdir(parents=True)
-        (tmp_path / room / "rules.py").write_text("ROOKS = 2\n")
-    monkeypatch.setattr(compiling, "PACKAGE", tmp_path)
+    files = {
+        "engine/entries.py": "from tianxia.engine import lists\n\n@entry\ndef legal(): ...\n",
+        "engine/lists.py": "LENGTH = 8\n",
+        "games/chess/rules.py": "from tianxia.games.chess.pieces import (\n    ROOKS,\n)\n\n@rule\ndef castle(): ...\n",
+        "games/chess/pieces.py": "ROOKS = 2\n",
+        "games/chess/notes.py": "CHECK = 'check'\n",
+        "games/chess/__init__.py": "from tianxia.games.chess import notes, rules\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
     return tmp_path
 
 
-def test_the_digest_is_the_same_for_the_same_sources(package: Path) -> None:
+@pytest.mark.parametrize("unread", ["engine/notes.txt", "server.py", "games/chess/notes.py"])
+def test_the_digest_is_the_same_for_the_same_compiled_code(package: Path, unread: str) -> None:
     before = sources_digest()
-    (package / "engine" / "notes.txt").write_text("not compiled")
-    (package / "server.py").write_text("not compiled")
+    (package / unread).write_text("CHECK = 'in check'")
     assert sources_digest() == before
     assert len(before) == 16
 
@@ -34,17 +48,53 @@ def test_the_digest_is_the_same_for_the_same_sources(package: Path) -> None:
 @pytest.mark.parametrize(
     "edit",
     [
-        lambda package: (package / "games/chess/rules.py").write_text("ROOKS = 3\n"),
-        lambda package: (package / "bots/more.py").write_text(""),
-        lambda package: (package / "engine/rules.py").rename(package / "engine/rule.py"),
-        lambda package: (package / "engine/rules.py").unlink(),
+        lambda package: (package / "games/chess/pieces.py").write_text("ROOKS = 3\n"),
+        lambda package: (package / "games/chess/__init__.py").write_text(""),
+        lambda package: (package / "engine/more.py").write_text("@rule\ndef more(): ...\n"),
+        lambda package: (package / "engine/lists.py").write_text("LENGTH = 16\n"),
+        lambda package: (package / "engine/entries.py").rename(package / "engine/doors.py"),
+        lambda package: (package / "games/chess/rules.py").unlink(),
     ],
-    ids=["an edit", "a new file", "another name", "a file less"],
+    ids=[
+        "what a rule imports",
+        "what joins the game",
+        "a new file",
+        "what a door imports",
+        "another name",
+        "a file less",
+    ],
 )
-def test_the_digest_changes_with_every_source(package: Path, edit: object) -> None:
+def test_the_digest_changes_with_every_source_of_compiled_code(package: Path, edit: Callable[[Path], object]) -> None:
     before = sources_digest()
-    edit(package)  # type: ignore[operator]
+    edit(package)
     assert sources_digest() != before
+
+
+def test_all_modules_with_compiled_functions_are_in_the_digest() -> None:
+    """Whatever Numba has compiled or may compile of this package comes from a file that is counted."""
+    for name in tianxia.games.names():
+        warmup.compile_steps(tianxia.load(name))
+    found = {str(path) for path in sources.compiled_sources()}
+    functions = [
+        value
+        for name, module in list(sys.modules.items())
+        if name.startswith("tianxia")
+        for value in vars(module).values()
+    ]
+    files = {value.py_func.__code__.co_filename for value in functions if hasattr(value, "py_func")}
+    assert len(files) > 50 or compiling.INTERPRETED
+    assert files <= found
+
+
+def test_the_digest_changes_with_the_place_and_the_processor(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digests = {sources_digest()}
+    monkeypatch.setattr(sources, "PACKAGE", Path(shutil.copytree(package, tmp_path / "elsewhere")))
+    digests.add(sources_digest())
+    monkeypatch.setattr(llvmlite.binding, "get_host_cpu_name", lambda: "abacus")
+    digests.add(sources_digest())
+    assert len(digests) == 3
 
 
 def test_the_digest_changes_with_the_compiler_and_the_bounds_check(monkeypatch: pytest.MonkeyPatch) -> None:

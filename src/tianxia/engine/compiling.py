@@ -5,10 +5,8 @@ for overflow and every index for its range: that mode is for debugging, for a he
 """
 
 import builtins
-import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -27,30 +25,15 @@ from numba.extending import intrinsic, models, overload, register_model
 
 from tianxia.engine import libraries
 from tianxia.engine.passes import RuleCompiler
+from tianxia.engine.sources import sources_digest
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """True when this process runs the rules as plain Python."""
 
-PACKAGE = Path(__file__).parents[1]
-COMPILED_ROOMS = ("engine", "games", "bots", "lab")
 M64 = (1 << 64) - 1
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def sources_digest() -> str:
-    """Hex digest of everything that decides what the compiled code does: sources, Numba, Python, the bounds switch.
-
-    A cache directory with a fixed name gives the old answer after an edit in another file; one named by this digest can't.
-    """
-    digest = hashlib.blake2b(digest_size=8)
-    for room in COMPILED_ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(str(path.relative_to(PACKAGE)).encode())
-            digest.update(path.read_bytes())
-    digest.update(repr((numba.__version__, np.__version__, sys.version, numba.config.BOUNDSCHECK)).encode())
-    return digest.hexdigest()
 
 
 def _writable(directory: Path) -> bool:

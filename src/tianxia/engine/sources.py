@@ -1,0 +1,52 @@
+"""What compiled code depends on: the source files that it is made of, the compiler and the processor.
+
+A cache directory with a fixed name gives the old answer after an edit in another file; one named by a digest of all this
+can't. A text that changes compiles nothing anew, because no compiled function is made of it.
+"""
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import llvmlite.binding
+import numba
+import numpy as np
+
+PACKAGE = Path(__file__).parents[1]
+COMPILED = re.compile(r"^\s*@(rule|entry|intrinsic|compiled\()", re.MULTILINE)
+IMPORTED = re.compile(r"^from (tianxia[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+def sources_digest() -> str:
+    """Hex digest of everything that decides what the compiled code does, and where Numba looks for it."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in compiled_sources():
+        digest.update(str(path).encode())
+        digest.update(path.read_bytes())
+    processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
+    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, numba.config.BOUNDSCHECK)
+    digest.update(repr((compiler, processor)).encode())
+    return digest.hexdigest()
+
+
+def compiled_sources() -> list[Path]:
+    """The files that hold compiled functions, all that they import from this package, and what joins games to the engine."""
+    sources = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
+    waiting = [path for path, source in sources.items() if COMPILED.search(source)]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported(sources[path])
+    return sorted(found.union(PACKAGE.glob("games/*/__init__.py")))
+
+
+def _imported(source: str) -> Iterator[Path]:
+    """The files of this package that a source imports, by name or from a package that is named."""
+    for module, names in IMPORTED.findall(source):
+        for name in ("", *re.findall(r"\w+", names)):
+            place = PACKAGE.joinpath(*module.split(".")[1:], name)
+            yield from (file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file())
