@@ -14,12 +14,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import pages
+from tianxia.server import own_games, pages
+from tianxia.server.health import health
 from tianxia.server.security import Guard
 from tianxia.server.socket import table_socket
 from tianxia.tables.house import House
 from tianxia.tables.pace import Pace
 from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import StoreError
 from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
@@ -67,14 +69,23 @@ def app(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
-            Route("/table/{id}", pages.table),
+            Route("/table/{id}", own_games.table),
+            Route("/table/{id}/about", own_games.about),
+            Route("/table/{id}/export", own_games.export),
+            Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
+            Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
-            Route("/health", pages.health),
+            Route("/health", health),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={404: pages.NOT_FOUND, 405: pages.NOT_ALLOWED, 500: pages.FAILED},
+        exception_handlers={
+            404: pages.NOT_FOUND,
+            405: pages.NOT_ALLOWED,
+            500: pages.FAILED,
+            StoreError: pages.NOT_STORED,
+        },
         lifespan=lifespan,
     )

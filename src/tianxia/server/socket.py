@@ -5,7 +5,7 @@ import contextlib
 import logging
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tianxia.engine import i18n
 from tianxia.server.security import Bucket, same_origin
@@ -23,7 +23,9 @@ from tianxia.tables.frames import (
     encode_frame,
 )
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.table import Refused
+from tianxia.tables.refused import Refused
+from tianxia.tables.store import StoreError
+from tianxia.tables.table import Table
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -37,11 +39,14 @@ POLICY, FAILED = 1008, 1011  # close codes
 async def table_socket(socket: WebSocket) -> None:
     """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
     house: House = socket.app.state.house
-    guest = await guest_of(socket)
+    guest = table = None
     try:
-        table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
-    except Unreadable:
-        table = None
+        guest = await guest_of(socket)
+        table = await _opened(socket, house) if same_origin(socket) else None
+    except (Unreadable, StoreError):
+        pass  # the page of the table says it
+    if socket.client_state == WebSocketState.DISCONNECTED:  # whoever it was did not wait
+        return
     if table is None:
         await socket.close(POLICY)  # before it is accepted: 403
         return
@@ -63,6 +68,19 @@ async def table_socket(socket: WebSocket) -> None:
     finally:
         table.leave(watcher)
         house.left(table)
+
+
+async def _opened(socket: WebSocket, house: House) -> Table | None:
+    """The table; waits for it only as long as the page does."""
+    await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
+    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    leaving = asyncio.ensure_future(socket.receive())
+    try:
+        await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return await opening if opening.done() else None
+    finally:
+        for waiting in (opening, leaving):
+            waiting.cancel()
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:

@@ -111,6 +111,13 @@ class Thinkers:
             log.error("no answer for %s within %s s", question.level, self.wait)
             return NOTHING
 
+    def trouble(self) -> str:
+        """Why no bot could think now; empty if one could. Starts a process where none is left."""
+        if not self._workers or self.preparing or any(worker.process.returncode is None for worker in self.running):
+            return ""
+        self._first = asyncio.create_task(self._start_first())
+        return "no process that thinks for bots is left; one is started"
+
     async def close(self) -> None:
         """Ends all processes."""
         if self._first is not None:
