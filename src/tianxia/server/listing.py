@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from babel.dates import format_date, format_timedelta
+from babel.dates import format_datetime, format_timedelta
 
 import tianxia
 from tianxia.engine import i18n
@@ -44,7 +44,7 @@ def line(summary: Summary, guest: Guest, lang: str) -> Line:
         cover=f"/static/covers/{summary.game}.svg" if known else "",
         rivals=[seat.name for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
         own=len(own),
-        begun=format_date(created, "d MMM y", lang),
+        begun=format_datetime(created, "d MMM y, HH:mm", locale=lang),
         begun_at=created.isoformat(timespec="minutes"),
         played=ago(summary.played, lang) if summary.played > summary.created else "",
         where=where(summary, standing, lang) if standing else "",
@@ -58,7 +58,7 @@ def line(summary: Summary, guest: Guest, lang: str) -> Line:
 def ago(at: float, lang: str) -> str:
     """How long ago something was, in words; ``at`` in Unix seconds."""
     since = datetime.fromtimestamp(at, UTC) - datetime.now(UTC)
-    return format_timedelta(since, add_direction=True, locale=lang)
+    return str(format_timedelta(since, add_direction=True, locale=lang))
 
 
 def where(summary: Summary, standing: Standing, lang: str) -> str:
