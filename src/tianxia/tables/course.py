@@ -329,6 +329,8 @@ def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
 def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, kind: str) -> Stream:
     """The stream after a step: the same one if the viewer saw nothing of it."""
     shown = _shown(match, viewer)
+    if kind == "resigned":  # everybody is told, though nothing has moved
+        return msgspec.structs.replace(stream, number=stream.number + 1)
     if kind == "undo":
         count = len(match.events(viewer))
         if shown == stream.shown and count == len(stream.marks):
