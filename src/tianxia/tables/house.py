@@ -14,7 +14,7 @@ from tianxia.tables.course import Moment
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Store, StoreError, Summary
+from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Standing, Store, StoreError, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 
@@ -52,7 +52,8 @@ class House:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
-        self._faults = asyncio.create_task(self._look_for_faults())
+        self._faults: dict[str, str] = {}  # by game what the store was told
+        self._looking = asyncio.create_task(self._look_for_faults())
         thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
@@ -114,9 +115,10 @@ class House:
             await self._note(table, standing, found.fault)
         return found
 
-    async def _note(self, table: str, standing: Any, fault: str) -> None:
+    async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
             await self.store.note(table, standing, fault)
+            self._faults[table] = fault
 
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
@@ -144,7 +146,7 @@ class House:
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
                     log.error("game %s is damaged: %s", game, fault)
-                    await self.store.note(game, None, fault)
+                    await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 
     async def resign(self, table: str, guest: Guest, lang: str) -> None:
@@ -187,7 +189,11 @@ class House:
 
     async def games_of(self, guest: Guest | None, only: str | None = None) -> list[Summary]:
         """A guest's games, or the one of that name; the last played first."""
-        return [] if guest is None else await self.store.games_of(guest.id, only)
+        found = [] if guest is None else await self.store.games_of(guest.id, only)
+        for game in found:
+            if game.fault and self._faults.get(game.id) != game.fault:
+                await self._note(game.id, None, game.fault)
+        return found
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token for its browser."""
@@ -197,7 +203,7 @@ class House:
 
     async def close(self) -> None:
         """Stops the loads and the bots, and finishes writing."""
-        self._faults.cancel()
+        self._looking.cancel()
         for timer in self._idle.values():
             timer.cancel()
         for loading in self._loading.values():
