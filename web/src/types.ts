@@ -129,7 +129,7 @@ export interface Ack {
 export interface ErrorFrame {
   type: "error";
   id: string;
-  code: "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+  code: "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";
   reason: string;
   view: TableView | null;
 }
@@ -150,4 +150,4 @@ export type ClientFrame = Command | Undo | Why | Ping | Hello;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong;
 
-export type ErrorCode = "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

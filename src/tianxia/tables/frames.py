@@ -15,7 +15,7 @@ Number = Annotated[int, Meta(ge=0, le=2**31)]
 Kind = Annotated[str, Meta(max_length=64)]
 Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
 
-ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed"]
+ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed", "origin", "gone"]
 
 
 # -- from the page ----------------------------------------------------------------------------------------------

@@ -19,6 +19,11 @@ STAND_IN = "greedy"
 NOTHING = Answer(None)
 
 
+def cores() -> int:
+    """Processes that may think beside the web process: one a core, but one."""
+    return max(1, len(os.sched_getaffinity(0)) - 1)
+
+
 class Lost(Exception):
     """The process ended, or was ended, before it answered."""
 
@@ -80,12 +85,12 @@ class Thinkers:
     interpreted stands in, with a bot that needs no search.
     """
 
-    def __init__(self, workers: int = 1, cap: float = 20.0, wait: float = 60.0) -> None:
+    def __init__(self, workers: int | None = 1, cap: float = 20.0, wait: float = 60.0) -> None:
         self.cap = cap  # seconds for one thought
         self.wait = wait  # seconds for a thought with its queueing
         self.running: set[Worker] = set()
-        self._workers = workers
-        self._free = asyncio.Semaphore(workers)
+        self._workers = cores() if workers is None else workers
+        self._free = asyncio.Semaphore(self._workers)
         self._idle: list[Worker] = []
         self._first: asyncio.Task[None] | None = None  # the first start, which may have to compile
 
