@@ -46,16 +46,20 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 class Site:
     """One server process; ``kill`` is the hard way, ``start`` begins again on the same data and port."""
 
-    def __init__(self, folder: Path, workers: int = 0, limits: dict[str, float] = UNLIMITED, **settings: Any) -> None:
+    def __init__(
+        self, folder: Path, workers: int = 0, limits: dict[str, float] = UNLIMITED, files: int = 0, **settings: Any
+    ) -> None:
         self.folder = folder
+        self.files = files  # that may be open, if that is to be few
         self.settings = {"data_dir": str(folder), "workers": workers, "limits": limits, **settings}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
+        few = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
+            [*few, sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),

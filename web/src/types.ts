@@ -97,6 +97,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  hurried: string;
   commitment: string;
   revealed: Revealed | null;
   lang: string;

@@ -34,10 +34,10 @@ function Reason({ text, game }: { text: string; game: string }) {
 
 function Note({ store }: { store: Store }) {
   const { notice, view } = store;
-  const text = notice?.text || view?.paused;
-  if (!notice && !view?.paused) return null;
+  const text = notice?.text || view?.paused || view?.hurried;
+  if (!notice && !text) return null;
   return (
-    <div class={`note ${notice?.kind ?? "error"}`} role="status">
+    <div class={`note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
       <Reason text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
       {notice && (
         <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
