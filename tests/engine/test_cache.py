@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tianxia.engine import cache
+from tianxia.engine import cache, compiling
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.sources import sources_digest
 
@@ -121,10 +121,24 @@ def test_code_is_not_read_from_a_folder_that_somebody_else_may_have_made(
     assert cache.usable() == copy
 
 
-def test_where_there_is_no_place_at_all_one_line_says_what_to_name(warm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_a_home_has_a_temporary_cache(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(name: str) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("TIANXIA_CACHE", raising=False)
+    monkeypatch.setattr(cache.platformdirs, "user_cache_path", nobody)
+    assert cache.usable().parent == temporary
+
+
+def test_where_there_is_no_place_at_all_code_is_not_kept_and_one_line_says_what_to_name(
+    warm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def nowhere() -> str:
         raise FileNotFoundError
 
     monkeypatch.setattr(cache.tempfile, "gettempdir", nowhere)
-    with pytest.raises(TianxiaError, match=r"^\S+ can't be written, .* with TIANXIA_CACHE$"):
-        cache.usable()
+    assert cache.usable() is None
+    monkeypatch.setattr(compiling, "CACHE", None)
+    assert compiling.entry(lambda x: x * x)(7) == 49
+    with pytest.raises(TianxiaError, match=r"with TIANXIA_CACHE$"):
+        compiling.kept()

@@ -17,7 +17,6 @@ from typing import Any
 import platformdirs
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from tianxia.engine.errors import TianxiaError
 from tianxia.engine.sources import sources_digest
 
 log = logging.getLogger(__name__)
@@ -26,19 +25,13 @@ NAMES = 10  # that are tried in the temporary folder before giving up
 SEAL = 16  # bytes
 
 
-def named() -> Path:
-    """The folder for the code of this version: in the root that ``TIANXIA_CACHE`` names, else in the user's cache."""
-    root = Path(os.environ.get("TIANXIA_CACHE") or platformdirs.user_cache_path("tianxia"))
-    return root / f"compiled-{sources_digest()}"
+def usable() -> Path | None:
+    """The folder for the code of this version: in the root that ``TIANXIA_CACHE`` names, else in the user's cache.
 
-
-def usable() -> Path:
-    """The folder, made if need be; a temporary one of one's own where it can't be written.
-
-    Numba refuses even to read a cache that it can't write, so a warm read-only one is copied. Raises ``TianxiaError`` if
-    there is no place at all.
+    Where it can't be written it is a temporary one of one's own. Numba refuses even to read a cache that it can't write,
+    so a warm read-only one is copied. None if there is no place at all.
     """
-    wanted = named()
+    wanted = _root() / f"compiled-{sources_digest()}"
     if _writable(wanted):
         return wanted
     with suppress(FileNotFoundError):  # there is no temporary folder either
@@ -49,14 +42,19 @@ def usable() -> Path:
                 _copy(wanted, copy)
             if _own(copy):
                 return copy
-    raise TianxiaError(
-        f"{wanted.parent} can't be written, and there is no temporary folder: name a folder for compiled code with TIANXIA_CACHE"
-    )
+    return None
+
+
+def _root() -> Path:
+    if named := os.environ.get("TIANXIA_CACHE"):
+        return Path(named)
+    try:
+        return platformdirs.user_cache_path("tianxia")
+    except RuntimeError:  # the user has no home
+        return Path("/dev/null/tianxia")
 
 
 def _writable(folder: Path) -> bool:
-    if not folder.is_absolute() and "TIANXIA_CACHE" not in os.environ:
-        return False  # a user without a home
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

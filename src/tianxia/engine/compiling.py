@@ -6,6 +6,7 @@ for overflow and every index for its range: that mode is for debugging, for a he
 
 import builtins
 from collections.abc import Callable
+from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -19,7 +20,8 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.extending import intrinsic, models, overload, register_model
 
 from tianxia.engine import libraries
-from tianxia.engine.cache import Cache, named, usable
+from tianxia.engine.cache import Cache, usable
+from tianxia.engine.errors import TianxiaError
 from tianxia.engine.passes import RuleCompiler
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
@@ -31,8 +33,15 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-CACHE = named() if INTERPRETED else usable()
-"""Where compiled code lies."""
+CACHE = None if INTERPRETED else usable()
+"""Where compiled code lies; None where there is no place for it, or nothing is compiled."""
+
+
+def kept() -> Path:
+    """The folder of compiled code; raises ``TianxiaError`` where it would be compiled anew each time."""
+    if CACHE is None:
+        raise TianxiaError("there is no folder that can be written for compiled code: name one with TIANXIA_CACHE")
+    return CACHE
 
 
 def _compile(function: F, **options: Any) -> F:
@@ -80,7 +89,7 @@ def entry(function: F) -> F:
     Numba takes the cache directory from its global setting at decoration: it is changed for that moment only.
     """
     made = _compile(function, no_cfunc_wrapper=True, _nrt=False)
-    if not INTERPRETED:
+    if CACHE is not None:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(CACHE)
         try:

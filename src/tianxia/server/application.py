@@ -21,6 +21,7 @@ from tianxia.server.socket import table_socket
 from tianxia.tables.house import House
 from tianxia.tables.pace import Pace
 from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import StoreError
 from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
@@ -38,8 +39,17 @@ class Static(StaticFiles):
 
 
 def data_directory() -> Path:
-    """Where games are kept unless another place is named."""
-    return platformdirs.user_data_path("tianxia", appauthor=False)
+    """Where games are kept unless another place is named; raises ``StoreError`` if there is none."""
+    try:
+        folder = platformdirs.user_data_path("tianxia", appauthor=False)
+        folder.mkdir(parents=True, exist_ok=True)
+    except RuntimeError:
+        raise StoreError("there is no home to keep games in: name a folder with --data-dir") from None
+    except OSError as error:
+        raise StoreError(
+            f"{error.filename}: {error.strerror}: name another folder for games with --data-dir"
+        ) from error
+    return folder
 
 
 def app(

@@ -14,7 +14,7 @@ import msgspec
 import uvicorn
 
 import tianxia
-from tianxia.engine.compiling import INTERPRETED
+from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.server.application import DATABASE, app, data_directory
 from tianxia.server.limits import Limits
 from tianxia.server.protocols import Config
@@ -50,6 +50,8 @@ class Server(uvicorn.Server):
 
 def check(host: str, port: int, folder: Path) -> None:
     """Raises OSError, StoreError or TianxiaError, in plain words, where the server could not start."""
+    if not INTERPRETED:
+        kept()
     for name in tianxia.games.names():
         tianxia.load(name).check_files()
     sqlite.check(folder / DATABASE)

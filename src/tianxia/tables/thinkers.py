@@ -55,6 +55,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env=env,
+                start_new_session=True,  # what is sent to the server and all it started is for the server alone
             )
         except OSError as error:  # no more processes or files
             raise Lost(str(error)) from error

@@ -100,7 +100,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Serves on the standard streams; whatever a bot prints goes to the error stream."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes
+    for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends its processes
+        signal.signal(ending, signal.SIG_IGN)
     logs.configure()
     os.nice(NICENESS)
     np.seterr(over="ignore")  # interpreted, random numbers wrap around as silently as compiled
