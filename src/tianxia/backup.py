@@ -18,8 +18,12 @@ def backup(file: Path, /, *, data_dir: Path | None = None) -> None:
         Where games are kept.
     """
     from tianxia.server.application import DATABASE, data_directory
+    from tianxia.tables.store import StoreError
 
-    source = (data_dir or data_directory()) / DATABASE
+    try:
+        source = (data_dir or data_directory()) / DATABASE
+    except StoreError as error:
+        raise OSError(str(error)) from error
     if not source.is_file():
         raise FileNotFoundError(2, "there are no games here", str(source))
     if file.exists():

@@ -20,7 +20,7 @@ async def health(request: Request) -> Response:
     """
     house: House = request.app.state.house
     store, damaged = await _store(house)
-    bots = house.thinkers.trouble()
+    bots = house.thinkers.health()
     told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged}
     ok = not (store or bots)
     return JSONResponse({"ok": ok, "version": tianxia.__version__, **told}, 200 if ok else 503)

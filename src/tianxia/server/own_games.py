@@ -85,8 +85,8 @@ async def resign(request: Request) -> Response:
     except Refused as refused:
         return pages.lost(request, 409, refused.reason)
     except Unreadable:
-        return RedirectResponse(f"/table/{mine.game.id}/about", 303)
-    return RedirectResponse(f"/table/{mine.game.id}", 303)
+        return RedirectResponse(f"{visitors.root_of(request)}/table/{mine.game.id}/about", 303)
+    return RedirectResponse(f"{visitors.root_of(request)}/table/{mine.game.id}", 303)
 
 
 async def delete(request: Request) -> Response:
@@ -96,4 +96,4 @@ async def delete(request: Request) -> Response:
     if mine is None:
         return pages.no_table(request)
     await house.remove(mine.game.id, mine.guest, visitors.lang_of(request))
-    return RedirectResponse("/", 303)
+    return RedirectResponse(f"{visitors.root_of(request)}/", 303)

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { TableView } from "../types";
 import type { BoardProps } from "./game";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** Of several bots each is called by its side, as in the table below; else by its name. */
@@ -34,7 +35,7 @@ export function End(props: BoardProps) {
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
       {view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
-      <form class="end-links" method="post" action="/play">
+      <form class="end-links" method="post" action={at("/play")}>
         <input type="hidden" name="game" value={view.game} />
         {Object.entries(view.options).map(([name, { value }]) => (
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
@@ -43,7 +44,7 @@ export function End(props: BoardProps) {
         {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
-        <a class="button" href="/">
+        <a class="button" href={at("/")}>
           {t("All games")}
         </a>
       </form>
