@@ -17,6 +17,7 @@ from tianxia.tables.sound import game_of
 from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Standing, Store, StoreError, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ class House:
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._faults: dict[str, str] = {}  # by game what the store was told
-        self._looking = asyncio.create_task(self._look_for_faults())
+        self._looking = asyncio.create_task(self._look_around())
         thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
@@ -140,8 +141,12 @@ class House:
             log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
             raise Refurnished(setup.id)
 
-    async def _look_for_faults(self) -> None:
-        """Looks once through all games for such as can't be read, so that their guests and ``/health`` can tell."""
+    async def _look_around(self) -> None:
+        """Makes the tables that the first question to a table would wait for, and looks once through all games for such as
+        can't be read, so that their guests and ``/health`` can tell.
+        """
+        for name in tianxia.games.names():
+            await asyncio.to_thread(actions_by_parts, name)
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
