@@ -103,7 +103,9 @@ def test_the_digest_changes_with_the_compiler_and_the_bounds_check(monkeypatch: 
     digests.add(sources_digest())
     monkeypatch.setattr(numba, "__version__", "99.0")
     digests.add(sources_digest())
-    assert len(digests) == 3
+    monkeypatch.setenv("TIANXIA_STOCK_NUMBA", "1")
+    digests.add(sources_digest())
+    assert len(digests) == 4
 
 
 def test_the_cache_lies_in_the_named_root_under_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ can't. A text that changes compiles nothing anew, because no compiled function i
 """
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -26,7 +27,8 @@ def sources_digest() -> str:
         digest.update(str(path).encode())
         digest.update(path.read_bytes())
     processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
-    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, numba.config.BOUNDSCHECK)
+    switches = (numba.config.BOUNDSCHECK, os.environ.get("TIANXIA_STOCK_NUMBA"))
+    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, switches)
     digest.update(repr((compiler, processor)).encode())
     return digest.hexdigest()
 
