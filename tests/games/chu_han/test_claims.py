@@ -217,8 +217,8 @@ def returned(line: Line) -> None:
     if to_hand:
         seated(line, line["seat"])
     line.says(when=bool(to_hand), en="hand", pl="na rękę")
-    line.says(when=bool(beside), en="beside the event", pl="obok wydarzenia")
-    line.says(when=line["ability"] == "ying_bu", en="discard pile", pl="stos odrzuconych")
+    line.says(when=bool(beside), en="beside the event", pl="przy wydarzeniu")
+    line.says(when=line["ability"] == "ying_bu", en="discard pile", pl="stos kart odrzuconych")
     for said in line.said.values():
         assert sum(map(str.isdigit, said)) == cards.total() - sum(
             cards[card] for card in KINDS if not card.isdigit()
