@@ -152,7 +152,7 @@ def chain_asked(state: Fields, seat: int, speak: Speak) -> str:
     """Another blue tile [H13.7]."""
     _ = speak.gettext
     if not state["hand"][seat][BLUE]:
-        return _("You have no blue tile to place next to {hex}: go on").format(hex=state["placed"])
+        return _("You have no blue tile to place next to {hex}: stop").format(hex=state["placed"])
     return _("Place another blue tile next to {hex}, or stop").format(hex=state["placed"])
 
 
@@ -208,9 +208,13 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
         own, other, rival = defence, attack, state["active"]
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:
-        gift = _("commit yellow tiles, the Governor, both or nothing")
+        gift = speak.ngettext(
+            "commit a yellow tile, the Governor, both or nothing",
+            "commit yellow tiles, the Governor, both or nothing",
+            tiles,
+        )
     elif tiles:
-        gift = _("commit yellow tiles, or nothing")
+        gift = speak.ngettext("commit a yellow tile, or nothing", "commit yellow tiles, or nothing", tiles)
     elif leader:
         gift = _("commit the Governor, or nothing")
     else:
@@ -223,9 +227,13 @@ def war_asked(state: Fields, seat: int, speak: Speak) -> str:
     _ = speak.gettext
     tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
     if tiles and leader:
-        gift = _("support one with red tiles, the Soldier or both, or none")
+        gift = speak.ngettext(
+            "support one with a red tile, the Soldier or both, or none",
+            "support one with red tiles, the Soldier or both, or none",
+            tiles,
+        )
     elif tiles:
-        gift = _("support one with red tiles, or none")
+        gift = speak.ngettext("support one with a red tile, or none", "support one with red tiles, or none", tiles)
     elif leader:
         gift = _("support one with the Soldier, or none")
     else:
