@@ -85,7 +85,7 @@ def test_the_log_tells_what_an_event_did() -> None:
 
 
 def test_points_that_are_lost_are_said_so() -> None:
-    match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0])
+    match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0], score=[5, 9])
     assert "Han goes out and loses 2 VP (cards 1, decrees -3)" in match.log(None)
 
 
