@@ -218,7 +218,7 @@ def simulate(
         table.add_row(loaded.seat_names[seat], name, *(f"{count / games:.1%}" for count in told["places"][seat]))
     OUT.print(table)
     OUT.print(
-        f"{games} games, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
+        f"games: {games}, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
     )
 
 
@@ -285,7 +285,7 @@ def arena(
         print(json.dumps(plain(outcome)))
         return
     low, high = outcome.score_interval
-    OUT.print(f"{names[0]} against {names[1]}: {outcome.pairs} pairs, {2 * outcome.pairs} games")
+    OUT.print(f"{names[0]} against {names[1]}: pairs: {outcome.pairs}, games: {2 * outcome.pairs}")
     OUT.print(f"  points {outcome.score:.1%} (95 % interval {low:.1%} to {high:.1%})")
     elo, (elo_low, elo_high) = outcome.elo, outcome.elo_interval
     OUT.print(f"  Elo {elo:+.0f} (95 % interval {elo_low:+.0f} to {elo_high:+.0f})")

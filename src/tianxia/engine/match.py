@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.errors import EngineFault, IllegalAction
+from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
 from tianxia.engine.records import SPECTATOR
 from tianxia.engine.texts import position_of
@@ -129,7 +129,7 @@ class Match:
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
-            raise IllegalAction(f"there is no seat {seat!r}; seats go from 0 to {self.game.seats - 1}")
+            raise IllegalAction(f"there is no seat {brief(seat)}; seats go from 0 to {self.game.seats - 1}")
         return int(seat)
 
     # what a viewer may see
