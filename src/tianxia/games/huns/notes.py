@@ -5,8 +5,10 @@ from typing import Any
 
 from tianxia.engine.game import BoxTexts
 from tianxia.games.huns.news import describe
+from tianxia.games.huns.pieces import CARDS
 from tianxia.games.huns.prompts import prompt
 from tianxia.games.huns.refusals import why_not
+from tianxia.games.huns.refused_moments import ANOTHER_WAY
 from tianxia.games.huns.texts import (
     A_GOOD,
     GOODS_OF,
@@ -95,7 +97,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
     return _(LABELS[kind]).format(**names)
 
 
-BY_CARD = {"raise": "E04", "value": "E12", "loot_as": "M06", "brand": "E07"}
+BY_CARD = {kind: CARDS[card] for card, (_task, kind, _text) in ANOTHER_WAY.items() if kind != "load"}
 """Kinds that only one card allows."""
 
 LABELS = {
