@@ -5,11 +5,10 @@ A card may be at work without being used by `use`: then the refusal says by whic
 
 from typing import Any
 
-from tianxia.engine.records import WORD
-from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import ARCHER, CARDS, COLOURS, HORSE, IRON, REARGUARD, SADDLEBAGS
 from tianxia.games.huns.prompts import CARD_OF
 from tianxia.games.huns.rules.raids import BY_CARD
+from tianxia.games.huns.sets import possible
 from tianxia.games.huns.state import AFTER_DIE, BEFORE_DIE, PLACE, TASKS
 from tianxia.games.huns.texts import N_, THE_DIE, Speak, card_name
 
@@ -72,12 +71,6 @@ ANOTHER_WAY = {
     IRON: (PLACE, "brand", N_("{card} is used by putting a good on a space of another colour [N8.17.4, N11.3]")),
 }
 """Cards that have an action of their own: when, which, and how it is said."""
-
-
-def possible(s: Any, kind: str) -> bool:
-    """Whether some action of a kind can be taken now."""
-    found = ACTIONS.by_name[kind]
-    return any(s.can[action // WORD] >> action % WORD & 1 for action in range(found.start, found.start + found.size))
 
 
 def another_way(s: Any, seat: int, card: int, speak: Speak) -> str:
