@@ -39,6 +39,7 @@ def come_in(
                 field.fill(str(wanted))
     form.locator("button.second" if screen else "button.primary").click()
     page.wait_for_url("**/table/*")
+    load_fonts(page)
     if not screen:
         wait_for_turn(page)
 
@@ -56,6 +57,12 @@ def begin(
     answer = page.request.post(f"{server.address}/play", form=form, headers=headers, max_redirects=0)
     assert answer.status == 303, answer.text()
     page.goto(server.address + answer.headers["location"])
+    load_fonts(page)
+
+
+def load_fonts(page: Page) -> None:
+    """Waits for all fonts of the page, those too that nothing on it is written in yet: what is measured stays so."""
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => null)")
 
 
 def sit_down(page: Page, server: Server, game: str, *, screen: bool = False, **choices: Any) -> None:

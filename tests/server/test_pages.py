@@ -120,6 +120,18 @@ def test_every_answer_has_the_security_headers(client: Client, path: str) -> Non
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_fonts_may_be_loaded_and_a_browser_that_has_them_is_not_sent_them_again(client: Client) -> None:
+    page = client.get("/")
+    assert "font-src 'self';" in page.headers["content-security-policy"]
+    fonts = re.findall(r'rel="preload" href="([^"]+)" as="font" type="font/woff2" crossorigin', page.text)
+    assert fonts == ["/static/fonts/text.woff2", "/static/fonts/print-bold.woff2"]
+    for font in fonts:
+        answer = client.get(font)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "font/woff2")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert client.get(font, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
+
+
 @pytest.mark.parametrize("path", ["/", "/rules/chu-han"])
 def test_pages_have_no_inline_script_or_style(client: Client, path: str) -> None:
     text = client.get(path).text
