@@ -84,6 +84,11 @@ def my_turn(page: Page, offers: str) -> dict[str, Any]:
     return found
 
 
+def painted(page: Page) -> None:
+    """Until what the page was told last is on it: the frame after the next one has begun."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
 def number(page: Page) -> int:
     """The number of the view, which grows with all that happens."""
     return int(page.locator(".table-page").get_attribute("data-number") or 0)
@@ -94,6 +99,19 @@ def changed(page: Page, before: int) -> None:
     page.wait_for_function(
         f"() => Number(document.querySelector('.table-page').dataset.number) > {before}", timeout=15_000
     )
+
+
+def said(page: Page) -> list[Frame]:
+    """All that the page will send to the table to change it."""
+    frames: list[Frame] = []
+
+    def keep(payload: str | bytes) -> None:
+        frame = json.loads(payload)
+        if frame["type"] in ("command", "undo"):
+            frames.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framesent", keep))
+    return frames
 
 
 def heard(page: Page) -> dict[str, list[Frame]]:
