@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
@@ -19,17 +18,19 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import take_breath
+
 START = """
 import sys
+from tests.chance import settle
 from tianxia.server import run
 from tianxia.tables.pace import AT_ONCE
+settle(1)
 run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE, workers=int(sys.argv[3]))
 """
 
 Frame = dict[str, Any]
-
-BREATH = 0.5
-"""Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
+ROOT = Path(__file__).parents[2]
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -50,6 +51,7 @@ class Site:
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.workers)],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),
             text=True,
@@ -177,7 +179,7 @@ class Page:
                 self.hear("step")
                 return True
             assert answer["code"] == "limited", answer
-            time.sleep(BREATH)
+            take_breath()
         return False
 
     def close(self) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 
 import pytest
 from websockets import Origin
@@ -10,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Page, Site
+from tests.waiting import take_breath
 
 
 def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
@@ -167,7 +167,7 @@ def test_too_many_frames_are_refused_with_a_clear_error(browser: Browser) -> Non
         answers = [page.hear() for _ in range(200)]
         assert {answer["type"] for answer in answers} == {"pong", "error"}
         assert {answer["code"] for answer in answers if answer["type"] == "error"} == {"limited"}
-        time.sleep(0.3)
+        take_breath()
         page.say({"type": "ping"})
         assert page.hear()["type"] == "pong"
 
