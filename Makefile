@@ -15,7 +15,7 @@ play: $(VENV)/ready
 	$(BIN)/tianxia
 
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory -j 2 warm chromium check reference stock bounds
+	@$(MAKE) --no-print-directory -j 2 warm chromium proxies check reference stock bounds
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
@@ -70,6 +70,16 @@ chromium:
 	  $$SUDO apt-get install -y -qq chromium-headless-shell >/dev/null || \
 	  command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	  $$SUDO apt-get install -y -qq chromium >/dev/null; }
+
+# Unpacked where only the tests find them: installed, both would start to listen.
+.PHONY: proxies
+proxies: $(VENV)/ready
+	@{ PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null; } || [ -d $(VENV)/proxies ] || { \
+	  echo "Unpacking nginx and Caddy for the tests of a site behind a proxy"; \
+	  mkdir -p $(VENV)/debs && cd $(VENV)/debs && \
+	  { apt-get download -qq nginx caddy 2>/dev/null || { \
+	    SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); $$SUDO apt-get update -qq; apt-get download -qq nginx caddy; }; } && \
+	  for package in *.deb; do dpkg-deb -x $$package ../proxies; done; }
 
 clean:
 	rm -rf $(VENV) web/node_modules src/tianxia/server/static/app dist build

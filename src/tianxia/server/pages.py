@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -16,6 +17,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.server import choices, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
+from tianxia.server.limits import Limiter, address_of
 from tianxia.tables.house import House, Refurnished, Unreadable
 from tianxia.tables.store import Guest, Seat, Summary
 from tianxia.tables.table import Table
@@ -47,7 +49,8 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
     text = TEMPLATES.get_template(template).render(
         lang=lang,
         languages=i18n.languages(),
-        path=request.url.path if request.method == "GET" else "/",
+        root=visitors.root_of(request),
+        path=request.url.path if request.method == "GET" else visitors.root_of(request) + "/",
         _=speak.gettext,
         plural=speak.ngettext,
         **values,
@@ -110,11 +113,14 @@ async def play(request: Request) -> Response:
         return lost(request, 400, str(unknown))
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
+    limiter: Limiter = request.app.state.limiter
+    if not limiter.games[address_of(request)].take():
+        raise HTTPException(429)
     guest, token = await visitors.guest_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
     table = await house.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
-    answer = RedirectResponse(f"/table/{table}", 303)
+    answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
         visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
     return answer
@@ -176,9 +182,9 @@ async def rules(request: Request) -> Response:
 async def language(request: Request) -> Response:
     """``POST /language``: from now on in this language, on the page where the visitor was."""
     choice = await form(request)
-    back = choice.get("back", "/")
+    back = choice.get("back", "")
     local = back.startswith("/") and not back.startswith(("//", "/\\"))
-    answer = RedirectResponse(back if local else "/", 303)
+    answer = RedirectResponse(back if local else visitors.root_of(request) + "/", 303)
     if choice.get("lang") in i18n.languages():
         visitors.keep(answer, request, visitors.LANG_COOKIE, choice["lang"])
     return answer
@@ -215,4 +221,5 @@ async def _wrong(request: Request, _error: Exception, *, status: int, what: str)
 
 NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
 NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
+TOO_MANY = partial(_wrong, status=429, what="Too many games begun from this address. Wait a minute, then try again.")
 FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")

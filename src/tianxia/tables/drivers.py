@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.thinkers import Thinkers
-from tianxia.tables.worker import Question
+from tianxia.tables.worker import Pressure, Question
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
@@ -24,6 +24,7 @@ class Drivers:
         self._table = table
         self._thinkers = thinkers
         self._pace = pace
+        self.pressure: Pressure = ""  # of the last question
         self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._planned: dict[int, list[tuple[int, int]]] = {}  # by seat, see ``Bot.planned``
 
@@ -95,6 +96,7 @@ class Drivers:
             record=match.record(seat).tobytes(),
             seconds=limit,
         )
-        answer = await self._thinkers.choose(question)
+        answer = await self._thinkers.choose(question, setup.id)
         self._planned[seat] = answer.planned
+        self.pressure = answer.pressure
         return answer.action

@@ -90,7 +90,9 @@ class Table:
         here = {self.setup.seats[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
         connected = {number for number, seat in enumerate(self.setup.seats) if seat.guest in here}
         return msgspec.structs.replace(
-            kept, seats=views.seat_views(self.setup.seats, connected, self.course.match.to_act, lang)
+            kept,
+            seats=views.seat_views(self.setup.seats, connected, self.course.match.to_act, lang),
+            hurried=views.hurry_in_words(self.drivers.pressure, lang),
         )
 
     def since(self, viewer: Viewer, lang: str, last: int) -> ServerFrame:

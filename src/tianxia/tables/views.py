@@ -10,6 +10,7 @@ from tianxia.engine.game import Game, Option, Value
 from tianxia.tables.course import Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
+from tianxia.tables.worker import Pressure
 
 
 def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
@@ -36,6 +37,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
+        hurried="",
         commitment=setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if course.over else None,
         lang=lang,
@@ -124,6 +126,16 @@ def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
     for number in range(game.actions.size):
         found.setdefault(tuple(sorted(game.action(number).parts)), []).append(number)
     return found
+
+
+def hurry_in_words(pressure: Pressure, lang: str) -> str:
+    """That a bot had less time than usual; empty if it had all of it."""
+    say = i18n.translator(lang).gettext
+    return {
+        "": "",
+        "short": say("Many bots are playing here just now: each has less time to think than usual."),
+        "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
+    }[pressure]
 
 
 def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int], lang: str) -> list[SeatView]:

@@ -1,6 +1,7 @@
 // The end of the game: who won, the scores, and what can be done now.
 import { useEffect } from "preact/hooks";
 import type { BoardProps } from "./game";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** Of several bots each is called by its side, as in the table below; else by its name. */
@@ -31,7 +32,7 @@ export function End(props: BoardProps) {
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
       <store.game.Result {...props} />
-      <form class="end-links" method="post" action="/play">
+      <form class="end-links" method="post" action={at("/play")}>
         <input type="hidden" name="game" value={view.game} />
         {Object.entries(view.options).map(([name, { value }]) => (
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
@@ -40,7 +41,7 @@ export function End(props: BoardProps) {
         {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
-        <a class="button" href="/">
+        <a class="button" href={at("/")}>
           {t("All games")}
         </a>
       </form>

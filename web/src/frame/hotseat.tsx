@@ -6,6 +6,7 @@ import { App } from "./app";
 import type { Game } from "./game";
 import { settings } from "./settings";
 import type { Store } from "./store";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** How long the outcome of an own decision stays in sight before the curtain falls, in milliseconds. */
@@ -76,7 +77,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
-          <a href="/">{t("All games")}</a>
+          <a href={at("/")}>{t("All games")}</a>
         </p>
       </main>
     </div>

@@ -6,6 +6,7 @@ import type { Game } from "./game";
 import { HotSeat } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
+import { at } from "./site";
 import { Store } from "./store";
 
 export function start(game: Game): void {
@@ -13,7 +14,7 @@ export function start(game: Game): void {
   if (!root) return;
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = root.dataset.socket ?? `/table/${table}/socket`;
+  const path = root.dataset.socket ?? at(`/table/${table}/socket`);
   const line = `${scheme}//${location.host}${path}`;
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
