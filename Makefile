@@ -73,7 +73,7 @@ chromium:
 
 # Unpacked where only the tests find them: installed, both would start to listen.
 .PHONY: proxies
-proxies: $(VENV)/ready
+proxies: $(VENV)/ready chromium
 	@{ PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null; } || [ -d $(VENV)/proxies ] || { \
 	  echo "Unpacking nginx and Caddy for the tests of a site behind a proxy"; \
 	  mkdir -p $(VENV)/debs && cd $(VENV)/debs && \

@@ -17,6 +17,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tianxia.backup import backup
 from tianxia.own_files import BAD_INPUT, decks, maps
 
 ERRORS = Console(stderr=True)
@@ -360,6 +361,7 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+app.command(backup)
 app.command(maps)
 app.command(decks)
 
