@@ -51,7 +51,7 @@ def _cache_directory() -> Path:
     Numba refuses even to read a cache that it can't write, so a warm read-only one is copied to a temporary directory.
     """
     root = Path(os.environ.get("TIANXIA_CACHE") or platformdirs.user_cache_path("tianxia"))
-    directory = root / f"compiled-{sources_digest()}"
+    directory = root / f"compiled-{SOURCES}"
     if _writable(directory):
         return directory
     copy = Path(tempfile.gettempdir()) / f"tianxia-{os.getuid()}-{directory.name}"
@@ -66,6 +66,8 @@ def _cache_directory() -> Path:
     return copy
 
 
+SOURCES = sources_digest()
+"""What the rules are made of: as long as it is the same, they are."""
 CACHE = _cache_directory()
 
 

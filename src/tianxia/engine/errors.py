@@ -26,6 +26,11 @@ class UnknownName(TianxiaError):
         names = list(map(str, valid))
         verb = "are" if len(names) > 1 else "is"
         super().__init__(f"there is no {what} {name!r}; there {verb} {', '.join(names) or 'none'}")
+        self._asked = (what, name, names)
+
+    def __reduce__(self) -> tuple[type["UnknownName"], tuple[str, object, list[str]]]:
+        """For pickle: an error of another process comes here as it was."""
+        return UnknownName, self._asked
 
 
 class EngineFault(RuntimeError):
