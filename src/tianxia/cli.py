@@ -227,9 +227,9 @@ def simulate(
     game
         A game of `tianxia games`.
     games
-        How many games; game number i is dealt from seed + i.
+        How many games.
     seed
-        First seed.
+        The same seed deals the same games, and two seeds deal no game twice.
     bots
         One bot a seat, as in random,greedy; random ones if they are left out.
     options
@@ -286,11 +286,11 @@ def arena(
     pairs
         Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed
-        The same seed deals the same pairs.
+        The same seed deals the same pairs, and two seeds share none.
     processes
         How many processes play.
     file
-        Write each deal down here; what stands there already is not played again.
+        Write each deal down here; what stands there already is not played again. Files of other seeds may be joined to it.
     options
         Options of the game, each as name=value.
     as_json
