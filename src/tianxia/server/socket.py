@@ -35,7 +35,7 @@ POLICY, FAILED = 1008, 1011  # close codes
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
+    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``, or ``none``."""
     house: House = socket.app.state.house
     guest = await guest_of(socket)
     try:

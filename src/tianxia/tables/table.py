@@ -23,6 +23,9 @@ from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
 
+NO_SEAT = "none"
+"""Wish of a screen that is passed around for what everybody may see."""
+
 
 class Refused(Exception):
     """A command that changes nothing, and why."""
@@ -54,9 +57,11 @@ class Table:
     def seat_of(self, guest: str | None, wish: str | None = None, lang: str = i18n.DEFAULT) -> Viewer:
         """The seat as which a guest sees the table; None for everybody else, who may only look on.
 
-        Of several seats it is the one that it wishes, else the first that is asked. Raises ``Refused`` for a seat that
-        is not the guest's own.
+        Of several seats it is the one that it wishes, else the first that is asked; who wishes none looks on. Raises
+        ``Refused`` for a seat that is not the guest's own.
         """
+        if wish == NO_SEAT:
+            return None
         own = self.setup.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):

@@ -3,11 +3,15 @@
 import { useLayoutEffect } from "preact/hooks";
 import { settings } from "../../frame/settings";
 import type { Store } from "../../frame/store";
+import type { GameEvent } from "../../types";
 
 /** A beat of the animation, as in the strip of what happened. */
 const BEAT = 0.8;
 /** Events that need no look of their own. */
 const SILENT: readonly string[] = ["confirmed", "lifted", "chose", "drew", "put_under", "took_general", "round_began"];
+
+/** What is told is looked at by both. */
+export const isTold = ({ kind }: GameEvent): boolean => !SILENT.includes(kind);
 
 /** Tells the newest events one by one. */
 export function usePlayhead(store: Store): void {
@@ -18,7 +22,7 @@ export function usePlayhead(store: Store): void {
     const pace = settings.pace;
     /** Past what needs no look. */
     const loud = (at: number): number => {
-      while (at < end && SILENT.includes(events[at]!.kind)) at++;
+      while (at < end && !isTold(events[at]!)) at++;
       return at;
     };
     if (pace === 0 || document.hidden || loud(store.heard) >= end) {
