@@ -44,7 +44,14 @@ def come_in(
 
 
 def begin(
-    page: Page, server: Server, game: str, *, screen: bool = False, bots: int = 0, seat: int | None = None, **options: Any
+    page: Page,
+    server: Server,
+    game: str,
+    *,
+    screen: bool = False,
+    bots: int = 0,
+    seat: int | None = None,
+    **options: Any,
 ) -> None:
     """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in."""
     form = {"game": game, "level": EASY, **({"way": "screen", "bots": str(bots)} if screen else {})}

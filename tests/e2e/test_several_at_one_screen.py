@@ -23,7 +23,8 @@ const lines = [];
 window.WebSocket = class extends WebSocket {
   constructor(...about) { super(...about); lines.push(this); }
 };
-const PRIVATE = ".hand-card, .hand, [data-part^='hand:'], [data-part^='drawn:'], [data-part^='order:'], .st-own-general, .st-deck, .hg-own, .hn-drawn .hn-cards > *";
+const PRIVATE = `.hand-card, .hand, [data-part^="hand:"], [data-part^="drawn:"], [data-part^="order:"], .st-own-general,
+  .st-deck, .hg-own, .hn-drawn .hn-cards > *`;
 window.leaks = [];
 window.now = () => {
   const page = document.querySelector(".table-page");
@@ -38,7 +39,8 @@ const look = () => {
   for (const seat of open) if (seat !== "none" && seat !== whose) window.leaks.push(`line ${seat} while ${whose} looks`);
   if (whose === "none" && document.querySelector(PRIVATE)) window.leaks.push(document.querySelector(PRIVATE).outerHTML);
 };
-addEventListener("DOMContentLoaded", () => new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true }));
+const all = { childList: true, subtree: true, attributes: true };
+addEventListener("DOMContentLoaded", () => new MutationObserver(look).observe(document.body, all));
 """
 
 
@@ -107,7 +109,9 @@ def assert_only_for(game: str, frame: Frame, whose: str) -> None:
 
 def texts_for_one(frames: dict[str, list[Frame]]) -> dict[str, set[str]]:
     """By seat, the sentences of the log that only this seat was told."""
-    told = {whose: {e["text"] for f in some for e in f.get("events", ()) if e["text"]} for whose, some in frames.items()}
+    told = {
+        whose: {e["text"] for f in some for e in f.get("events", ()) if e["text"]} for whose, some in frames.items()
+    }
     return {whose: texts - told[NOBODY_S] for whose, texts in told.items()}
 
 
