@@ -287,6 +287,13 @@ def test_a_guest_with_both_seats_names_the_one_that_it_wants_to_see(browser: Bro
             assert all(who["connected"] for who in view["seats"])
 
 
+def test_a_guest_with_both_seats_may_look_on_as_nobody(browser: Browser) -> None:
+    table = browser.play(way="screen")
+    with browser.open(table, seat="none") as page:
+        view = page.hear("full")["view"]
+        assert (view["viewer"], view["legal"], view["state"]["hand"]) == (None, [], [None, None])
+
+
 def test_without_a_name_it_is_the_seat_that_is_asked(browser: Browser) -> None:
     table = browser.play(way="screen")
     with browser.open(table, seat="0") as han:

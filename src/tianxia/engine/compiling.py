@@ -5,6 +5,7 @@ for overflow and every index for its range: that mode is for debugging, for a he
 """
 
 import builtins
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
