@@ -98,8 +98,8 @@ def refill_size(state: Fields, seat: int) -> int:
     if len(groups) > 1 and groups[0] == groups[1]:
         sizes[seat] = PALACE_HAND
     missing = [max(0, size - held) for size, held in zip(sizes, state["hand_size"], strict=False)]
-    lying: int = sum(state["market"])
-    return sum(missing) + HAND - lying
+    wanted: int = sum(missing) + HAND - sum(state["market"])
+    return wanted
 
 
 # actions
