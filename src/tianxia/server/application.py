@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,6 +28,7 @@ from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list knows it
 
 
 class Static(StaticFiles):

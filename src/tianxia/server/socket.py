@@ -38,7 +38,7 @@ POLICY, FAILED = 1008, 1011  # close codes
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
+    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``, or ``none``."""
     limiter: Limiter = socket.app.state.limiter
     address, lang = address_of(socket), lang_of(socket)
     try:

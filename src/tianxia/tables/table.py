@@ -26,6 +26,9 @@ from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
 
+NO_SEAT = "none"
+"""Wish of a screen that is passed around for what everybody may see."""
+
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 LONG = 8  # actions that may be played anew on the event loop
@@ -54,9 +57,11 @@ class Table:
     def seat_of(self, guest: str | None, wish: str | None = None, lang: str = i18n.DEFAULT) -> Viewer:
         """The seat as which a guest sees the table; None for everybody else, who may only look on.
 
-        Of several seats it is the one that it wishes, else the first that is asked. Raises ``Refused`` for a seat that
-        is not the guest's own.
+        Of several seats it is the one that it wishes, else the first that is asked; who wishes none looks on. Raises
+        ``Refused`` for a seat that is not the guest's own.
         """
+        if wish == NO_SEAT:
+            return None
         own = self.setup.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
