@@ -216,6 +216,6 @@ class House:
             loading.task.cancel()
         for table in self._tables.values():
             table.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
         await self.thinkers.close()
         await self.store.close()
