@@ -126,6 +126,7 @@ def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) ->
         origin=Origin(site.origin),
         additional_headers={"X-Forwarded-For": address},
         compression=None,
+        close_timeout=0.1,
         **settings,
     )
 
@@ -221,9 +222,9 @@ def test_tables_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 def test_with_few_files_and_many_idle_lines_the_server_lives(made: Callable[..., Site]) -> None:
     site = made(files=128, limits={"request": 60.0})
     lines = []
-    for number in range(200):
+    for number in range(100):
         lines.append(dial(site, HEAD.format(method="GET", path="/", port=site.port) if number % 2 else ""))
-        if number % 40 == 0:
+        if number % 50 == 0:
             with Client(base_url=site.origin, timeout=SOON) as client:
                 assert client.get("/health").status_code == 200
     with Client(base_url=site.origin, timeout=SOON) as client:
