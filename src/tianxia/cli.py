@@ -17,6 +17,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tianxia.backup import backup
 from tianxia.own_files import BAD_INPUT, decks, maps
 
 ERRORS = Console(stderr=True)
@@ -226,9 +227,9 @@ def simulate(
     game
         A game of `tianxia games`.
     games
-        How many games; game number i is dealt from seed + i.
+        How many games.
     seed
-        First seed.
+        The same seed deals the same games, and two seeds deal no game twice.
     bots
         One bot a seat, as in random,greedy; random ones if they are left out.
     options
@@ -255,7 +256,7 @@ def simulate(
         table.add_row(loaded.seat_names[seat], name, *(f"{count / games:.1%}" for count in told["places"][seat]))
     OUT.print(table)
     OUT.print(
-        f"{games} games, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
+        f"games: {games}, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
     )
 
 
@@ -285,11 +286,11 @@ def arena(
     pairs
         Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed
-        The same seed deals the same pairs.
+        The same seed deals the same pairs, and two seeds share none.
     processes
         How many processes play.
     file
-        Write each deal down here; what stands there already is not played again.
+        Write each deal down here; what stands there already is not played again. Files of other seeds may be joined to it.
     options
         Options of the game, each as name=value.
     as_json
@@ -322,7 +323,7 @@ def arena(
         print(json.dumps(plain(outcome)))
         return
     low, high = outcome.score_interval
-    OUT.print(f"{names[0]} against {names[1]}: {outcome.pairs} pairs, {2 * outcome.pairs} games")
+    OUT.print(f"{names[0]} against {names[1]}: pairs: {outcome.pairs}, games: {2 * outcome.pairs}")
     OUT.print(f"  points {outcome.score:.1%} (95 % interval {low:.1%} to {high:.1%})")
     elo, (elo_low, elo_high) = outcome.elo, outcome.elo_interval
     OUT.print(f"  Elo {elo:+.0f} (95 % interval {elo_low:+.0f} to {elo_high:+.0f})")
@@ -360,6 +361,7 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+app.command(backup)
 app.command(maps)
 app.command(decks)
 

@@ -87,6 +87,6 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "result": lambda: entries.result(record, places),
         "rule of thumb": lambda: with_first(advise, ids, points),
         "search": lambda: grow(np.concatenate([record, record]), seat(), tree, desk, 0, 1),
-        "random play": lambda: entries.random_games(scratch, states.copy(), 1, 0, log, ids, tally),
+        "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
     }
     return [(f"{game.title}: {name}", door) for name, door in doors.items()]

@@ -103,7 +103,9 @@ def test_the_digest_changes_with_the_compiler_and_the_bounds_check(monkeypatch: 
     digests.add(sources_digest())
     monkeypatch.setattr(numba, "__version__", "99.0")
     digests.add(sources_digest())
-    assert len(digests) == 3
+    monkeypatch.setenv("TIANXIA_STOCK_NUMBA", "1")
+    digests.add(sources_digest())
+    assert len(digests) == 4
 
 
 def test_a_user_s_own_numba_cache_setting_is_left_alone() -> None:

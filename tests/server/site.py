@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
@@ -19,12 +18,16 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import take_breath
+
 START = """
 import json, sys
 import msgspec
+from tests.chance import settle
 from tianxia.server import run
 from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
+settle(1)
 settings = json.loads(sys.argv[1])
 run(pace=AT_ONCE, limits=msgspec.convert(settings.pop("limits"), Limits), **settings)
 """
@@ -33,9 +36,7 @@ UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_onc
 """All players of the tests come from one address, and play faster than people."""
 
 Frame = dict[str, Any]
-
-BREATH = 0.5
-"""Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
+ROOT = Path(__file__).parents[2]
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -61,6 +62,7 @@ class Site:
         self.process = subprocess.Popen(
             [*few, sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),
             text=True,
@@ -188,7 +190,7 @@ class Page:
                 self.hear("step")
                 return True
             assert answer["code"] == "limited", answer
-            time.sleep(BREATH)
+            take_breath()
         return False
 
     def close(self) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 
 import pytest
 from websockets import Origin
@@ -10,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Page, Site
+from tests.waiting import take_breath
 
 
 def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
@@ -167,7 +167,7 @@ def test_too_many_frames_are_refused_with_a_clear_error(browser: Browser) -> Non
         answers = [page.hear() for _ in range(200)]
         assert {answer["type"] for answer in answers} == {"pong", "error"}
         assert {answer["code"] for answer in answers if answer["type"] == "error"} == {"limited"}
-        time.sleep(0.3)
+        take_breath()
         page.say({"type": "ping"})
         assert page.hear()["type"] == "pong"
 
@@ -285,6 +285,13 @@ def test_a_guest_with_both_seats_names_the_one_that_it_wants_to_see(browser: Bro
             assert [hand is not None for hand in view["state"]["hand"]] == [seat == 0, seat == 1]
             assert [who["name"] for who in view["seats"]] == ["Han", "Chu"]
             assert all(who["connected"] for who in view["seats"])
+
+
+def test_a_guest_with_both_seats_may_look_on_as_nobody(browser: Browser) -> None:
+    table = browser.play(way="screen")
+    with browser.open(table, seat="none") as page:
+        view = page.hear("full")["view"]
+        assert (view["viewer"], view["legal"], view["state"]["hand"]) == (None, [], [None, None])
 
 
 def test_without_a_name_it_is_the_seat_that_is_asked(browser: Browser) -> None:

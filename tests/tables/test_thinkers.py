@@ -11,6 +11,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BOT, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia.tables import thinkers as thinkers_module
 from tianxia.tables.store import Seat
 from tianxia.tables.thinkers import Thinkers, Turns, Worker
@@ -25,6 +26,7 @@ FOLDER = pathlib.Path({folder!r})
 
 def think(question):
     if question.level == "slow":
+        (FOLDER / "slow").touch()
         time.sleep(60)
     if question.level == "dies":
         os._exit(1)
@@ -129,12 +131,12 @@ def test_questions_wait_for_a_free_process() -> None:
     run(test)
 
 
-def test_who_no_longer_waits_does_not_get_the_next_ones_answer() -> None:
+def test_who_no_longer_waits_does_not_get_the_next_ones_answer(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Thinkers()
         await thinkers.choose(question("quick"))
         slow = asyncio.create_task(thinkers.choose(question("slow")))
-        await asyncio.sleep(0.1)
+        await soon((tmp_path / "slow").exists)
         slow.cancel()
         await asyncio.gather(slow, return_exceptions=True)
         assert (await thinkers.choose(question("quick", seat=5))).action == 45

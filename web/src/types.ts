@@ -90,6 +90,7 @@ export interface TableView {
   legal: LegalAction[];
   prompt: string;
   result: number[] | null;
+  resigned: number[];
   scores: number[];
   seats: SeatView[];
   options: Record<string, OptionView>;

@@ -5,6 +5,7 @@ for overflow and every index for its range: that mode is for debugging, for a he
 """
 
 import builtins
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -26,6 +27,10 @@ from tianxia.engine.passes import RuleCompiler
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """True when this process runs the rules as plain Python."""
+STOCK = os.environ.get("TIANXIA_STOCK_NUMBA") == "1"
+"""True when Numba compiles as it comes, without the changes of `libraries` and `passes`: slower, for when one of them fails."""
+PATCHED = not INTERPRETED and not STOCK
+PIPELINE = {} if STOCK else {"pipeline_class": RuleCompiler}
 
 M64 = (1 << 64) - 1
 
@@ -45,7 +50,7 @@ def kept() -> Path:
 
 
 def _compile(function: F, **options: Any) -> F:
-    made: F = numba.njit(nogil=True, error_model="numpy", pipeline_class=RuleCompiler, **options)(function)
+    made: F = numba.njit(nogil=True, error_model="numpy", **PIPELINE, **options)(function)
     return made
 
 
@@ -63,19 +68,19 @@ def rule(function: F) -> F:
 
 
 def _inner(function: F) -> F:
-    if not INTERPRETED:
+    if PATCHED:
         function.__qualname__ = libraries.INNER + function.__qualname__
     return function
 
 
 def share(function: Callable[..., Any]) -> None:
     """Make a rule, not yet compiled, machine code of its own, which all that calls it goes to."""
-    if not INTERPRETED:
+    if PATCHED:
         body = function.py_func  # type: ignore[attr-defined]
         body.__qualname__ = body.__qualname__.replace(libraries.INNER, libraries.SHARED)
 
 
-if not INTERPRETED:
+if PATCHED:
     libraries.install()
 
 
@@ -124,7 +129,7 @@ def _plain_value(value: Any) -> Any:
 
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     """Give a primitive its compiled body, chosen by type; the Python function itself is the interpreted one."""
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **PIPELINE}
 
     def register(choose: Callable[..., Any]) -> Callable[..., Any]:
         overload(function, jit_options=options, strict=False)(lambda *kinds: _inner(choose(*kinds)))

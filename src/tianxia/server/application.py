@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +15,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import pages
+from tianxia.server import own_games, pages
+from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
@@ -26,6 +28,7 @@ from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list knows it
 
 
 class Static(StaticFiles):
@@ -42,7 +45,7 @@ def data_directory() -> Path:
     """Where games are kept unless another place is named; raises ``StoreError`` if there is none."""
     try:
         folder = platformdirs.user_data_path("tianxia", appauthor=False)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except RuntimeError:
         raise StoreError("there is no home to keep games in: name a folder with --data-dir") from None
     except OSError as error:
@@ -82,11 +85,15 @@ def app(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
-            Route("/table/{id}", pages.table),
+            Route("/table/{id}", own_games.table),
+            Route("/table/{id}/about", own_games.about),
+            Route("/table/{id}/export", own_games.export),
+            Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
+            Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
-            Route("/health", pages.health),
+            Route("/health", health),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
         middleware=[
@@ -99,6 +106,7 @@ def app(
             405: pages.NOT_ALLOWED,
             429: pages.TOO_MANY,
             500: pages.FAILED,
+            StoreError: pages.NOT_STORED,
         },
         lifespan=lifespan,
     )

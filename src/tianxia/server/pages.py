@@ -11,17 +11,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.server import choices, rulebook, visitors
+from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables.house import House, Refurnished, Unreadable
-from tianxia.tables.store import Guest, Seat, Summary
-from tianxia.tables.table import Table
-from tianxia.tables.views import bot_name
+from tianxia.tables.store import Glance, Guest
 
 FORM_LIMIT = 4096
 
@@ -74,32 +72,16 @@ async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) ->
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
-    running = [summary for summary in await house.games_of(guest) if not summary.over]
-    # a newer version may have stored games that this one does not know
-    mine = [line(game, guest.id, lang) for game in running if guest and game.game in tianxia.games.names()]
-    return page(request, "start.html", status=status, boxes=shown, levels=level_names(lang), mine=mine)
-
-
-def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
-    """One of a guest's games, as the start page lists it."""
-    rivals = [seat for seat in summary.seats if seat.guest != guest]
-    return {
-        "id": summary.id,
-        "title": tianxia.load(summary.game).title,
-        "rivals": [seat.name for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
-        "own": len(summary.seats) - len(rivals),
-        "cover": f"/static/covers/{summary.game}.svg",
-        "played": summary.played,
-    }
-
-
-def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
-    """One bot by its name; of several how many there are."""
-    levels = [seat.bot for seat in seats if seat.bot]
-    if len(levels) < 2:
-        return [bot_name(level, lang) for level in levels]
-    counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))
-    return [counted.format(count=len(levels))]
+    mine = [listing.line(summary, guest, lang) for summary in await house.games_of(guest) if guest]
+    return page(
+        request,
+        "start.html",
+        status=status,
+        boxes=shown,
+        levels=level_names(lang),
+        mine=[game for game in mine if not game.over],
+        finished=[game for game in mine if game.over],
+    )
 
 
 async def play(request: Request) -> Response:
@@ -127,10 +109,10 @@ async def play(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """``GET /table/{id}``: the frame in which the table page's own script draws."""
+    """``GET /table/{id}``: the frame in which the table page's own script draws; the game is loaded when that connects."""
     house: House = request.app.state.house
     try:
-        found = await house.open(request.path_params["id"])
+        found = await house.glance(request.path_params["id"])
     except Refurnished:
         told = say(
             request, "This game began with another map or deck than the one in use now. With that one it goes on."
@@ -139,8 +121,7 @@ async def table(request: Request) -> Response:
     except Unreadable:
         return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
     if found is None:
-        return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
-    house.left(found)  # nobody is at the table until the page connects
+        return no_table(request)
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
     return page(
@@ -149,9 +130,9 @@ async def table(request: Request) -> Response:
         table=found.setup.id,
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),
-        glossary=as_data(found.course.game.glossary(lang)),
+        glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
         seats=seats_at_screen(found, guest),
-        over=found.course.over,
+        over=found.over,
         preparing=house.thinkers.preparing,
     )
 
@@ -161,11 +142,11 @@ def as_data(told: Mapping[str, Any]) -> Markup:
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c") if told else "")
 
 
-def seats_at_screen(table: Table, guest: Guest | None) -> list[int]:
+def seats_at_screen(seen: Glance, guest: Guest | None) -> list[int]:
     """The seats that the guest's screen is passed between, the one that is asked first; none for who has one seat."""
-    own = table.setup.seats_of(guest.id if guest else None)
-    asked = table.seat_of(guest.id if guest else None)
-    return [seat for seat in own if seat == asked] + [seat for seat in own if seat != asked] if len(own) > 1 else []
+    own = seen.setup.seats_of(guest.id if guest else None)
+    asked = seen.standing.to_act if seen.standing else ()
+    return sorted(own, key=lambda seat: (seat not in asked, seat)) if len(own) > 1 else []
 
 
 async def rules(request: Request) -> Response:
@@ -190,13 +171,6 @@ async def language(request: Request) -> Response:
     return answer
 
 
-async def health(request: Request) -> Response:
-    """``GET /health``: the server answers and its store does."""
-    house: House = request.app.state.house
-    await house.store.guest("")
-    return JSONResponse({"ok": True, "version": tianxia.__version__})
-
-
 async def form(request: Request) -> dict[str, str]:
     """The fields of a small form; empty if it is too large or no form."""
     body = b""
@@ -215,6 +189,11 @@ def lost(request: Request, status: int, what: str) -> Response:
     return page(request, "message.html", status=status, title=what)
 
 
+def no_table(request: Request) -> Response:
+    """A page for who came to a table that there is not, or that is not theirs."""
+    return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
+
+
 async def _wrong(request: Request, _error: Exception, *, status: int, what: str) -> Response:
     return lost(request, status, say(request, what))
 
@@ -223,3 +202,6 @@ NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
 NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
 TOO_MANY = partial(_wrong, status=429, what="Too many games begun from this address. Wait a minute, then try again.")
 FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")
+NOT_STORED = partial(
+    _wrong, status=503, what="Nothing can be stored here at the moment, so nothing was changed. Please try again later."
+)

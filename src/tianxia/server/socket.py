@@ -5,7 +5,7 @@ import contextlib
 import logging
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tianxia.engine import i18n
 from tianxia.server.limits import Bucket, Limiter, address_of
@@ -24,7 +24,9 @@ from tianxia.tables.frames import (
     encode_frame,
 )
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.table import Refused
+from tianxia.tables.refused import Refused
+from tianxia.tables.store import StoreError
+from tianxia.tables.table import Table
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -36,7 +38,7 @@ POLICY, FAILED = 1008, 1011  # close codes
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
+    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``, or ``none``."""
     limiter: Limiter = socket.app.state.limiter
     address, lang = address_of(socket), lang_of(socket)
     try:
@@ -63,11 +65,15 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     limiter: Limiter = socket.app.state.limiter
     if not await limiter.work(address, "hello"):
         raise Refused("limited", _too_much(lang))
-    guest = await guest_of(socket)
     try:
-        table = await house.open(socket.path_params["id"])
+        guest = await guest_of(socket)
+        table = await _opened(socket, house)
     except Unreadable:
         table = None
+    except StoreError as error:
+        raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+    if socket.client_state == WebSocketState.DISCONNECTED:  # whoever it was did not wait
+        return
     if table is None:
         raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
     try:
@@ -86,6 +92,19 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     finally:
         table.leave(watcher)
         house.left(table)
+
+
+async def _opened(socket: WebSocket, house: House) -> Table | None:
+    """The table; waits for it only as long as the page does."""
+    await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
+    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    leaving = asyncio.ensure_future(socket.receive())
+    try:
+        await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return await opening if opening.done() else None
+    finally:
+        for waiting in (opening, leaving):
+            waiting.cancel()
 
 
 def say(lang: str, text: str) -> str:

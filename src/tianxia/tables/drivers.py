@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
+from tianxia.tables.refused import Refused
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.worker import Pressure, Question
 
@@ -36,15 +37,15 @@ class Drivers:
     def update(self) -> None:
         """Starts what is now to be decided and drops what no longer is."""
         course = self._table.course
-        to_act = () if self._table.paused else course.match.to_act
+        to_act = () if self._table.paused else course.to_act
         for seat, (number, task) in list(self._under_way.items()):
-            if task.done() or seat not in to_act or number != course.streams[seat].number:
+            if task.done() or seat not in to_act or number != course.asked_since[seat]:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
         for seat in to_act:
             if seat not in self._under_way and self._drives(seat):
-                number = course.streams[seat].number
+                number = course.asked_since[seat]
                 task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
                 self._under_way[seat] = (number, task)
 
@@ -63,6 +64,8 @@ class Drivers:
         while True:
             try:
                 return await self._decide_once(seat, number)
+            except Refused:  # the table is paused or has moved on: it asks anew when it goes on
+                return None
             except Exception:
                 log.exception("table %s: seat %s could not decide", self._table.setup.id, seat)
                 await asyncio.sleep(RETRY)

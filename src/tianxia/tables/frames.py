@@ -112,6 +112,7 @@ class TableView(Struct, frozen=True):
     legal: list[LegalAction]
     prompt: str  # what is asked, in words
     result: list[int] | None  # places by seat, 1 the winner
+    resigned: list[int]  # seats that gave the game up, which ended it
     scores: list[int]
     seats: list[SeatView]
     options: dict[str, OptionView]  # by name; empty for a game that has none

@@ -17,7 +17,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
     """Everything but who is here (see ``seat_views``), which changes without a step."""
     match = course.match
     shown = match.view(viewer)
-    asked = viewer is not None and viewer in match.to_act and not paused
+    asked = viewer is not None and viewer in course.to_act and not paused
     silent = asked and viewer is not None and course.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(course, viewer, lang)
     return TableView(
@@ -25,12 +25,15 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         table=setup.id,
         viewer=viewer,
         number=course.streams[viewer].number,
-        to_act=list(match.to_act),
+        to_act=list(course.to_act),
         state=shown["state"],
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
-        prompt=passed_for(lang) if silent else match.prompt(viewer, lang),
-        result=None if match.result is None else list(match.result),
+        prompt=passed_for(lang)
+        if silent
+        else resigned_in_words(setup, course, viewer, lang) or match.prompt(viewer, lang),
+        result=None if course.now.result is None else list(course.now.result),
         scores=list(match.scores or ()),
+        resigned=sorted(course.now.resigned),
         seats=[],
         options=option_views(course.game, lang),
         can_undo=viewer is not None and not reason and not paused,
@@ -47,6 +50,18 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
 def passed_for(lang: str) -> str:
     """What a seat reads that the platform answers for: it is asked, and nobody else."""
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
+
+
+def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -> str:
+    """Who resigned, so that the game is over; empty if nobody did."""
+    say = i18n.translator(lang).gettext
+    resigned = course.now.resigned
+    if not resigned:
+        return ""
+    if viewer in resigned:
+        return say("You have resigned; the game is over.")
+    names = ", ".join(setup.seats[seat].name for seat in sorted(resigned))
+    return say("The game is over: {name} resigned.").format(name=names)
 
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:

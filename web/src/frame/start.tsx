@@ -3,7 +3,7 @@ import { render } from "preact";
 import { App } from "./app";
 import "./frame.css";
 import type { Game } from "./game";
-import { HotSeat } from "./hotseat";
+import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
 import { at } from "./site";
@@ -20,7 +20,7 @@ export function start(game: Game): void {
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
   root.replaceChildren();
   if (seats.length > 1) {
-    const open = (seat: number) => new Store(table, game, `${line}?seat=${seat}`, preparing, seats);
+    const open = (whose: Whose) => new Store(table, game, `${line}?seat=${whose}`, preparing, seats);
     render(<HotSeat game={game} seats={seats} over={root.dataset.over === "true"} open={open} />, root);
   } else {
     render(<App store={new Store(table, game, line, preparing)} />, root);

@@ -1,5 +1,5 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
-import { Actions } from "./actions";
+import { Actions, Together } from "./actions";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { at } from "./site";
@@ -93,7 +93,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         </button>
       </div>
       <Note store={store} />
-      {view?.viewer !== null && <Actions store={store} />}
+      {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
     </header>
   );
 }
