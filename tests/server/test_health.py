@@ -132,7 +132,7 @@ def test_dead_bots_are_told_and_replaced(tmp_path: Path) -> None:
             time.sleep(0.05)
         status, told = health(site)
         assert status == 503
-        assert "think for bots" in told["bots"]
+        assert "for bots" in told["bots"]
         well_again(site)
     finally:
         site.stop()
