@@ -22,7 +22,7 @@ def health(site: Site) -> tuple[int, dict[str, Any]]:
 
 
 def well_again(site: Site) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 240  # a process may have to compile first
     while health(site)[0] != 200:
         assert time.monotonic() < deadline
         time.sleep(0.1)
