@@ -125,7 +125,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     (None, "a position should be an object"),
     ([], "a position should be an object"),
     ("hand", "a position should be an object"),
-    ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are events, campaign, "),
+    ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are 55; such as "),
     ({**HANDS, "_pad": [0]}, "there is no field '_pad'"),
     ({**HANDS, "trick_cards": [["8"]]}, "there is no field 'trick_cards'"),
     ({**HANDS, 3: 4}, "there is no field 3"),
