@@ -296,7 +296,7 @@ def test_a_wrong_hex_is_answered_with_where_the_board_ends() -> None:
     for wrong in ("Z9", "e5", "A15"):
         with pytest.raises(tianxia.IllegalAction) as refused:
             match.play(0, f"place red {wrong}")
-        assert str(refused.value).endswith(f"{wrong!r} is no hex: a column from A to M, then a row from 1 to 14")
+        assert f"{wrong!r} is no hex: a column from A to M, then a row from 1 to 14; write" in str(refused.value)
 
 
 def test_the_price_is_counted_down() -> None:

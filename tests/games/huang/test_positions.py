@@ -113,11 +113,11 @@ YELLOWS = "yellow " * 36
 IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     # the form
     (BASE, 5, "a position should be an object of fields, not 5"),
-    (BASE, {"armies": 1}, "there is no field 'armies'; there are players, "),
+    (BASE, {"armies": 1}, "there is no field 'armies'; there are 58; like it: "),
     (BASE, {"group": ["A1"]}, "group follows from the other fields and is not told"),
     (BASE, {"players": 3}, "players: 3; this game is for 2"),
     (BASE, {"asks": "H13.1"}, "asks: 'H13.1' is not one of action, riot, "),
-    (BASE, {"tiles": [["Z9"]]}, "tiles: 'Z9' is not one of A1, B1"),
+    (BASE, {"tiles": [["Z9"]]}, "tiles: 'Z9' is not one of 182 names; such as A9, B9, C9"),
     (BASE, {"hand_size": [8]}, "hand_size: 8 is not from 0 to 7"),
     # options and the map
     (BANDITS, {"eighteen_kingdoms": 1}, r"bandits are not played with Eighteen Kingdoms \[M1\]"),
