@@ -26,8 +26,10 @@ from tianxia.engine import i18n
 
 Fact = tuple[Any, ...]
 Facts = dict[Fact, int]
-NUMBER = re.compile(r"\b\d+\b")
-"""Not the 2s, which other languages call by a word."""
+NUMBER = re.compile(r"-?\d+")
+NOUNS = ("jedyn", "dwój", "trój", "czwór", "piąt", "szóst", "siódem", "ósem", "dziewiąt", "dziesiąt")
+"""How Polish nouns for a 1, a 2 ... begin: a card or a die is called by them."""
+NOUN = re.compile(rf"\b({'|'.join(NOUNS)})\w*")
 
 
 @dataclass
@@ -91,9 +93,11 @@ class Line:
             assert (text in line) == when, f"{lang}: {line!r} should {'' if when else 'not '}say {text!r}"
 
     def names(self, *things: Any, own: bool = False) -> None:
-        """The line has each of these words or numbers, in every language."""
+        """The line has each of these words, and these numbers as they are, in every language."""
         for thing in things:
-            self.says(own=own, **dict.fromkeys(self.said, str(thing)))
+            for lang, line in (self.own if own else self.said).items():
+                there = str(thing) in (NUMBER.findall(in_figures(line)) if isinstance(thing, int) else line)
+                assert there, f"{lang}: {line!r} should have {thing!r}"
 
 
 Check = Callable[[Line], None]
@@ -117,12 +121,15 @@ class Claims:
     """By kind of action: what changes with it and is told to nobody."""
 
     def follow(self, steps: Iterable[tuple[Any, int, int]]) -> Counter[str]:
-        """Go along a game, given as each position with the seat and the act that come next; returns the kinds of events met."""
+        """Go along a game, given as each position with the seat and the act that come next; returns the kinds of events met.
+
+        An act of -1 ends it, or goes on from the next position, whatever that is.
+        """
         met: Counter[str] = Counter()
         record, seat, act = None, -1, -1
         for table, next_seat, next_act in steps:
             after = self.read(table)
-            if record is not None:
+            if act >= 0:
                 met.update(self._compare(table, record, after, seat, act))
             record, seat, act = after, next_seat, next_act
         return met
@@ -185,6 +192,11 @@ def spoken(table: Table, event: Mapping[str, Any], viewer: int | None) -> dict[s
 
 
 def same_numbers(said: Mapping[str, str]) -> None:
-    """A line has the same numbers in every language."""
-    numbers = {lang: sorted(NUMBER.findall(line)) for lang, line in said.items()}
+    """A line has the same numbers in every language, in figures or as nouns."""
+    numbers = {lang: sorted(NUMBER.findall(in_figures(line))) for lang, line in said.items()}
     assert len({tuple(found) for found in numbers.values()}) == 1, f"other numbers by language: {numbers}"
+
+
+def in_figures(line: str) -> str:
+    """A line with the Polish nouns for numbers in figures."""
+    return NOUN.sub(lambda noun: str(NOUNS.index(noun[1]) + 1), line)

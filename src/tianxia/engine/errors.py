@@ -77,7 +77,13 @@ class UnknownName(TianxiaError):
     """A game, option, bot or language that does not exist; the valid ones are named."""
 
     def __init__(self, what: str, name: object, valid: Iterable[object]) -> None:
-        super().__init__(f"there is no {what} {brief(name)}; {there_are(name, list(map(str, valid)))}")
+        names = list(map(str, valid))
+        super().__init__(f"there is no {what} {brief(name)}; {there_are(name, names)}")
+        self._asked = (what, name, names)
+
+    def __reduce__(self) -> tuple[type["UnknownName"], tuple[str, object, list[str]]]:
+        """For pickle: an error of another process comes here as it was."""
+        return UnknownName, self._asked
 
 
 class EngineFault(RuntimeError):

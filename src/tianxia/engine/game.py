@@ -4,7 +4,8 @@ import gettext
 import hashlib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -108,6 +109,19 @@ def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
     return {}
 
 
+class Lent:
+    """A field of a frozen dataclass, a dict: whoever reads it gets a copy, so that nobody can change it for the others."""
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._slot = "_" + name
+
+    def __get__(self, one: object, _owner: type) -> Any:
+        return None if one is None else deepcopy(one.__dict__[self._slot])
+
+    def __set__(self, one: object, value: Mapping[str, Any] | None) -> None:
+        one.__dict__[self._slot] = deepcopy(dict(value or {}))
+
+
 class BoxTexts(NamedTuple):
     """What stands on a game's box: one or two sentences, what the cover shows, each seat as it is chosen."""
 
@@ -198,13 +212,13 @@ class Game:
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Lent = Lent()
     """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
-    options: dict[str, Value] = field(default_factory=dict)
+    options: Lent = Lent()
     most_legal: int = 1024
     most_events: int = 63
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
@@ -230,6 +244,13 @@ class Game:
             given[name] = table[name].parse(self.id, value)
         usual = {name: option.usual for name, option in table.items()}
         return replace(self, options={**usual, **self.combine(given), **given})
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Game":
+        """A game never changes, so it is its own copy."""
+        return self
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""

@@ -6,9 +6,10 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -122,7 +123,7 @@ class Kind:
     name: str
     index: int
     start: int
-    domains: dict[str, Domain]
+    domains: Mapping[str, Domain]
 
     @cached_property
     def radices(self) -> tuple[int, ...]:
@@ -216,16 +217,16 @@ class KindTable:
 
     def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]], derived: Sequence[Derived] = ()) -> None:
         self.derived = tuple(derived)
-        self.kinds: list[Kind] = []
+        made: list[Kind] = []
         start = 0
         for index, (name, domains) in enumerate(kinds):
             if len(domains) > MAX_ARGS:
                 raise TypeError(f"{name}: more than {MAX_ARGS} arguments")
-            made = Kind(name, index, start, domains)
-            self.kinds.append(made)
-            start += made.size
+            made.append(Kind(name, index, start, MappingProxyType(domains)))
+            start += made[-1].size
+        self.kinds = tuple(made)
         self.size = start
-        self.by_name = {k.name: k for k in self.kinds}
+        self.by_name = MappingProxyType({k.name: k for k in made})
 
     def __getattr__(self, name: str) -> Kind:
         try:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from tests.cases.chu_han_cases import Case, load
 from tests.games.chu_han.lockstep import CHOOSERS
 from tests.games.chu_han.table import GAME, ID, NOTATION, OPTION_SETS, WITH_EVENTS, Seen, Table, labels
+from tests.games.chu_han.test_cases import give_deal, start
 from tests.games.chu_han.test_conservation import begun, counted, lent, trick
 from tests.games.claims import Claims, Facts, Line
 from tianxia.games.chu_han.cards import (
@@ -93,7 +95,7 @@ def score(line: Line, seat: int, points: int) -> None:
     """Points, and in words how many."""
     seated(line, seat)
     line.adds(("score", seat), points)
-    line.names(f"{abs(points)} ")
+    line.names(abs(points))
     line.says(when=points < 0, en="loses", pl="traci")
     line.says(when=points >= 0, en="gains", pl="zdobywa")
 
@@ -215,8 +217,8 @@ def returned(line: Line) -> None:
     if to_hand:
         seated(line, line["seat"])
     line.says(when=bool(to_hand), en="hand", pl="na rękę")
-    line.says(when=bool(beside), en="beside the event", pl="obok wydarzenia")
-    line.says(when=line["ability"] == "ying_bu", en="discard pile", pl="stos odrzuconych")
+    line.says(when=bool(beside), en="beside the event", pl="przy wydarzeniu")
+    line.says(when=line["ability"] == "ying_bu", en="discard pile", pl="stos kart odrzuconych")
     for said in line.said.values():
         assert sum(map(str.isdigit, said)) == cards.total() - sum(
             cards[card] for card in KINDS if not card.isdigit()
@@ -297,7 +299,7 @@ def went_out(line: Line) -> None:
     whole = (line["cards"] + line["decrees"] + line["marked"]) * (1 + doubled)
     score(line, out, line["points"])
     assert line.at("score", out) == max(0, before + whole), "C7.3"
-    line.names(f"{line['cards']},", line["decrees"])
+    line.names(line["cards"], line["decrees"])
     line.says(when=line["marked"] > 0, en=f"deserters {line['marked']}", pl=f"zbiegowie {line['marked']}")
     line.says(when=doubled, en="doubled", pl="podwojone")
     line.says(when=whole < line["points"], en="falls below 0", pl="poniżej 0")
@@ -352,7 +354,7 @@ def match_began(line: Line) -> None:
     line.becomes(("score", 1 - line["leader"]), line["spoils"])
     for said in line.said.values():
         assert said.index(SEAT_TITLES[1 - line["leader"]]) < said.index(SEAT_TITLES[line["leader"]])
-    line.names(line["match_number"], f"{line['spoils']} ")
+    line.names(line["match_number"], line["spoils"])
 
 
 CHECKS = {
@@ -405,6 +407,18 @@ def written(acts: str, **position: Any) -> Iterator[tuple[Table, int, int]]:
         assert ID[act] in table.legal(table.actor), act
         table.apply(table.actor, ID[act])
     yield table, table.actor, -1
+
+
+def steps_of(case: Case) -> Iterator[tuple[Table, int, int]]:
+    """The same of a case of the rules, which names the cards of a new hand."""
+    match = start(case)
+    for act in case.play:
+        table, hand_number = Table(match._states), match._states["hand_number"][0]
+        yield table, table.actor, ID[act]
+        table.apply(table.actor, ID[act])
+        yield table, -1, -1
+        if match._states["hand_number"][0] > hand_number:
+            give_deal(match, case)
 
 
 def test_every_kind_of_event_is_checked() -> None:
@@ -472,6 +486,11 @@ def test_what_comes_seldom_is_told_as_it_is(case: str) -> None:
     for act in acts.split(", "):
         match.play(match.to_act[0], act)
     assert line in match.log(None)
+
+
+@pytest.mark.parametrize("case", load(), ids=str)
+def test_what_the_log_claims_is_what_the_case_tells(case: Case) -> None:
+    CLAIMS.follow(steps_of(case))
 
 
 def test_every_kind_of_event_comes() -> None:

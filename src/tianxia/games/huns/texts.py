@@ -51,6 +51,13 @@ FROM_DECK = {
     "black": N_("from the black deck"),
     "yellow": N_("from the yellow deck"),
 }
+DECK_EMPTY = {
+    "blue": N_("The blue deck is empty then: the game ends with this round."),
+    "red": N_("The red deck is empty then: the game ends with this round."),
+    "green": N_("The green deck is empty then: the game ends with this round."),
+    "black": N_("The black deck is empty then: the game ends with this round."),
+    "yellow": N_("The yellow deck is empty then: the game ends with this round."),
+}
 ON_SPACE = {
     "blue": N_("on a blue space"),
     "red": N_("on a red space"),
