@@ -98,7 +98,8 @@ def refill_size(state: Fields, seat: int) -> int:
     if len(groups) > 1 and groups[0] == groups[1]:
         sizes[seat] = PALACE_HAND
     missing = [max(0, size - held) for size, held in zip(sizes, state["hand_size"], strict=False)]
-    return int(sum(missing) + HAND - sum(state["market"]))
+    wanted: int = sum(missing) + HAND - sum(state["market"])
+    return wanted
 
 
 # actions
