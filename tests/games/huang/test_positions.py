@@ -243,7 +243,7 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     (BASE, {**REVOLT, "helped": [1, 0]}, r"helped of tiger: its yellow leader is not off the board, or nothing is committed"),
     (BASE, {**REVOLT, "n_sides": 1}, r"n_sides is told, but not now"),
     (BANDITS, {**RAID, "must_go": 3}, r"must_go is 3: a tile is asked for while more red ones are left, here 3 \[M1.5a\]"),
-    (BANDITS, {**RAID, "must_go": 1}, r"must_go is 1: 0 tiles have gone, it should be 1 \[M1.5a\]"),
+    (BANDITS, {**RAID, "must_go": 1}, r"must_go is 1: tiles that have gone: 0, it should be 1 \[M1.5a\]"),
     (BANDITS, {**RAID, "sides": [["C6", "B7", "C7", "D7"]]}, r"sides: the state that meets the bandits, without the tile"),
     (BANDITS, {**RAID, "leaders": leaders({})}, r"no leader is in the state|sides: the state"),
     (BANDITS, {**RAID, "marked": "C6"}, r"nothing is beside bandits|no tile there meets one bandit tile"),
