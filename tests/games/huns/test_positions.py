@@ -114,7 +114,7 @@ def test_the_positions_that_are_spoilt_below_are_possible(name: str) -> None:
 IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     # the form
     (TWO, 5, "a position should be an object of fields, not 5"),
-    (TWO, {"armies": 1}, "there is no field 'armies'; there are players, "),
+    (TWO, {"armies": 1}, "there is no field 'armies'; there are "),
     (TWO, {"full": ["M01"]}, "full follows from the other fields and is not told"),
     (TWO, {"players": 3}, "players: 3; this game is for 2"),
     (TWO, {"die": "white"}, "die: 'white' is not one of none, blue, red"),
@@ -212,7 +212,7 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     (TWO, {"camp": [["E11"]]}, r"E11 is not in with 2 players \[N1.2\]"),
     (THREE, {"deck": [["E12"]]}, r"E12 is not in with 3 players"),
     (TWO, {"deck": [["R01"]]}, r"deck: R01 is not blue \[N1.1\]"),
-    (TWO, {"deck_size": [9, 10, 10, 10, 10]}, r"deck_size: 9 of blue, there are 10 cards"),
+    (TWO, {"deck_size": [9, 10, 10, 10, 10]}, r"deck_size: 9 of blue, cards there: 10"),
     (TWO, {**CURSE, "camp": [["C03"]]}, r"C03 lies in 2 places"),
     (TWO, {"used": ["R01"]}, r"used: R01 cannot be \[N5, N8.5\]"),
     (TWO, {"camp": [["E01"]], "used": ["E01"]}, r"used: E01 cannot be"),
