@@ -55,8 +55,8 @@ EVENT_TEXTS = {
 
 
 def said(kinds: Sequence[str]) -> str:
-    """Cards as they are read out: 8 8 0."""
-    return " ".join(card_name(kind) for kind in kinds)
+    """Cards as they are read out: 8, 8, 0."""
+    return ", ".join(map(card_name, kinds))
 
 
 def listed(items: Sequence[str], speak: Speak) -> str:
