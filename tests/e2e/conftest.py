@@ -24,9 +24,12 @@ import sys
 import uvicorn
 from tests.chance import settle
 from tianxia.server.application import app
+from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
 settle(1)
-uvicorn.run(app(sys.argv[2], pace=AT_ONCE, workers=0), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+limits = Limits(games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9)
+application = app(sys.argv[2], pace=AT_ONCE, workers=0, limits=limits)
+uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 """
 
 

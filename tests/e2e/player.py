@@ -45,10 +45,17 @@ def come_in(
 
 
 def begin(
-    page: Page, server: Server, game: str, *, screen: bool = False, seat: int | None = None, **options: Any
+    page: Page,
+    server: Server,
+    game: str,
+    *,
+    screen: bool = False,
+    bots: int = 0,
+    seat: int | None = None,
+    **options: Any,
 ) -> None:
     """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in."""
-    form = {"game": game, "level": EASY, **({"way": "screen"} if screen else {})}
+    form = {"game": game, "level": EASY, **({"way": "screen", "bots": str(bots)} if screen else {})}
     if seat is not None:
         form["seat"] = str(seat)
     for name, wanted in options.items():

@@ -46,12 +46,20 @@ def test_the_second_side_sees_nothing_of_the_orders_of_the_first(page: Page, ser
     assert rival.locator(".fact b").first.inner_text() == hands == "10"
     assert page.locator("#log").inner_text().count("confirms the orders") == 1
     give_orders(page, dice)
+    expect(page.locator(".plaque h1")).to_have_text("Now everybody looks")
+    assert not [part for part in OWN_PARTS if part in page.content()]
+    page.locator(".plaque .main").click()
     expect(page.locator(".st-battle").first).to_be_visible()
-    assert set(frames) == {"0", "1"}
-    for seat, received in frames.items():
-        assert len([frame for frame in received if frame.get("view")]) > 4
-        for frame in received:
-            assert_only_own(frame, int(seat))
+    assert not [part for part in OWN_PARTS if part in page.content()]
+    assert page.locator(".st-hand, .st-deck, .st-own-general").count() == 0
+    assert violations(page) == []
+    page.locator('[data-kind="pass-screen"]').click()
+    expect(page.locator(".plaque h1")).to_contain_text("Pass the screen to")
+    assert set(frames) == {"0", "1", "none"}
+    for seat in (0, 1):
+        assert len([frame for frame in frames[str(seat)] if frame.get("view")]) > 4
+        for frame in frames[str(seat)]:
+            assert_only_own(frame, seat)
 
 
 def test_who_comes_back_sees_the_own_orders_which_stay_once_confirmed(page: Page, server: Server) -> None:
