@@ -12,7 +12,7 @@ import tianxia
 from tests.e2e import staged_chu_han, staged_huns
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
-from tests.e2e.staged import Moment, Stage, moment
+from tests.e2e.staged import Moment, Stage, moment, stand
 from tianxia.tables.course import Course
 
 LAPTOP = (1280, 800)
@@ -49,7 +49,7 @@ def standing(game: str, position: dict[str, object]) -> Moment:
     """A written position, as the first seat sees it."""
     loaded = tianxia.load(game)
     course = Course(loaded, 0)
-    course.match = loaded.position(position)
+    stand(course, loaded.position(position))
     course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return moment(course, 0, "")
 
