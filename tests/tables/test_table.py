@@ -381,7 +381,7 @@ def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> No
 class Planner(Dice):
     """Plays in several steps where it can."""
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         states = np.frombuffer(bytearray(question.record), GAME.table.dtype)
         out = np.zeros(GAME.most_legal, np.int32)
         legal = out[: entries.legal(states, question.seat, out)].tolist()

@@ -92,7 +92,7 @@ def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
 class Planner(Dice):
     """A real bot, in this process."""
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         self.asked.append(question)
         game = tianxia.load(question.game, **question.options)
         bot = bots.make("search:50", game, question.seed)
@@ -192,7 +192,7 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
     thinking = asyncio.Event()
 
     class Slow(Dice):
-        async def choose(self, question: Question) -> Answer:
+        async def choose(self, question: Question, table: str = "") -> Answer:
             self.asked.append(question)
             await thinking.wait()
             return Answer(None)
