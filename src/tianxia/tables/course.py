@@ -16,6 +16,9 @@ from tianxia.engine import i18n
 from tianxia.engine.records import ALL
 from tianxia.tables.store import Row, Standing
 
+MOST_ROWS = 5000
+"""Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
+
 Viewer = int | None  # a seat, or None for a spectator
 
 COUNTED = ("round", "hand_number", "turn")

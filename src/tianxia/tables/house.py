@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 IDLE = 600.0  # seconds that an empty table stays in memory
 
 
+GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
+
+
 class Unreadable(Exception):
     """What is stored of a game does not fit this program: it is damaged, or another version's. The text says why."""
 
@@ -54,6 +57,7 @@ class House:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._faults: dict[str, str] = {}  # by game what the store was told
         self._looking = asyncio.create_task(self._look_for_faults())
+        self._pruning = asyncio.create_task(self._forget_guests())
         thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
@@ -149,6 +153,13 @@ class House:
                     await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 
+    async def _forget_guests(self) -> None:
+        """Now and then forgets who has no game any more; nobody loses anything by that."""
+        while True:
+            with suppress(StoreError):  # ``/health`` tells
+                await self.store.prune(time.time() - GUEST)
+            await asyncio.sleep(GUEST / 24)
+
     async def resign(self, table: str, guest: Guest, lang: str) -> None:
         """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""
         if (found := await self.open(table)) is not None:
@@ -204,6 +215,7 @@ class House:
     async def close(self) -> None:
         """Stops the loads and the bots, and finishes writing."""
         self._looking.cancel()
+        self._pruning.cancel()
         for timer in self._idle.values():
             timer.cancel()
         for loading in self._loading.values():

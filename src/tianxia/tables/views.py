@@ -8,7 +8,7 @@ from functools import cache
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
-from tianxia.tables.course import Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.worker import Pressure
@@ -88,6 +88,8 @@ def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
 def undo_reason(course: Course, seat: int, lang: str) -> str:
     """Why a seat can take nothing back; empty if it can."""
     say = i18n.translator(lang).gettext
+    if course.rows >= MOST_ROWS:
+        return say("This game has so many steps that nothing can be taken back any more.")
     if course.can_undo(seat):
         return ""
     if course.over:
