@@ -31,14 +31,19 @@ def click_part(page: Page, part: str) -> None:
 
 
 def play_one(page: Page, dice: random.Random) -> None:
-    """One decision: a button, or parts chosen until a play is offered, then that play."""
+    """One decision, and what came of it."""
     before = number(page)
+    decide(page, dice)
+    changed(page, before)
+
+
+def decide(page: Page, dice: random.Random) -> None:
+    """A button, or parts chosen until a play is offered, then that play."""
     offers = page.evaluate(OFFERS)
     if offers["pinned"] and (not offers["lit"] or dice.random() < 0.2):
         page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
     else:
         choose_a_play(page, dice)
-    changed(page, before)
 
 
 def choose_a_play(page: Page, dice: random.Random) -> None:

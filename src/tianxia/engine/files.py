@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tianxia.engine.compiling import SOURCES
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.match import Event, Match
+from tianxia.engine.sources import rules_digest
 
 FORMAT = 1
 
@@ -80,7 +80,7 @@ def unpickled(
 
     Raises BadRecord at the first step that these rules answer otherwise.
     """
-    if sources == SOURCES:
+    if sources == rules_digest():
         states = np.frombuffer(bytearray(record), game.table.dtype)
         return Match.recalled(game, states, start, actions, chain, events, sealed)
     steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]

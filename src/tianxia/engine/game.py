@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName
+from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.records import Table
@@ -84,7 +84,7 @@ class Option:
                 return allowed
         if self.is_number:
             raise TianxiaError(
-                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {value!r}"
+                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {brief(value)}"
             )
         raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
 
@@ -92,7 +92,7 @@ class Option:
 def checked_seed(seed: Any) -> int:
     """A seed that was given; TianxiaError if it is none."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < SEED_LIMIT:
-        raise TianxiaError(f"seed {seed!r} should be a whole number from 0 to 2**63 - 1")
+        raise TianxiaError(f"seed {brief(seed)} should be a whole number from 0 to 2**63 - 1")
     return int(seed)
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.compiling import SOURCES
-from tianxia.engine.errors import EngineFault, IllegalAction
+from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
 from tianxia.engine.records import SPECTATOR
+from tianxia.engine.sources import rules_digest
 from tianxia.engine.texts import position_of
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Match:
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
-            raise IllegalAction(f"there is no seat {seat!r}; seats go from 0 to {self.game.seats - 1}")
+            raise IllegalAction(f"there is no seat {brief(seat)}; seats go from 0 to {self.game.seats - 1}")
         return int(seat)
 
     # what a viewer may see
@@ -262,7 +262,7 @@ class Match:
         from tianxia.engine.files import unpickled
 
         memory = (self._start, self._actions, self._chain, self._events, self._sealed)
-        return unpickled, (self.game, SOURCES, self._states.tobytes(), *memory)
+        return unpickled, (self.game, rules_digest(), self._states.tobytes(), *memory)
 
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""

@@ -105,19 +105,30 @@ function useLongWait(number: number, wait: number): boolean {
   return late === number;
 }
 
+const PassOn = ({ pass }: { pass: () => void }) => (
+  <button type="button" class="button main" data-kind="pass-screen" onClick={pass}>
+    {t("Pass the screen on")}
+  </button>
+);
+
+/** Where all at one screen look at the table: nothing is decided here, and who is to decide gets the screen. */
+export function Together({ store }: { store: Store }) {
+  const { view, telling, seats, pass } = store;
+  const next = view?.to_act.some((seat) => seats.includes(seat));
+  return (
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
+      <div class="offers">{telling ? <Telling store={store} /> : next && pass && <PassOn pass={pass} />}</div>
+    </div>
+  );
+}
+
 /** While others decide: cards can be chosen ahead; a long wait is explained. */
 function Waiting({ store }: { store: Store }) {
   const { view } = store;
   const preparing = store.preparing && performance.now() < PREPARING.until;
   const long = useLongWait(view?.number ?? 0, preparing ? PREPARING.after : PATIENCE);
   const bot = view?.seats.find((seat) => seat.thinking && seat.bot !== null);
-  if (store.pass) {
-    return (
-      <button type="button" class="button main" data-kind="pass-screen" onClick={store.pass}>
-        {t("Pass the screen on")}
-      </button>
-    );
-  }
+  if (store.pass) return <PassOn pass={store.pass} />;
   // asked for a reaction that it does not hold: the platform passes for it after a moment
   if (view?.viewer != null && view.to_act.includes(view.viewer)) {
     return <p class="hint">{t("Everybody is asked, so that nobody can tell what you hold.")}</p>;

@@ -16,7 +16,11 @@ import { TopBar } from "./topbar";
 /** Listens before anything can come in: an effect after the paint would miss what a fast server sends before it. */
 function useStore(store: Store): void {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => store.subscribe(() => refresh(undefined)), [store]);
+  const drawn = store.version;
+  useLayoutEffect(() => {
+    if (store.version !== drawn) refresh(undefined); // a part of the page has told something before this one listened
+    return store.subscribe(() => refresh(undefined));
+  }, [store]);
 }
 
 /** A played card, its button or the curtain is gone: who uses the keyboard does not go on at the top of the page. */

@@ -3,9 +3,10 @@ import { render } from "preact";
 import { App } from "./app";
 import "./frame.css";
 import type { Game } from "./game";
-import { HotSeat } from "./hotseat";
+import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
+import { at } from "./site";
 import { Store } from "./store";
 
 export function start(game: Game): void {
@@ -13,13 +14,13 @@ export function start(game: Game): void {
   if (!root) return;
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = root.dataset.socket ?? `/table/${table}/socket`;
+  const path = root.dataset.socket ?? at(`/table/${table}/socket`);
   const line = `${scheme}//${location.host}${path}`;
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
   root.replaceChildren();
   if (seats.length > 1) {
-    const open = (seat: number) => new Store(table, game, `${line}?seat=${seat}`, preparing, seats);
+    const open = (whose: Whose) => new Store(table, game, `${line}?seat=${whose}`, preparing, seats);
     render(<HotSeat game={game} seats={seats} over={root.dataset.over === "true"} open={open} />, root);
   } else {
     render(<App store={new Store(table, game, line, preparing)} />, root);

@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
@@ -29,6 +29,9 @@ export interface News {
 
 const NONE: readonly LegalAction[] = [];
 
+/** Reasons to turn a page away that stay. */
+const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
+
 /** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
 function uniqueId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -43,12 +46,16 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** Grows with each change. */
+  version = 0;
   /** How many events the board of a paced game has told so far. */
   private told = 0;
   /** The table when all was told last. */
   private before: TableView | null = null;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
+  /** At one screen: told of all that comes, before it is taken in; true if it is not for this seat's eyes alone. */
+  ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
   private readonly connection: Connection;
   private readonly listeners = new Set<() => void>();
@@ -84,7 +91,7 @@ export class Store {
   close(): void {
     this.connection.close();
     this.listeners.clear();
-    this.view = this.before = this.pending = this.notice = this.pass = null;
+    this.view = this.before = this.pending = this.notice = this.pass = this.ends = null;
     this.events = this.selection = [];
     this.fitted = null;
     this.forgetForesight();
@@ -92,6 +99,7 @@ export class Store {
   }
 
   private changed(): void {
+    this.version++;
     for (const listener of this.listeners) listener();
   }
 
@@ -229,6 +237,7 @@ export class Store {
   }
 
   private receive(frame: ServerFrame): void {
+    if (this.isLast(frame)) return;
     switch (frame.type) {
       case "full":
         this.events = frame.events;
@@ -261,6 +270,18 @@ export class Store {
     this.changed();
   }
 
+  /** What would be shown to several is not even kept by the line of one seat. */
+  private isLast(frame: ServerFrame): boolean {
+    const view = frame.type === "full" || frame.type === "step" || frame.type === "error" ? frame.view : null;
+    if (!view || !this.view || view.number === this.view.number || !this.ends) return false;
+    return this.ends(view, "events" in frame ? this.fresh(frame.events) : []);
+  }
+
+  private fresh(events: readonly GameEvent[]): GameEvent[] {
+    const known = this.view?.number ?? 0;
+    return events.filter((event) => event.step > known);
+  }
+
   private foretell({ id, reason }: WhyAnswer): void {
     const action = this.questions.get(id);
     this.questions.delete(id);
@@ -268,8 +289,7 @@ export class Store {
   }
 
   private append(events: readonly GameEvent[]): void {
-    const known = this.view?.number ?? 0;
-    const fresh = events.filter((event) => event.step > known);
+    const fresh = this.fresh(events);
     if (fresh.length === 0) return;
     if (!this.telling) this.before = this.view;
     this.news = { events: fresh, from: this.events.length };
@@ -330,6 +350,6 @@ export class Store {
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);
-    else if (frame.code === "foreign") this.connection.close(); // to ask again would not help
+    else if (FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
   }
 }

@@ -75,12 +75,18 @@ function recap(event: GameEvent) {
       return (
         <>
           {t("decree")}
-          <MiniCards kinds={shown(what.first, what.second)} />
+          <MiniCards kinds={shown(what.first, what.second)} asLying />
+        </>
+      );
+    case "lent":
+      return (
+        <>
+          {t("beside the event:")} <MiniCards kinds={[what.card]} />
         </>
       );
     case "looked": {
       const seen = shown(what.first, what.second, what.third, what.fourth);
-      return seen.length > 0 ? <MiniCards kinds={seen} /> : <>{t("looks at 4 cards")}</>;
+      return seen.length > 0 ? <MiniCards kinds={seen} asLying /> : <>{t("looks at 4 cards")}</>;
     }
     case "cancelled":
       return <>{t("cancels {name}", { name: personOf(what.ability) })}</>;
@@ -203,6 +209,7 @@ start({
   ],
   available,
   chip,
+  forAll: ({ kind }) => kind === "dealt", // the end of a hand, and what it was worth
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
   Emblem: SeatEmblem,

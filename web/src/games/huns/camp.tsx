@@ -1,6 +1,7 @@
 // The camps: everybody's lies open. The own one is large, with the texts of its cards.
 import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
+import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
@@ -155,7 +156,7 @@ export function Camps(props: BoardProps) {
 /** The own camp, large; for who looks on there is none. In low windows its wagons stay in sight while the others' are read. */
 export function Own(props: BoardProps) {
   const { view } = props;
-  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: cards just drawn stay hidden.")}</p>;
+  if (view.viewer === null) return <Onlooker store={props.store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
   const own = { ...props, seat: view.viewer };
   const { groups, over } = cardsOf(stateOf(view), own.seat);
   const asked = view.to_act.includes(own.seat);
