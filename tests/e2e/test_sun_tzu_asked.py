@@ -137,7 +137,9 @@ def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:
 
 def test_what_is_tapped_while_something_is_told_is_kept_whole(browser: Browser, server: Server) -> None:
     """The hand grows under the press that ends the telling: the card that was pressed is chosen, and goes where it is sent."""
-    context = browser.new_context(reduced_motion="no-preference", locale="en-GB", viewport={"width": 1280, "height": 800})
+    context = browser.new_context(
+        reduced_motion="no-preference", locale="en-GB", viewport={"width": 1280, "height": 800}
+    )
     page = context.new_page()
     line = begin(page, server)
 

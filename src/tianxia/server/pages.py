@@ -111,12 +111,26 @@ async def play(request: Request) -> Response:
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
     guest, token = await visitors.guest_of(request), None
+    if guest is None and not request.cookies and "text/html" in request.headers.get("accept", ""):
+        return tried(request)
     if guest is None:
         guest, token = await visitors.welcome(request)
     table = await house.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
     answer = RedirectResponse(f"/table/{table}", 303)
     if token is not None:
         visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
+    return answer
+
+
+def tried(request: Request) -> Response:
+    """A browser without any cookie is to send the form once more with one: else the game would be nobody's."""
+    if request.query_params:
+        told = say(
+            request, "One cookie is needed to know you at the table, and your browser keeps none: allow it, then play."
+        )
+        return lost(request, 400, told)
+    answer = RedirectResponse("?again=yes", 307)
+    visitors.keep(answer, request, visitors.TRIED_COOKIE, "yes")
     return answer
 
 

@@ -12,6 +12,8 @@ from tianxia.tables.store import Guest
 
 GUEST_COOKIE = "tianxia_guest"
 LANG_COOKIE = "tianxia_lang"
+TRIED_COOKIE = "tianxia_tried"
+"""Shows that the browser keeps cookies at all."""
 YEAR = 365 * 24 * 3600
 
 

@@ -3,6 +3,7 @@
 import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
+import { answered } from "./press";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 
 export interface Pending {
@@ -212,6 +213,7 @@ export class Store {
     this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
+    answered();
     this.changed();
   }
 
