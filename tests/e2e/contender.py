@@ -52,6 +52,7 @@ def choose_a_play(page: Page, dice: random.Random) -> None:
         offers = page.evaluate(OFFERS)
         if offers["chips"] and dice.random() < 0.7:
             page.locator(".offers .chip").last.click()
+            return
         elif offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
             page.locator(".offers .main").nth(dice.randrange(offers["plays"])).click()
             return

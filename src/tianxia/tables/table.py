@@ -43,6 +43,7 @@ class Table:
         self.game = tianxia.load(stored.setup.game, **stored.setup.options)
         if len(stored.setup.seats) != self.game.seats:
             raise ValueError(f"{len(stored.setup.seats)} seats are stored, {self.game.id} has {self.game.seats}")
+        views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.watchers: set[Watcher] = set()
         self.presence = 0

@@ -149,6 +149,14 @@ export class Store {
     this.choose(toggle(this.selection.filter((slot) => !stray.includes(slot)), { part, index }));
   }
 
+  /** The same for who looks for a play: what makes none, with whatever else, is answered with the reason. */
+  wish(part: string, index: number): void {
+    this.tap(part, index);
+    const { exact, more, stray } = this.fit;
+    const asked = this.legal.some(({ parts }) => parts.length > 0);
+    if (asked && this.isSelected(part, index) && (stray || exact.length + more.length === 0)) this.why();
+  }
+
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
   preview(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
