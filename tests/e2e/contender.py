@@ -53,10 +53,10 @@ def choose_a_play(page: Page, dice: random.Random) -> None:
         if offers["chips"] and dice.random() < 0.7:
             page.locator(".offers .chip").last.click()
             return
-        elif offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
+        if offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
             page.locator(".offers .main").nth(dice.randrange(offers["plays"])).click()
             return
-        elif offers["lit"]:
+        if offers["lit"]:
             click_part(page, dice.choice(offers["lit"]))
         else:
             page.keyboard.press("Escape")

@@ -124,7 +124,7 @@ export function Together({ store }: { store: Store }) {
   const { view, telling, seats, pass } = store;
   const next = view?.to_act.some((seat) => seats.includes(seat));
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
       <div class="offers">{telling ? <Telling store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
@@ -223,7 +223,7 @@ function Choices({ store }: { store: Store }) {
 export function Actions({ store }: { store: Store }) {
   const over = Boolean(store.known?.result);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" data-over={over}>
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1} data-over={over}>
       <div class="offers">
         <Choices store={store} />
       </div>

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import "./frame.css";
+import "./contrast.css";
 import type { Game } from "./game";
 import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
