@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.e2e.conftest import Server
-from tests.e2e.player import begin
+from tests.e2e.player import begin, load_fonts
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.course import Course
@@ -104,6 +104,7 @@ class Stage:
         if self.sent:  # the page waits for the answer to a command that nobody carries out
             self.line = None
             self.page.reload()
+            load_fonts(self.page)
             self.sent.clear()
         elif self.line:
             self.line.send(self.frame)

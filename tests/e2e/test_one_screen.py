@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import come_in, decide, play_one
-from tests.e2e.player import MY_TURN, heard, number
+from tests.e2e.player import MY_TURN, heard, number, painted
 
 SIDES = ("Han", "Chu")
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque') !== null || ({MY_TURN})()"
@@ -76,13 +76,15 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
 
 
 def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> None:
+    page.clock.install()
     begin(page, server)
     show(page, 0)
     page.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
     page.locator(".offers .main").first.click()
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
     show(page, 0)
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward(1500)
+    painted(page)
     expect(page.locator(".plaque")).to_have_count(0)
     page.locator('[data-kind="pass-screen"]').click()
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")

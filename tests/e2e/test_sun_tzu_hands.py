@@ -1,12 +1,13 @@
 """Orders of Sun Tzu in Chromium: by mouse, by finger and with the keyboard alone, and always to be changed."""
 
 import json
+import random
 
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from tests.e2e.commander import DONE, my_turn, order, sit_down, tap
+from tests.e2e.commander import DONE, answer, give_orders, my_turn, order, sit_down, tap
 from tests.e2e.conftest import Server
-from tests.e2e.player import number
+from tests.e2e.player import number, painted
 
 
 def begin(page: Page, server: Server) -> None:
@@ -160,6 +161,7 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
     )
     page = context.new_page()
+    page.clock.install()
     begin(page, server)
     page.evaluate("window.scrollTo(0, document.querySelector('.st-map').offsetTop - 80)")
     place = ground(page, "WU")
@@ -175,10 +177,10 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
     x, y = start["x"] + 20, start["y"] + 20
     to = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
     finger("touchStart", x, y)
-    page.wait_for_timeout(400)
+    page.clock.fast_forward(400)  # held long enough not to scroll
     for step in range(1, 9):
         finger("touchMove", x + (to[0] - x) * step / 8, y + (to[1] - y) * step / 8)
-        page.wait_for_timeout(20)
+        painted(page)
     expect(page.locator(".st-ghost")).to_have_count(1)
     finger("touchEnd")
     lies(page, "5", "WU")
@@ -210,3 +212,28 @@ def test_an_order_that_crosses_what_the_rival_did_is_sent_again(page: Page, serv
     expect(order_at(page, "WU")).to_have_count(0)
     assert crossed == ["command", "undo"]
     assert page.locator(".note").count() == 0
+
+
+def test_the_line_below_the_hand_tells_of_the_card_that_is_chosen(page: Page, server: Server) -> None:
+    dice = random.Random(8)
+    begin(page, server)
+    told = page.locator(".st-told")
+    card(page, "4").hover()
+    expect(told).to_contain_text("4 comes back after the round.")
+    tap(page, "hand:5")
+    card(page, "4").hover()
+    expect(told).to_contain_text("5 comes back after the round.")
+    tap(page, "province:WU")
+    lies(page, "5", "WU")
+    page.mouse.move(0, 0)
+    expect(told).not_to_contain_text("comes back")
+    give_orders(page, dice)
+    while (offers := my_turn(page))["asks"] != "under":
+        answer(page, offers, dice)
+    card(page, "4").hover()
+    expect(told).to_contain_text("4 comes back after the round.")
+    drawn = next(part for part in offers["lit"] if part.startswith("drawn:"))
+    tap(page, drawn)
+    card(page, "4").hover()
+    expect(told).to_contain_text("leaves the game after the round.")
+    assert told.inner_text().split()[0].replace("−", "-") == drawn.removeprefix("drawn:")

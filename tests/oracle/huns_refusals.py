@@ -29,6 +29,14 @@ KINDS = {
     "after_action": "use done",
 }
 WINDOW = {"E03": "before_die", "M12": "before_die", "M04": "after_action", "M07": "after_action"}
+ANOTHER_ACT = {
+    "E04": ("after_die", "raise"),
+    "E12": ("after_die", "value"),
+    "M06": ("after_die", "loot_as"),
+    "E05": ("before_die", "load"),
+    "E07": ("placing", "brand"),
+}
+"""Cards that are not used by `use`."""
 Reason = tuple[str, str]  # in words, and the rule
 
 
@@ -73,8 +81,23 @@ def why_not_use(table: Table, ask: Ask, seat: int, card_id: str) -> Reason:
         if ask.moment == "after_die" or (ask.moment == "before_die" and card.card.timing == "end"):
             return "not at this moment of the turn", "N5.2.1"
         return "it can do nothing", "N9.2"
+    moment, act = ANOTHER_ACT.get(card_id, ("", ""))
+    if moment == ask.moment:
+        return why_not_by_another_act(table, ask, seat, card_id, act)
     if WINDOW.get(card_id) != ask.moment:
         return "it does not act here", "N6.1.1"
+    return why_idle(table, seat, card_id) or ("it can do nothing", "N9.2")
+
+
+def why_not_by_another_act(table: Table, ask: Ask, seat: int, card_id: str, act: str) -> Reason:
+    """It is used by that act, if that can be done."""
+    if any(option.split()[0] == act for option in ask.options):
+        return f"it is used by {act}", "N6.1.1"
+    if act == "raise":
+        return why_not_raise(table, ask, seat, [])
+    if act == "value":
+        other = next(value for value in "123" if value != str(table.value))
+        return why_not_value(table, ask, seat, [other])
     return why_idle(table, seat, card_id) or ("it can do nothing", "N9.2")
 
 

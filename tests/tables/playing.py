@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.waiting import soon
 from tianxia.tables.course import Viewer
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.house import House
@@ -125,6 +126,6 @@ async def play_on(players: list[Player], chance: random.Random, steps: int) -> N
         while not (asked := [player for player in players if player.view.legal]):
             if course.over:
                 return
-            await asyncio.sleep(0.002)
+            await soon(lambda: course.over or any(player.view.legal for player in players))
         player = chance.choice(asked)
         await player.command(chance.choice(player.view.legal).id)

@@ -9,6 +9,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia.engine import entries
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
@@ -220,8 +221,6 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
             table = await new_table(house, ADA, BEN)
             players = [Player(table, "ada"), Player(table, "ben")]
             await play_on(players, random.Random(4), 10)
-            stored = await house.store.load(table.setup.id)
-            assert stored is not None
             prepare = Course.prepare
 
             def stricter(course: Course, row: object) -> object:
@@ -230,11 +229,19 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
                 return prepare(course, row)  # type: ignore[arg-type]
 
             monkeypatch.setattr(Course, "prepare", stricter)
-            table.paused = "engine"
-            await table.resume()
-            assert table.course.rows == 6
-            assert "rules" in players[0].view.paused
-            assert players[0].view.result is None
+        async with house_in(tmp_path) as house:
+            again = await house.open(table.setup.id)
+            assert again is not None
+            assert again.course.rows == 6
+            ada = Player(again, "ada")
+            assert "rules" in ada.view.paused
+            assert ada.view.result is None
+            (listed,) = await house.store.games_of("ada")
+            assert listed.fault == "row 6: not any more"
+            monkeypatch.setattr(Course, "fold", lambda *_: pytest.fail("its rows are followed once"))
+            for _ in range(100):
+                await again.resume()
+            assert "rules" in ada.view.paused
 
     run(test)
 
@@ -320,10 +327,8 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                     rows = table.course.rows
                     await asked.command(asked.action("decline"))
                     assert (await asked.refused()).code == "illegal"
-                    await asyncio.sleep(0.15)
                     assert table.course.rows == rows
-                    await asyncio.sleep(0.4)
-                    assert table.course.rows >= rows + 1
+                    await soon(lambda table=table, rows=rows: table.course.rows > rows)  # type: ignore[misc]
             assert shapes[True] == shapes[False] == {(True, True, True)}
 
     run(test)

@@ -17,6 +17,11 @@ TRIED_COOKIE = "tianxia_tried"
 YEAR = 365 * 24 * 3600
 
 
+def root_of(connection: HTTPConnection) -> str:
+    """The path under which the site lies, without a slash at its end; empty if it has a name of its own."""
+    return str(connection.scope.get("app_root_path", connection.scope.get("root_path", "")))
+
+
 def lang_of(connection: HTTPConnection) -> str:
     """The language that was chosen on the page, else the one that the browser likes best."""
     chosen = connection.cookies.get(LANG_COOKIE)
@@ -42,4 +47,4 @@ async def welcome(connection: HTTPConnection) -> tuple[Guest, str]:
 def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:
     """Sets a cookie that scripts cannot read and other sites cannot send along."""
     settings: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": connection.url.scheme == "https"}
-    response.set_cookie(name, value, max_age=YEAR, path="/", **settings)
+    response.set_cookie(name, value, max_age=YEAR, path=root_of(connection) + "/", **settings)

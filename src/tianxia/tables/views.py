@@ -10,7 +10,7 @@ from tianxia.engine.game import Game, Option, Value
 from tianxia.tables.course import Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
-
+from tianxia.tables.worker import Pressure
 
 FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
@@ -20,7 +20,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
     """Everything but who is here (see ``seat_views``), which changes without a step."""
     match = course.match
     shown = match.view(viewer)
-    asked = viewer is not None and viewer in match.to_act and not paused
+    asked = viewer is not None and viewer in course.to_act and not paused
     silent = asked and viewer is not None and course.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(course, viewer, lang)
     return TableView(
@@ -28,18 +28,22 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         table=setup.id,
         viewer=viewer,
         number=course.streams[viewer].number,
-        to_act=list(match.to_act),
+        to_act=list(course.to_act),
         state=shown["state"],
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
-        prompt=passed_for(lang) if silent else match.prompt(viewer, lang),
-        result=None if match.result is None else list(match.result),
+        prompt=passed_for(lang)
+        if silent
+        else resigned_in_words(setup, course, viewer, lang) or match.prompt(viewer, lang),
+        result=None if course.now.result is None else list(course.now.result),
         scores=list(match.scores or ()),
+        resigned=sorted(course.now.resigned),
         seats=[],
         options=option_views(course.game, lang),
         can_undo=viewer is not None and not reason and not paused,
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
+        hurried="",
         commitment=setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if course.over else None,
         lang=lang,
@@ -49,6 +53,18 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
 def passed_for(lang: str) -> str:
     """What a seat reads that the platform answers for: it is asked, and nobody else."""
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
+
+
+def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -> str:
+    """Who resigned, so that the game is over; empty if nobody did."""
+    say = i18n.translator(lang).gettext
+    resigned = course.now.resigned
+    if not resigned:
+        return ""
+    if viewer in resigned:
+        return say("You have resigned; the game is over.")
+    names = ", ".join(setup.seats[seat].name for seat in sorted(resigned))
+    return say("The game is over: {name} resigned.").format(name=names)
 
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
@@ -134,6 +150,16 @@ def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
     for number in range(game.actions.size):
         found.setdefault(tuple(sorted(game.action(number).parts)), []).append(number)
     return found
+
+
+def hurry_in_words(pressure: Pressure, lang: str) -> str:
+    """That a bot had less time than usual; empty if it had all of it."""
+    say = i18n.translator(lang).gettext
+    return {
+        "": "",
+        "short": say("Many bots are playing here just now: each has less time to think than usual."),
+        "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
+    }[pressure]
 
 
 def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int], lang: str) -> list[SeatView]:

@@ -85,7 +85,7 @@ def test_the_log_tells_what_an_event_did() -> None:
 
 
 def test_points_that_are_lost_are_said_so() -> None:
-    match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0])
+    match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0], score=[5, 9])
     assert "Han goes out and loses 2 VP (cards 1, decrees -3)" in match.log(None)
 
 
@@ -121,6 +121,26 @@ def test_every_event_card_has_a_name_and_a_text(lang: str) -> None:
         assert all(card[field] for field in ("name", "about", "timing", "effect"))
     assert len({card["name"] for card in cards.values()}) == len(cards)
     assert "5" in cards["silence"]["about"]
+
+
+def test_the_polish_events_are_called_as_in_the_box() -> None:
+    names = [card["name"] for card in WITH_EVENTS.glossary("pl").values()]
+    assert names == [
+        *("Cisza", "Powściągliwość", "Wodzowie", "Bankiet w Hongmen", "Pęd ku przełęczy Hangu", "Bitwa pod Gaixia"),
+        *("Stabilizacja", "Traktat z Kanału Hong", "Mandat Niebios", "Nagła szarża", "Rozsądna porada"),
+    ]
+
+
+def test_a_refusal_calls_an_event_as_its_card_does() -> None:
+    refused = {"warlord 5": "Wodzach", "swap 8 5": "Bankiecie w Hongmen", "row 1": "Pędzie ku przełęczy Hangu"}
+    for action, name in {**refused, "give 8": "Traktacie z Kanału Hong"}.items():
+        assert name in at("silence").why_not(0, action, "pl")
+
+
+def test_persons_are_told_apart_by_commas() -> None:
+    match = WITH_EVENTS.position({"hand": ["ying_bu liu_bang xiang_yu 8", "9"]})
+    match.play(0, "sixes ying_bu+liu_bang+xiang_yu")
+    assert match.log(None)[-1] == "Han plays 3 × 6: Ying Bu, Liu Bang, Xiang Yu"
 
 
 @pytest.mark.parametrize("lang", i18n.languages())

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.games.huang.playing import LIKES, by_kind
 from tests.games.huang.table import COLOURS, ID
 from tests.games.huang.test_cases import play
 from tianxia.engine import entries, i18n
-from tianxia.games.huang import texts
+from tianxia.games.huang import news, texts
 from tianxia.games.huang.pieces import DYNASTIES
 from tianxia.games.huang.prompts import winner
 from tianxia.games.huang.state import ASKS
@@ -184,11 +185,11 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
     assert match.prompt(None) == "Revolt on B7, Tiger's 1 against Rabbit's 1: Tiger commits"
     match.play(0, "commit 2")
     assert match.prompt(1) == (
-        "Revolt on B7, your 1 against Tiger's 3, and a tie is yours: commit yellow tiles, the Governor, both or nothing"
+        "Revolt on B7, your 1 against Tiger's 3, and a tie is yours: commit a yellow tile, the Governor, both or nothing"
     )
     assert match.prompt(1, "pl") == (
         "Rewolta na B7, twoje 1 kontra 3 Tygrysa, a przy remisie wygrywasz: "
-        "przeznacz żółte płytki, Gubernatora, jedno i drugie albo nic"
+        "przeznacz żółtą płytkę, Gubernatora, jedno i drugie albo nic"
     )
     match.play(1, "commit 1 leader")
     assert match.log(0) == [
@@ -209,7 +210,7 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
 
 def test_a_war_is_asked_with_its_sides_and_told_to_the_end() -> None:
     match = at_war()
-    assert match.prompt(1) == "War over D8, sides C8 with 1 and E8 with 1: support one with red tiles, or none"
+    assert match.prompt(1) == "War over D8, sides C8 with 1 and E8 with 1: support one with a red tile, or none"
     assert match.prompt(0) == "War over D8, sides C8 with 1 and E8 with 1: Rabbit commits"
     played(match, "support E8 1", "support C8 2")
     assert match.log(None) == [
@@ -224,6 +225,51 @@ def test_a_war_is_asked_with_its_sides_and_told_to_the_end() -> None:
         "Tiger gains 1 red point for a leader beaten in the war",
         "E8 loses a red tile",
     ]
+
+
+def test_the_price_of_a_war_is_told_as_what_it_is_not_as_paid() -> None:
+    """The winner has no red tile and got none, only a leader's support: nothing is paid [H11.8]."""
+    match = at_war(players=3, tiles={"red": "E8"}, leaders=[{"red": "C8"}, {"red": "E9"}], hand=["red", "", ""])
+    played(match, "nothing", "support C8 0 leader", "nothing", "winner C8")
+    assert match.view(None)["state"]["out"][1] == 1  # the loser's tile
+    assert "The side C8 wins the war with 1; the price: 1 red tile" in match.log(0)
+    assert "Strona C8 wygrywa wojnę z siłą 1; cena: 1 czerwona płytka" in match.log(0, "pl")
+
+
+@pytest.mark.parametrize(
+    ("price", "english", "polish"),
+    [
+        (0, "without a price", "bez ceny"),
+        (1, "price: 1 red tile", "cena: 1 czerwona płytka"),
+        (2, "price: 2 red tiles", "cena: 2 czerwone płytki"),
+        (5, "price: 5 red tiles", "cena: 5 czerwonych płytek"),
+    ],
+)
+def test_the_price_is_counted_in_tiles(price: int, english: str, polish: str) -> None:
+    event = {"kind": "war_won", "hex": "C8", "strength": 9, "price": price}
+    assert news.describe(event, None, i18n.translator("en")).endswith(english)
+    assert news.describe(event, None, i18n.translator("pl")).endswith(polish)
+
+
+BUTTONS = (Path(__file__).parents[3] / "web" / "src" / "games" / "huang" / "index.tsx").read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+@pytest.mark.parametrize(
+    ("hand", "actions", "kind"),
+    [
+        ("blue red", ["place blue C2"], "stop"),
+        ("blue blue", ["place blue C2"], "stop"),
+        ("red", ["replace red"], "draw"),
+        ("red", ["pass", "pass"], "end_turn"),
+    ],
+)
+def test_what_is_asked_is_called_as_on_its_button(hand: str, actions: list[str], kind: str, lang: str) -> None:
+    match = played(at(hand=[hand, ""]), *actions)
+    assert kind in [action.kind for action in match.legal(0)]
+    (button,) = re.findall(rf'kind: "{kind}",\s*label: m\("([^"]+)"\)', BUTTONS)
+    asked = set(re.findall(r"\w+", match.prompt(0, lang).lower()))
+    assert set(i18n.translator(lang).gettext(button).lower().split()) <= asked
 
 
 def test_tied_sides_are_named_to_who_chooses() -> None:

@@ -45,9 +45,18 @@ def test_armies_are_counted_in_right_polish() -> None:
     match = ordered("6 4 3 2 1", "1 2 3 4 5")
     match.play(1, "confirm")
     lines = match.log(None, "pl")
-    assert "Sun Tzu: 1 armia z puli zostaje znacznikiem szóstki w QIN" in lines
-    assert "Sun Tzu: 5 armii z puli do QIN" in lines
-    assert "Sun Tzu: 2 armie z puli do CHU" in lines
+    assert "Sun Tzu: 1 oddział z puli zostaje znacznikiem szóstki w QIN" in lines
+    assert "Sun Tzu: 5 oddziałów z puli do QIN" in lines
+    assert "Sun Tzu: 2 oddziały z puli do CHU" in lines
+
+
+def test_polish_players_read_the_words_of_the_box() -> None:
+    speak = i18n.translator("pl")
+    assert texts.card_name("Plague", speak) == "Plaga"
+    told = [rule.text for section in rulebook.sections("sun-tzu", "pl") for rule in section.rules]
+    said = [message.string for message in i18n.catalogue("pl") if "games/sun_tzu" in str(message.locations)]
+    for text in [*told, *map(str, said)]:
+        assert not re.search(r"\bzaraz[aeęąy]?\b|\barmi", text, re.IGNORECASE), text
 
 
 def test_only_their_owner_reads_which_cards_were_drawn() -> None:

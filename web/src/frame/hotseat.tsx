@@ -8,6 +8,7 @@ import type { Game } from "./game";
 import { answered } from "./press";
 import { settings } from "./settings";
 import type { Store } from "./store";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** How long the outcome of an own decision stays in sight before the curtain falls, in milliseconds. */
@@ -92,7 +93,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
-          <a href="/">{t("All games")}</a>
+          <a href={at("/")}>{t("All games")}</a>
         </p>
       </main>
     </div>

@@ -8,6 +8,7 @@ import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
 import { guardPresses } from "./press";
+import { at } from "./site";
 import { Store } from "./store";
 import { withstandTranslation } from "./translated";
 
@@ -16,7 +17,7 @@ export function start(game: Game): void {
   if (!root) return;
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = root.dataset.socket ?? `/table/${table}/socket`;
+  const path = root.dataset.socket ?? at(`/table/${table}/socket`);
   const line = `${scheme}//${location.host}${path}`;
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);

@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
 import { answered } from "./press";
@@ -29,6 +29,9 @@ export interface News {
 }
 
 const NONE: readonly LegalAction[] = [];
+
+/** Reasons to turn a page away that stay. */
+const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
 
 /** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
 function uniqueId(): string {
@@ -357,6 +360,6 @@ export class Store {
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);
-    else if (frame.code === "foreign") this.connection.close(); // to ask again would not help
+    else if (FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
   }
 }

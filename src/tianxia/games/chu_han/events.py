@@ -41,11 +41,13 @@ EVENTS = table(
     kind("drew", seat=SEAT, first=SECRET, second=SECRET),
     kind("looked", seat=SEAT, first=SECRET, second=SECRET, third=SECRET, fourth=SECRET),
     kind("hand_opened", seat=SEAT),
+    kind("lent", seat=SEAT, card=CARD),
     kind("declared", seat=SEAT, ability=CARD, target=CARD_OR_NONE, value=number(0, TOP_VALUE), size=number(0, TOP_VALUE),
          kinds=subset(KINDS)),
     kind("cancelled", seat=SEAT, ability=CARD),
     kind("restored", seat=SEAT, ability=CARD),
-    kind("returned", seat=SEAT, ability=CARD),
+    kind("returned", seat=SEAT, ability=CARD, target=CARD_OR_NONE, size=number(0, TOP_VALUE), kinds=subset(KINDS),
+         lent=CARD_OR_NONE),
     kind("used", seat=SEAT, ability=CARD, target=CARD_OR_NONE),
     kind("played", seat=SEAT, ability=CARD_OR_NONE, value=number(0, TOP_VALUE), size=number(0, TOP_VALUE),
          kinds=subset(KINDS)),
@@ -53,7 +55,7 @@ EVENTS = table(
     kind("scored", seat=SEAT, points=VP, reason=names(REASONS)),
     kind("trick_ended", leader=SEAT),
     kind("went_out", seat=SEAT, points=VP, cards=number(0, CARDS), decrees=number(-DECREES, 2 * DECREES),
-         marked=number(0, MOST_DESERTERS)),
+         marked=number(0, MOST_DESERTERS), spared=number(0, MOST_VP)),
     kind("won", seat=SEAT),
     kind("event_revealed", event=names(EVENT_LABELS)),
     kind("laid_open", card=CARD),
@@ -67,7 +69,10 @@ EVENTS = table(
     derived=[Derived("set_cards", 1, KINDS, set_cards, "the cards of the set, where the event has one")],
 )  # fmt: skip
 """`kinds` names the kinds of a set's cards, `size` counts the cards; see `cards.copies_in_set`. `cards`, `decrees` and `marked`
-of `went_out` are its VP for each, before Xiang Yu doubles their sum: with Restraint those for decrees may be negative [C9.4]."""
+of `went_out` are its VP for each, before Xiang Yu doubles their sum: with Restraint those for decrees may be negative [C9.4].
+`points` is what the total changes by, `spared` what it does not lose because it is never below 0 [C7.3]. A card of the
+Warlords is `lent` to the play or reaction that is told next; in `returned` it is the card of the set that goes back beside
+the event, or none [C9.8]."""
 
 SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won", "gave")
 """Events after which nothing before them can be undone: something hidden was shown, or the game is over."""

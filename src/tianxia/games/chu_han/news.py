@@ -43,9 +43,9 @@ LINES = {
     "drew": N_("{seat} takes a decree and draws 2 cards"),
     "looked": N_("{seat} looks at the top 4 cards of the pile"),
     "hand_opened": N_("The hand of {seat} lies open"),
+    "lent": N_("{seat} uses {card} from beside the event"),
     "cancelled": N_("{seat} cancels {ability} with Lyu Zhi"),
     "restored": N_("{seat} restores {ability} with Xiao He"),
-    "returned": N_("{ability} is cancelled; the other cards return to {seat}"),
     "used": N_("{ability} stands"),
     "passed": N_("{seat} passes"),
     "trick_ended": N_("{leader} leads the next trick"),
@@ -91,8 +91,10 @@ def went_out(event: Fields, seat: str, speak: Speak) -> str:
     detail = _("cards {cards}, decrees {decrees}").format(cards=event["cards"], decrees=event["decrees"])
     if event["marked"]:
         detail = _("{detail}, deserters {marked}").format(detail=detail, marked=event["marked"])
-    if points != event["cards"] + event["decrees"] + event["marked"]:
+    if points - event["spared"] != event["cards"] + event["decrees"] + event["marked"]:
         detail = _("{detail}; doubled").format(detail=detail)
+    if event["spared"]:
+        detail = _("{detail}; no total falls below 0").format(detail=detail)
     return f"{text.format(seat=seat, n=abs(points))} ({detail})"
 
 
@@ -120,5 +122,23 @@ def declared(event: Fields, seat: str, speak: Speak) -> str:
     return _("{seat} declares {person}").format(seat=seat, person=person)
 
 
-SAID_APART = {"played": played, "declared": declared, "scored": scored, "went_out": went_out}
+def returned(event: Fields, seat: str, speak: Speak) -> str:
+    """An ability that is cancelled, and where the other cards of its play go, if there are any [C5.4, C9.8]."""
+    _, plural = speak.gettext, speak.ngettext
+    told = [_("{ability} is cancelled").format(ability=card_name(event["ability"]))]
+    cards, target = list(event["set_cards"]), [event["target"]] if event["target"] != "none" else []
+    if event["lent"] != "none":
+        cards.remove(event["lent"])
+        told.append(_("{card} goes back beside the event").format(card=card_name(event["lent"])))
+    if event["ability"] == "ying_bu":
+        told += [_("{card} returns to the discard pile").format(card=card_name(card)) for card in target]
+    else:
+        cards += target
+    if cards:
+        text = plural("{cards} returns to the hand of {seat}", "{cards} return to the hand of {seat}", len(cards))
+        told.append(text.format(cards=said(cards), seat=seat))
+    return "; ".join(told)
+
+
+SAID_APART = {"played": played, "declared": declared, "returned": returned, "scored": scored, "went_out": went_out}
 """Events whose line is chosen by what they tell."""

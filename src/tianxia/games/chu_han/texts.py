@@ -55,8 +55,8 @@ EVENT_TEXTS = {
 
 
 def said(kinds: Sequence[str]) -> str:
-    """Cards as they are read out: 8 8 0."""
-    return " ".join(card_name(kind) for kind in kinds)
+    """Cards as they are read out: 8, 8, 0."""
+    return ", ".join(map(card_name, kinds))
 
 
 def listed(items: Sequence[str], speak: Speak) -> str:
@@ -86,4 +86,4 @@ def about(event: str, speak: Speak) -> str:
     copies = EVENT_COPIES[event]
     if copies == 1:
         return speak.gettext("Event")
-    return speak.gettext("Event, {n} times in the deck").format(n=copies)
+    return speak.ngettext("Event, {n} time in the deck", "Event, {n} times in the deck", copies).format(n=copies)

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
+from tianxia.games.huns.foresight import foresee
 from tianxia.games.huns.news import describe
+from tianxia.games.huns.pieces import CARDS
 from tianxia.games.huns.prompts import prompt
 from tianxia.games.huns.refusals import why_not
+from tianxia.games.huns.refused_moments import ANOTHER_WAY
 from tianxia.games.huns.texts import (
     A_GOOD,
     GOODS_OF,
@@ -20,7 +23,7 @@ from tianxia.games.huns.texts import (
     seat_name,
 )
 
-__all__ = ["N_", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "box", "describe", "foresee", "glossary", "label", "parts", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 
@@ -95,7 +98,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
     return _(LABELS[kind]).format(**names)
 
 
-BY_CARD = {"raise": "E04", "value": "E12", "loot_as": "M06", "brand": "E07"}
+BY_CARD = {kind: CARDS[card] for card, (_task, kind, _text) in ANOTHER_WAY.items() if kind != "load"}
 """Kinds that only one card allows."""
 
 LABELS = {

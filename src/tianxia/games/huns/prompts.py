@@ -159,7 +159,7 @@ def usable(state: Fields, speak: Speak, most: int = MOST_NAMED) -> str:
     final = {"M12", *(["R04"] if state["action"] == "loot" else [])}  # they roll or draw
     cards = possible(state, "use")
     if len(cards) > most:
-        return _("use one of your {n} lit cards").format(n=len(cards))
+        return speak.ngettext("use your lit card", "use one of your {n} lit cards", len(cards)).format(n=len(cards))
     names = [
         (_("{card} (no undo)") if card in final else "{card}").format(card=card_name(card, speak)) for card in cards
     ]
@@ -227,15 +227,16 @@ def drawn_asked(_state: Fields, now: Moment, speak: Speak) -> str:
 
 
 def flee_asked(state: Fields, now: Moment, speak: Speak) -> str:
-    """Whether the Curse is fled, and what that costs [N5.5]."""
+    """Whether the Curse is fled, and what that costs, one less while the Amulet works [N5.5, E09]."""
+    n = state["players"] - ("E09" in state["works"][now.seat])
     text = speak.ngettext(
         "{seat} plays {card} on you: accept it, or flee it for {n} point at the end",
         "{seat} plays {card} on you: accept it, or flee it for {n} points at the end",
-        state["players"],
+        n,
     )
     card = CARDS[now.a]
     player = seat_name(state["cursed_by"][CURSES.index(card)], speak)
-    return text.format(seat=player, card=card_name(card, speak), n=state["players"])
+    return text.format(seat=player, card=card_name(card, speak), n=n)
 
 
 def after_action_asked(state: Fields, now: Moment, speak: Speak) -> str:

@@ -1,6 +1,7 @@
 """Why an action is illegal, with the number of the rule: read from the seat's masked record only.
 
-Goods, wagons and the cards that they go on have a file of their own. A rule that is the text of a card is cited as N9.
+Goods, wagons and the cards that they go on have a file of their own, and so has the time of an action.
+A rule that is the text of a card is cited as N9.
 """
 
 from collections.abc import Callable
@@ -24,8 +25,11 @@ from tianxia.games.huns.pieces import (
     OUTRIDER,
     PELT,
     REARGUARD,
+    SABRE,
     SMITH,
     SPY,
+    TAX,
+    WHIP,
 )
 from tianxia.games.huns.refused_goods import (
     brand_refusal,
@@ -38,64 +42,16 @@ from tianxia.games.huns.refused_goods import (
     take_refusal,
     wagon_refusal,
 )
+from tianxia.games.huns.refused_moments import ANOTHER_WAY, MOMENTS, another_way, moment_refusal
 from tianxia.games.huns.rules.cards import oath_of_peace
+from tianxia.games.huns.rules.sends import BY_SABRE, BY_TAX, BY_WHIP
 from tianxia.games.huns.state import AFTER_ACTION, AFTER_DIE, BEFORE_DIE, CURSE_EFFECTS, PLACE, SEND_EFFECTS, TASKS
-from tianxia.games.huns.texts import N_, THE_DIE, Speak, card_name
-
-MOMENTS = {
-    "start_good": ("load",),
-    "before_die": ("die", "use", "load"),
-    "after_die": ("raise", "value", "draw", "loot", "loot_as", "use"),
-    "drawn": ("play",),
-    "victim": ("victim",),
-    "flee": ("flee", "accept"),
-    "curse_effects": ("use",),
-    "send_effects": ("use",),
-    "place": ("on", "load", "brand", "done"),
-    "keep": ("good", "done"),
-    "merchant": ("good", "done"),
-    "take": ("good", "done"),
-    "new_wagon": ("wagon",),
-    "send_full": ("send",),
-    "spy": ("use", "done"),
-    "sweep": ("take",),
-    "ambush": ("take",),
-    "ambush_again": ("take",),
-    "outrider": ("take",),
-    "encircled": ("take",),
-    "thieves": ("take",),
-    "bribe": ("on",),
-    "ritual": ("on",),
-    "swap": ("swap",),
-    "fast_loading": ("load",),
-    "after_action": ("use", "done"),
-}
-"""Kinds of actions by the task that asks; at all others a colour of a good is chosen [N11.3]."""
-
-FIRST = {
-    "start_good": N_("first load your start good on a wagon [N2.3, N11.3]"),
-    "before_die": N_("first take a die [N3.1, N11.3]"),
-    "after_die": N_("you have a die: first draw or loot [N4, N11.3]"),
-    "drawn": N_("first play one of the cards that you drew [N4.1, N11.3]"),
-    "victim": N_("first choose who gets the Curse [N5.4, N11.3]"),
-    "flee": N_("a Curse is played on you: first flee or accept it [N5.5, N11.3]"),
-    "curse_effects": N_("several effects wait: first choose one of them [N6.2.1, N11.3]"),
-    "send_effects": N_("several effects wait: first choose one of them [N6.2.1, N11.3]"),
-    "place": N_("first place the goods in your hand [N4.2, N8.17, N11.3]"),
-    "keep": N_("first choose what stays on the card, or say that you are done [N8.18, N11.3]"),
-    "new_wagon": N_("first take a new wagon [N4.3, N11.3]"),
-    "send_full": N_("first choose the full wagon that is sent [N8.18, N11.3]"),
-    "spy": N_("first use the card, or say that you are done [N9, N11.3]"),
-    "bribe": N_("first choose a Mercenary [N9, N11.3]"),
-    "ritual": N_("first choose a Curse [N9, N11.3]"),
-    "swap": N_("first choose the two wagons [N9, N11.3]"),
-    "fast_loading": N_("first load a good from the reserve [N9, N11.3]"),
-    "after_action": N_("your action is over: use a card, or end the turn [N3.1, N11.3]"),
-}
-"""What is to be done before anything else."""
+from tianxia.games.huns.texts import THE_DIE, Speak, card_name
 
 WINDOWS = {PELT: BEFORE_DIE, CASTER: BEFORE_DIE, SMITH: AFTER_ACTION, OUTRIDER: AFTER_ACTION}
 """Cards other than Raids that are used at a moment of the own turn [N6.1.1]."""
+BY_SENDING = {WHIP: BY_WHIP, SABRE: BY_SABRE, TAX: BY_TAX}
+"""Cards whose effects wait after a send, with their marks [N8.12]."""
 BY_THEMSELVES = ("auto", "curse", "treasure")
 """Kinds of cards that nobody has to use."""
 
@@ -109,25 +65,15 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
     if s.asked != seat:
         return _("it is not your decision now [N11.1]")
     task = TASKS[s.task[s.depth - 1]]
+    args = kind.args(action)
     if kind.name in ("flee", "accept"):
         return _("no Curse is played on you now [N5.5]")
+    other = another_way(s, seat, args[0], speak) if kind.name == "use" else ""
+    if other:
+        return other
     if kind.name not in MOMENTS.get(task, ("good",)):
-        return moment_refusal(s, kind.name, speak)
-    return REFUSALS[kind.name](s, seat, kind.args(action), speak)
-
-
-def moment_refusal(s: Any, kind: str, speak: Speak) -> str:
-    """What is asked now, where the action is for another moment [N11.3]."""
-    _ = speak.gettext
-    task = TASKS[s.task[s.depth - 1]]
-    if task == "after_die" and kind == "die":
-        text = _("you have {the_die}: draw or loot with it [N4, N11.3]")
-        return text.format(the_die=_(THE_DIE[COLOURS[s.die - 1]]))
-    if task in FIRST:
-        return _(FIRST[task])
-    if "take" in MOMENTS.get(task, ()):
-        return _("first choose a good on a wagon [N9, N11.3]")
-    return _("first choose the colour of a good [N9, N11.3]")
+        return moment_refusal(s, kind.name, args, speak)
+    return REFUSALS[kind.name](s, seat, args, speak)
 
 
 # the die and the action
@@ -209,6 +155,8 @@ def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     (card,) = args
     names = {"card": card_name(CARDS[card], speak)}
     task = s.task[s.depth - 1]
+    if task == SEND_EFFECTS and s.task_b[s.depth - 1] & BY_SENDING.get(card, 0):
+        return _("{card} waits, but can do nothing now [N6.2.1, N9.2]").format(**names)
     if task in (CURSE_EFFECTS, SEND_EFFECTS):
         return _("{card} is none of the effects that wait [N6.2.1]").format(**names)
     if task not in (BEFORE_DIE, AFTER_DIE, AFTER_ACTION):
@@ -217,11 +165,27 @@ def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("{card} is not in your camp [N9.1]").format(**names)
     if ALL_RAIDS >> card & 1:
         return raid_refusal(s, seat, card, speak)
+    if card in ANOTHER_WAY and ANOTHER_WAY[card][0] == task:
+        return unused_refusal(s, seat, card, speak)
     if card not in WINDOWS and in_use().cards[card].kind in BY_THEMSELVES:
         return _("{card} acts by itself [N6.1.1]").format(**names)
     if WINDOWS.get(card) != task:
         return _("{card} is not used at this moment [N6.1.1]").format(**names)
-    return idle(s, seat, card, speak) or _("{card} can do nothing now [N9.2]").format(**names)
+    return idle(s, seat, card, speak) or idle_now(card, speak)
+
+
+def unused_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+    """Why a card with an action of its own cannot be used, though this is its moment [N6.1.1, N8.3, N9.2]."""
+    if card == HORSE:
+        return raise_refusal(s, seat, (), speak)
+    if card == REARGUARD:
+        return value_refusal(s, seat, (s.value % FACES + 1,), speak)
+    return idle(s, seat, card, speak) or idle_now(card, speak)
+
+
+def idle_now(card: int, speak: Speak) -> str:
+    """That a card works, but finds nothing to do [N9.2]."""
+    return speak.gettext("{card} can do nothing now [N9.2]").format(card=card_name(CARDS[card], speak))
 
 
 def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
@@ -235,10 +199,10 @@ def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
         return _("you have used a Raid in this turn [N5.2]")
     if plain(oath_of_peace)(s, seat):
         return _("{oath}: you cannot use Raids [N9]").format(**names)
+    if task != AFTER_ACTION and AT_THE_END_OF_A_TURN >> card & 1:
+        return _("{card} is used after the action only [N5.2.1]").format(**names)
     if task == AFTER_DIE:
         return _("a Raid is used before you take the die or after the action [N5.2.1]")
-    if task == BEFORE_DIE and AT_THE_END_OF_A_TURN >> card & 1:
-        return _("{card} is used after the action only [N5.2.1]").format(**names)
     return _("{card} can do nothing now [N5.2.2, N9.2]").format(**names)
 
 

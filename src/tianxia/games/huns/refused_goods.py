@@ -13,6 +13,7 @@ from tianxia.games.huns.pieces import (
     FROM_DECK,
     IRON,
     SADDLEBAGS,
+    SLOTS,
 )
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.wagons import goods_of_wagon
@@ -64,6 +65,11 @@ def idle(s: Any, seat: int, card: int, speak: Speak) -> str:
     return ""
 
 
+def rivals(s: Any, seat: int) -> list[int]:
+    """The other seats."""
+    return [other for other in range(s.players) if other != seat]
+
+
 # a colour
 
 
@@ -77,6 +83,11 @@ def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("you do not have {good} in hand [N8.17.2, N9]").format(**names)
     if task == BRIBED:
         return _("{good} does not lie on {card} [N9]").format(card=card_name(CARDS[a], speak), **names)
+    if task == ENCIRCLING and any(
+        s.cargo[other, slot] >> colour & 1 for other in rivals(s, seat) for slot in range(SLOTS)
+    ):
+        text = _("{good} lies only on wagons in the camp of {deserter} [N8.22, N9]")
+        return text.format(deserter=card_name(CARDS[DESERTER], speak), **names)
     if task == ENCIRCLING:
         return _("{good} lies on no opponent's wagon [N9]").format(**names)
     if task == LEVYING and not s.stash[a, colour]:
@@ -145,6 +156,8 @@ def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     if task == START_GOOD:
         if a == colour + 1:
             return _("the second good must have another colour [N2.3]")
+        if not s.wagons[seat, slot]:
+            return _("you have no wagon {slot} [N2.3]").format(**names)
         return _("wagon {slot} has no empty space for {good} [N2.3]").format(**names)
     reason = idle(s, seat, SADDLEBAGS, speak) if task == BEFORE_DIE else ""
     if reason:
@@ -155,6 +168,8 @@ def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("you do not have {good} in hand [N8.17]").format(**names)
     if task == FAST_LOADING and not s.reserve[colour]:
         return _("the reserve does not have {good} [N9.2, N9]").format(**names)
+    if not s.wagons[seat, slot]:
+        return _("you have no wagon {slot} [N4.4, N8.17.3]").format(**names)
     if not s.wanted[seat, slot] >> colour & 1:
         return _("wagon {slot} has no empty space for {good} [N8.17.3]").format(**names)
     if task == FAST_LOADING and b and a != slot:
@@ -180,6 +195,8 @@ def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
         return _("{card} is for your own loot [N8.17.4]").format(**names)
     if not s.hand[colour]:
         return _("you do not have {good} in hand [N8.17.4]").format(**names)
+    if not s.wagons[seat, slot]:
+        return _("you have no wagon {slot} [N8.17.4]").format(**names)
     if not s.wanted[seat, slot] >> space & 1:
         return _("wagon {slot} has no empty space of this colour [N8.17.4]").format(**names)
     if not plain(may_load)(s, seat, slot):
@@ -236,6 +253,8 @@ def wagon_refusal(_s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("the deck of wagons is empty [N4.3.1]") if args[0] == FROM_DECK else _("no wagon lies there [N4.3.1]")
 
 
-def send_refusal(_s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def send_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A full wagon [N8.18]."""
+    if not s.wagons[seat, args[0] - 1]:
+        return speak.gettext("you have no wagon {slot} [N8.18]").format(slot=args[0])
     return speak.gettext("wagon {slot} is not full [N8.18]").format(slot=args[0])

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tianxia.engine.records import WORD
+from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import A_COLOUR, BLACK, CARDS, N_CARDS, N_COLOURS, N_WAGONS, SLOTS
 from tianxia.games.huns.state import FLEE, VICTIM
 
@@ -58,3 +60,9 @@ def wagons_lying(s: Any) -> list[int]:
             if s.wagons[seat, slot]:
                 lying[s.wagons[seat, slot] - 1] += 1
     return lying
+
+
+def possible(s: Any, kind: str) -> bool:
+    """Whether some action of a kind can be taken now."""
+    found = ACTIONS.by_name[kind]
+    return any(s.can[action // WORD] >> action % WORD & 1 for action in range(found.start, found.start + found.size))

@@ -51,6 +51,13 @@ FROM_DECK = {
     "black": N_("from the black deck"),
     "yellow": N_("from the yellow deck"),
 }
+DECK_EMPTY = {
+    "blue": N_("The blue deck is empty then: the game ends with this round."),
+    "red": N_("The red deck is empty then: the game ends with this round."),
+    "green": N_("The green deck is empty then: the game ends with this round."),
+    "black": N_("The black deck is empty then: the game ends with this round."),
+    "yellow": N_("The yellow deck is empty then: the game ends with this round."),
+}
 ON_SPACE = {
     "blue": N_("on a blue space"),
     "red": N_("on a red space"),
@@ -172,7 +179,8 @@ def about(card: Card, speak: Speak) -> str:
     kind = kinds[card.colour].format(n=n)
     if card.from_players == FEWEST:
         return kind
-    return _("{kind}, from {players} players").format(kind=kind, players=card.from_players)
+    text = speak.ngettext("{kind}, from {n} player", "{kind}, from {n} players", card.from_players)
+    return text.format(kind=kind, n=card.from_players)
 
 
 def time_said(card: Card, speak: Speak) -> str:

@@ -31,7 +31,7 @@ EVENTS = table(
     kind("nobody_won", province=PROVINCE),
     kind("moved", seat=SEAT, start=PLACE, end=PLACE, count=COUNT, province=names(or_none(PROVINCES))),
     kind("event_fired", event=names(EVENT_CARDS)),
-    kind("event_up", event=names(EVENT_CARDS)),
+    kind("event_up", event=names(or_none(EVENT_CARDS))),
     kind("took_general", seat=SEAT),
     kind("gained", seat=SEAT, figure=number(-TRACK, TRACK)),
     kind("scored", round=number(1, ROUNDS), blue=POINTS, red=POINTS, figure=number(-TRACK, TRACK)),

@@ -182,6 +182,8 @@ def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
         names["seat"] = seat_name(event["seat"], speak)
     if "general" in event:
         names["general"] = general_name(event["general"], speak)
+    if event.get("event") == "none":
+        return _("The last event is out: the game ends at once")
     if "event" in event:
         names["event"] = _(EVENT_NAMES[event["event"]])
     return _(LINES[kind]).format(**names)

@@ -75,10 +75,11 @@ export function MiniCard({ kind: id }: { kind: string }) {
   );
 }
 
-export function MiniCards({ kinds }: { kinds: readonly string[] }) {
+/** Small cards by value, or `asLying`: in the order in which they lie, which tells what is drawn next. */
+export function MiniCards({ kinds, asLying = false }: { kinds: readonly string[]; asLying?: boolean }) {
   return (
     <span class="minis">
-      {sortKinds(kinds).map((kind, i) => (
+      {(asLying ? kinds : sortKinds(kinds)).map((kind, i) => (
         <MiniCard key={i} kind={kind} />
       ))}
     </span>

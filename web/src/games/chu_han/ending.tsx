@@ -41,6 +41,7 @@ export function EndOfHand({ events, view }: BoardProps) {
   if (!hand || (!view.result && events.slice(dealt).some((event) => event.kind === "trick_ended"))) return null;
   const { out, gains, follows, floored } = hand;
   const sum = out ? out.cards + out.decrees + out.marked : 0;
+  const whole = out ? out.points - out.spared : 0;
   return (
     <div class="hand-end" role="note">
       <p class="hand-end-title">
@@ -49,8 +50,8 @@ export function EndOfHand({ events, view }: BoardProps) {
       </p>
       {out && (
         <p>
-          <SeatEmblem seat={out.seat} /> {sum !== out.points ? `(${parts(hand)}) × 2` : parts(hand)} ={" "}
-          <b>{inPoints(out.points)}</b>
+          <SeatEmblem seat={out.seat} /> {sum !== whole ? `(${parts(hand)}) × 2` : parts(hand)} ={" "}
+          <b>{inPoints(whole)}</b>
           {floored && <>; {t("no total falls below 0")}</>}
         </p>
       )}

@@ -105,8 +105,8 @@ export function handScores(events: readonly GameEvent[], state: ChuHanState): Ha
       }
       case "went_out":
         hand.out = event;
-        hand.floored = total(event.seat) + event.points < 0;
-        hand.points[event.seat]! += Math.max(event.points, -total(event.seat));
+        hand.floored = event.spared > 0;
+        hand.points[event.seat]! += event.points;
         break;
       case "match_won":
         hand.follows.push(event.text);

@@ -75,12 +75,18 @@ function recap(event: GameEvent) {
       return (
         <>
           {t("decree")}
-          <MiniCards kinds={shown(what.first, what.second)} />
+          <MiniCards kinds={shown(what.first, what.second)} asLying />
+        </>
+      );
+    case "lent":
+      return (
+        <>
+          {t("beside the event:")} <MiniCards kinds={[what.card]} />
         </>
       );
     case "looked": {
       const seen = shown(what.first, what.second, what.third, what.fourth);
-      return seen.length > 0 ? <MiniCards kinds={seen} /> : <>{t("looks at 4 cards")}</>;
+      return seen.length > 0 ? <MiniCards kinds={seen} asLying /> : <>{t("looks at 4 cards")}</>;
     }
     case "cancelled":
       return <>{t("cancels {name}", { name: personOf(what.ability) })}</>;

@@ -159,16 +159,17 @@ export type ChuHanEvent =
   | { kind: "drew"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; step: number; text: string }
   | { kind: "looked"; seat: number; first: "none" | ChuHanKind | null; second: "none" | ChuHanKind | null; third: "none" | ChuHanKind | null; fourth: "none" | ChuHanKind | null; step: number; text: string }
   | { kind: "hand_opened"; seat: number; step: number; text: string }
+  | { kind: "lent"; seat: number; card: ChuHanKind; step: number; text: string }
   | { kind: "declared"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "cancelled"; seat: number; ability: ChuHanKind; step: number; text: string }
   | { kind: "restored"; seat: number; ability: ChuHanKind; step: number; text: string }
-  | { kind: "returned"; seat: number; ability: ChuHanKind; step: number; text: string }
+  | { kind: "returned"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; size: number; kinds: ChuHanKind[]; lent: "none" | ChuHanKind; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "used"; seat: number; ability: ChuHanKind; target: "none" | ChuHanKind; step: number; text: string }
   | { kind: "played"; seat: number; ability: "none" | ChuHanKind; value: number; size: number; kinds: ChuHanKind[]; set_cards: ChuHanKind[]; step: number; text: string }
   | { kind: "passed"; seat: number; step: number; text: string }
   | { kind: "scored"; seat: number; points: number; reason: "twos" | "han_xin" | "xiahou_ying" | "stabilisation" | "wise_counsel" | "hangu"; step: number; text: string }
   | { kind: "trick_ended"; leader: number; step: number; text: string }
-  | { kind: "went_out"; seat: number; points: number; cards: number; decrees: number; marked: number; step: number; text: string }
+  | { kind: "went_out"; seat: number; points: number; cards: number; decrees: number; marked: number; spared: number; step: number; text: string }
   | { kind: "won"; seat: number; step: number; text: string }
   | { kind: "event_revealed"; event: "none" | ChuHanEventsPast; step: number; text: string }
   | { kind: "laid_open"; card: ChuHanKind; step: number; text: string }

@@ -11,6 +11,9 @@ import { handsOf, useDrag } from "./tap";
 import type { SunTzuKind } from "./types";
 import { cardText } from "./words";
 
+/** A card that may be chosen: of the hand or one of those drawn. */
+const CARD = /^(hand|drawn):/;
+
 function labelOf(kind: string, lit: boolean): string {
   const name = isFramed(kind) ? t("{card}, framed", { card: written(kind) }) : written(kind);
   return lit ? t("{card}, can be used", { card: name }) : name;
@@ -31,8 +34,9 @@ export function Hand({ store, view: newest }: BoardProps) {
   const stop = ids.includes(focused) ? focused : ids[0];
   const { lit } = store.fit;
   const giving = !store.telling && state.asks === "orders" && state.confirmed[seat] === 0;
-  const chosen = slots.find(({ kind, index }) => store.isSelected(`hand:${kind}`, index));
-  const told = chosen?.kind ?? (cards.includes(looked as SunTzuKind) ? looked : "");
+  // a card chosen elsewhere, such as one of those drawn, is told of too: never of one that was only looked at before
+  const chosen = store.selection.find(({ part }) => CARD.test(part))?.part.replace(CARD, "");
+  const told = chosen ?? (cards.includes(looked as SunTzuKind) ? looked : "");
   const framed = slots.filter(({ kind }) => isFramed(kind));
   const plain = slots.filter(({ kind }) => !isFramed(kind));
   const card = ({ kind, index }: (typeof slots)[number]) => {
@@ -54,7 +58,9 @@ export function Hand({ store, view: newest }: BoardProps) {
           setFocused(id);
           look(kind);
         }}
+        onBlur={() => look("")}
         onPointerEnter={(event) => event.pointerType === "mouse" && look(kind)}
+        onPointerLeave={() => look("")}
         onPointerDown={start(part, giving)}
         onClick={() => hands.tap(part, index)}
       >
@@ -81,7 +87,7 @@ export function Hand({ store, view: newest }: BoardProps) {
       <p class="st-told">
         {told ? (
           <>
-            <b>{written(told)}</b> {isFramed(told) ? t("comes back.") : t("leaves the game after the battle.")} {cardText(told)}
+            <b>{written(told)}</b> {isFramed(told) ? t("comes back after the round.") : t("leaves the game after the round.")} {cardText(told)}
           </>
         ) : (
           giving && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")

@@ -164,7 +164,7 @@ export type SunTzuEvent =
   | { kind: "nobody_won"; province: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; step: number; text: string }
   | { kind: "moved"; seat: number; start: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" | "pool" | "reinforcements" | "marker"; end: "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU" | "pool" | "reinforcements" | "marker"; count: number; province: "none" | "QIN" | "CHU" | "JIN-YAN" | "HAN-QI" | "WU"; step: number; text: string }
   | { kind: "event_fired"; event: "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry"; step: number; text: string }
-  | { kind: "event_up"; event: "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry"; step: number; text: string }
+  | { kind: "event_up"; event: "none" | "Pandemic" | "War chariot" | "Champion" | "Hero" | "Light infantry"; step: number; text: string }
   | { kind: "took_general"; seat: number; step: number; text: string }
   | { kind: "gained"; seat: number; figure: number; step: number; text: string }
   | { kind: "scored"; round: number; blue: number; red: number; figure: number; step: number; text: string }

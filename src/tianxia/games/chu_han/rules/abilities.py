@@ -55,6 +55,7 @@ XIANG_YU_ACT = ACTIONS.XIANG_YU
 
 LOOKED = EVENTS.LOOKED
 HAND_OPENED = EVENTS.HAND_OPENED
+LENT = EVENTS.LENT
 DECLARED = EVENTS.DECLARED
 CANCELLED = EVENTS.CANCELLED
 RESTORED = EVENTS.RESTORED
@@ -71,7 +72,7 @@ A_PASS, A_COUNSEL = 1, 2
 @rule
 def declare_single(s, seat, action, log):
     """Declare an ability with its target, openly, before reactions [C5.3, C6.4]."""
-    use_lent(s, seat)
+    use_lent(s, seat, log)
     ability, target = HAN_XIN, NONE
     if JI_BU_ACT.has(action):
         ability = JI_BU
@@ -101,7 +102,7 @@ def declare_built(s, seat, log):
     """A complete play of several steps becomes public: it is declared with all its cards [C8.4, C11.5]."""
     ability = s.building_ability[seat] - 1
     s.first_empty = -1
-    use_lent(s, seat)
+    use_lent(s, seat, log)
     s.building_ability[seat] = NONE
     if ability == ZHONGLI_MO:
         kinds = s.building[seat]
@@ -170,7 +171,7 @@ def answer_cancel(s, rival, cancels, log):
     resume(s)
     if not cancels:
         return STANDS
-    react(s, rival, LYU_ZHI)
+    react(s, rival, LYU_ZHI, log)
     CANCELLED.emit(log, rival, s.declared_ability - 1)
     if not window_opens(s, s.turn, XIAO_HE):
         return FALLS
@@ -184,16 +185,17 @@ def answer_restore(s, owner, restores, log):
     resume(s)
     if not restores:
         return FALLS
-    react(s, owner, XIAO_HE)
+    react(s, owner, XIAO_HE, log)
     RESTORED.emit(log, owner, s.declared_ability - 1)
     return STANDS
 
 
 @rule
-def react(s, seat, reaction):
+def react(s, seat, reaction, log):
     """A reaction is played from the hand, or from the Warlords, and goes to the discard pile at once [C4.4, C9.4]."""
     if s.face_up[reaction]:
         s.face_up[reaction] -= 1
+        LENT.emit(log, seat, reaction)
     else:
         leave_hand(s, seat, reaction, 1)
     s.discard[reaction] += 1
@@ -211,6 +213,8 @@ def take_back(s, log):
     """Cancelled: the ability card is discarded, the other cards of the play return; the turn goes on [C5.4, C5.17]."""
     owner, ability, target = s.turn, s.declared_ability - 1, s.declared_target - 1
     s.discard[ability] += 1
+    beside = s.declared_lent if s.declared_lent != ability + 1 else NONE
+    RETURNED.emit(log, owner, ability, s.declared_target, s.declared_size, s.declared_kinds, beside)
     if ability == YING_BU:
         s.discard[target] += 1
     elif target >= 0:
@@ -219,13 +223,12 @@ def take_back(s, log):
     while kinds:
         kind = lowest(kinds)
         copies = copies_in_set(s.declared_kinds, s.declared_size, kind)
-        if s.declared_lent == kind + 1:  # back beside the event [C9.8]
+        if beside == kind + 1:  # back beside the event [C9.8]
             s.face_up[kind] += 1
             copies -= 1
         return_to_hand(s, owner, kind, copies)
         kinds &= kinds - 1
     clear_declared(s)
-    RETURNED.emit(log, owner, ability)
     note_refilled(s, owner)
     return SAME_TURN
 

@@ -291,8 +291,9 @@ def end_hand(s, out, log):
     marked = deserters(s, out)
     points = cards + decrees + marked
     points = points * 2 if s.doubled else points
-    s.score[out] = max(0, s.score[out] + points)
-    WENT_OUT.emit(log, out, points, cards, decrees, marked)
+    spared = max(0, -(s.score[out] + points))
+    s.score[out] += points + spared
+    WENT_OUT.emit(log, out, points + spared, cards, decrees, marked, spared)
     if s.row_size:
         score(s, s.row_seat[s.row_size - 1], HIGHEST_AT_HANGU, HANGU_REASON, log)
     if check_at_the_end(s, out, log):

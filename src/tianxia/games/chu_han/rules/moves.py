@@ -2,8 +2,11 @@
 
 from tianxia.engine.compiling import lowest, rule
 from tianxia.games.chu_han.cards import N_KINDS, NONE
+from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.rules.hands import clear_declared
 from tianxia.games.chu_han.state import SEATS
+
+LENT = EVENTS.LENT
 
 # What follows an action, in the order of C6.
 WAITS = 0
@@ -40,7 +43,7 @@ def return_to_hand(s, seat, kind, copies):
 
 
 @rule
-def use_lent(s, seat):
+def use_lent(s, seat, log):
     """A card of the Warlords leaves its place for the play: it is no card of the hand, so nothing else changes there [C9.8]."""
     kind = s.lent[seat] - 1
     if kind >= 0:
@@ -49,6 +52,7 @@ def use_lent(s, seat):
         s.hand_size[seat] += 1
         know(s, seat, kind, 1)
         s.declared_lent = kind + 1
+        LENT.emit(log, seat, kind)
 
 
 @rule

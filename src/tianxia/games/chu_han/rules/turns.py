@@ -115,7 +115,7 @@ def act(s, seat, action, log):
         reward_pass(s, seat, log)
         return NEW_TRICK + 1 - seat
     if SET.has(action) or THREES_ACT.has(action) or SIXES_ACT.has(action):
-        return play_set(s, seat, action)
+        return play_set(s, seat, action, log)
     return declare_single(s, seat, action, log)
 
 
@@ -252,9 +252,9 @@ def add_card(s, seat, action):
 
 
 @rule
-def play_set(s, seat, action):
+def play_set(s, seat, action, log):
     """A plain set can't be cancelled and stands at once; after Peng Yue it completes his play [C5.5, C11.5]."""
-    use_lent(s, seat)
+    use_lent(s, seat, log)
     if SET.has(action):
         kind, copies, joker = SET.args(action)
         value, size, kinds = VALUE[kind], copies, 1 << kind

@@ -220,14 +220,13 @@ def turn_up(s, log):
     """The event is out and the next is turned up and looked at; after the fifth the game ends at once [S9.1]."""
     s.events_out[N_EVENTS - s.events_left] = s.event
     s.events_left -= 1
-    if s.events_left == 0:
-        s.event = NONE
-        clear_battle(s)
-        s.step = LEADS
+    s.event = s.event_deck[N_EVENTS - s.events_left] if s.events_left else NONE
+    EVENT_UP.emit(log, s.event)
+    if s.event:
+        s.step = FIRES
         return
-    s.event = s.event_deck[N_EVENTS - s.events_left]
-    EVENT_UP.emit(log, s.event - 1)
-    s.step = FIRES
+    clear_battle(s)
+    s.step = LEADS
 
 
 @rule
