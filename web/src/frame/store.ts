@@ -3,6 +3,7 @@
 import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
+import { answered } from "./press";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 
 export interface Pending {
@@ -152,6 +153,14 @@ export class Store {
     this.choose(toggle(this.selection.filter((slot) => !stray.includes(slot)), { part, index }));
   }
 
+  /** The same for who looks for a play: what makes none, with whatever else, is answered with the reason. */
+  wish(part: string, index: number): void {
+    this.tap(part, index);
+    const { exact, more, stray } = this.fit;
+    const asked = this.legal.some(({ parts }) => parts.length > 0);
+    if (asked && this.isSelected(part, index) && (stray || exact.length + more.length === 0)) this.why();
+  }
+
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
   preview(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
@@ -230,6 +239,7 @@ export class Store {
     this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
+    answered();
     this.changed();
   }
 
