@@ -150,7 +150,7 @@ def test_damaged_games_are_found_when_a_house_opens(tmp_path: Path) -> None:
         async with house_in(tmp_path) as house:
             async with asyncio.timeout(20):
                 while await house.store.probe() != 1:
-                    await asyncio.sleep(0.01)
+                    await asyncio.sleep(0)
 
     run(test)
 
@@ -275,9 +275,11 @@ def test_a_store_belongs_to_one_process_and_is_free_when_that_is_killed(tmp_path
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"held\n"
-        with pytest.raises(StoreError, match=f"the games in {tmp_path} are in use by process {process.pid}: "):
-            check(tmp_path / "games.sqlite3")
-        process.kill()
+        try:
+            with pytest.raises(StoreError, match=f"the games in {tmp_path} are in use by process {process.pid}: "):
+                check(tmp_path / "games.sqlite3")
+        finally:
+            process.kill()
     check(tmp_path / "games.sqlite3")
     Claim(tmp_path / "games.sqlite3").release()
 
