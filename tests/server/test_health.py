@@ -22,7 +22,7 @@ def health(site: Site) -> tuple[int, dict[str, Any]]:
 
 
 def well_again(site: Site) -> None:
-    until(lambda: health(site)[0] == 200, every=0.1)
+    until(lambda: health(site)[0] == 200, seconds=240, every=0.1)  # a process may have to compile first
 
 
 @contextmanager
