@@ -125,6 +125,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     (None, "a position should be an object"),
     ([], "a position should be an object"),
     ("hand", "a position should be an object"),
+    ({"hand": ["zhongli_mo", "9"], "face_up": "zhongli_mo", "event": "warlords"}, "card Zhongli Mo is there 2 times"),
     ({**HANDS, "points": [1, 2]}, "there is no field 'points'; there are "),
     ({**HANDS, "_pad": [0]}, "there is no field '_pad'"),
     ({**HANDS, "trick_cards": [["8"]]}, "there is no field 'trick_cards'"),

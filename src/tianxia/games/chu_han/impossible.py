@@ -49,6 +49,8 @@ YING_BU_VALUES = range(1, 6)
 
 def check(s: Any) -> str:
     """Why a position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
+    if any(copies_named(s, kind) > COPIES[kind] for kind in range(N_KINDS)):
+        return deck_is_whole(s)  # nothing was completed then, so that other rules would complain of what was not given
     return next(filter(None, (broken(s) for broken in RULES)), "")
 
 
