@@ -9,13 +9,13 @@ REFERENCE := tests/oracle tests/cases
 # Many processes start during the tests: what Python has compiled is kept, whatever the machine is set to.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check reference warm bench clean
+.PHONY: play test check reference warm stock bounds bench clean
 
 play: $(VENV)/ready
 	$(BIN)/tianxia
 
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory -j 2 warm chromium check reference
+	@$(MAKE) --no-print-directory -j 2 warm chromium proxies check reference stock bounds
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
@@ -28,6 +28,18 @@ check: $(VENV)/ready-dev
 # The slow reference is plain Python: it is tested while the rules are compiled, as are style and types.
 reference: $(VENV)/ready-dev
 	$(BIN)/pytest -q -n 0 $(REFERENCE)
+
+# One game with rules that Numba compiles as it comes, without our changes to it.
+stock: $(VENV)/ready-dev
+	TIANXIA_STOCK_NUMBA=1 $(BIN)/pytest -q -n 0 tests/games/sun_tzu
+
+# A few games of each with every index of the rules checked.
+bounds: export NUMBA_BOUNDSCHECK = 1
+bounds: $(VENV)/ready-dev
+	$(BIN)/python -m tests.games.chu_han.lockstep --games 20 --every 8
+	$(BIN)/python -m tests.games.sun_tzu.lockstep --games 2 --every 8
+	$(BIN)/python -m tests.games.huns.lockstep --games 2 --every 8
+	$(BIN)/python -m tests.games.huang.lockstep --games 1 --every 16
 
 warm: $(VENV)/ready
 	$(BIN)/tianxia warmup
@@ -58,6 +70,16 @@ chromium:
 	  $$SUDO apt-get install -y -qq chromium-headless-shell >/dev/null || \
 	  command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	  $$SUDO apt-get install -y -qq chromium >/dev/null; }
+
+# Unpacked where only the tests find them: installed, both would start to listen.
+.PHONY: proxies
+proxies: $(VENV)/ready chromium
+	@{ PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v caddy >/dev/null; } || [ -d $(VENV)/proxies ] || { \
+	  echo "Unpacking nginx and Caddy for the tests of a site behind a proxy"; \
+	  mkdir -p $(VENV)/debs && cd $(VENV)/debs && \
+	  { apt-get download -qq nginx caddy 2>/dev/null || { \
+	    SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); $$SUDO apt-get update -qq; apt-get download -qq nginx caddy; }; } && \
+	  for package in *.deb; do dpkg-deb -x $$package ../proxies; done; }
 
 clean:
 	rm -rf $(VENV) web/node_modules src/tianxia/server/static/app dist build

@@ -43,7 +43,7 @@ def compiled(name: str) -> Callable[[], Any]:
     states, start = game.blank(), np.concatenate([game.blank(), game.blank()])
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     tally = np.zeros((game.seats + 1, game.seats), np.int64)
-    return lambda: entries.random_games(states, start, GAMES, 1, log, ids, tally)
+    return lambda: entries.random_games(states, start, np.arange(GAMES), 1, log, ids, tally)
 
 
 if __name__ == "__main__":

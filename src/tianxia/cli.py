@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +17,15 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tianxia.backup import backup
 from tianxia.own_files import BAD_INPUT, decks, maps
 
 ERRORS = Console(stderr=True)
 OUT = Console()
 
 Bots = Annotated[list[str], Parameter(consume_multiple=True)]
+Names = Annotated[list[str], Parameter(consume_multiple=True, negative=())]
+Limiting = Annotated[list[str], Parameter(name="--limit", consume_multiple=True, negative=())]
 Options = Annotated[list[str], Parameter(name="--option", consume_multiple=True, negative=())]
 
 
@@ -84,9 +88,18 @@ def browser() -> None:
 
 @app.command
 def serve(
-    *, host: str = "127.0.0.1", port: int = 8000, data_dir: Path | None = None, open_browser: bool = False
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data_dir: Path | None = None,
+    open_browser: bool = False,
+    allow_host: Names = [],  # noqa: B006
+    root_path: str = "",
+    trust_proxy: Names = ["127.0.0.1", "::1"],  # noqa: B006
+    workers: int | None = None,
+    limits: Limiting = [],  # noqa: B006
 ) -> None:
-    """Serve the games over HTTP until it is stopped.
+    """Serve the games over HTTP until it is stopped; docs/hosting.md tells more.
 
     Parameters
     ----------
@@ -98,14 +111,39 @@ def serve(
         Where games are kept.
     open_browser
         Open the start page in a browser.
+    allow_host
+        Names under which the site may be asked for, beside addresses and this machine's own; * for any.
+    root_path
+        Path under which the site lies, as in /tianxia.
+    trust_proxy
+        Addresses of proxies that tell scheme and address of a visitor.
+    workers
+        How many processes think for bots; by default one a core, but one.
+    limits
+        What one visitor may ask for, each as name=value; an unknown name lists them all.
     """
     from tianxia.server import run
     from tianxia.tables.store import StoreError
 
     if not 0 <= port < 1 << 16:
         raise BadInput(f"port {port} should be from 0 to {(1 << 16) - 1}")
+    if workers is not None and workers < 1:
+        raise BadInput(f"{workers} workers should be at least 1")
+    root = root_path.rstrip("/")
+    if not re.fullmatch(r"(/[\w.~-]+)*", root, re.ASCII):
+        raise BadInput(f"root path {root_path!r} should be written as /tianxia")
     try:
-        run(host, port, data_dir, open_browser)
+        run(
+            host,
+            port,
+            data_dir,
+            open_browser,
+            workers=workers,
+            allow_hosts=allow_host,
+            root_path=root,
+            trust=trust_proxy,
+            limits=limits_of(limits),
+        )
     except StoreError as error:
         raise BadInput(str(error)) from error
 
@@ -189,9 +227,9 @@ def simulate(
     game
         A game of `tianxia games`.
     games
-        How many games; game number i is dealt from seed + i.
+        How many games.
     seed
-        First seed.
+        The same seed deals the same games, and two seeds deal no game twice.
     bots
         One bot a seat, as in random,greedy; random ones if they are left out.
     options
@@ -218,7 +256,7 @@ def simulate(
         table.add_row(loaded.seat_names[seat], name, *(f"{count / games:.1%}" for count in told["places"][seat]))
     OUT.print(table)
     OUT.print(
-        f"{games} games, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
+        f"games: {games}, {told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"
     )
 
 
@@ -248,11 +286,11 @@ def arena(
     pairs
         Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed
-        The same seed deals the same pairs.
+        The same seed deals the same pairs, and two seeds share none.
     processes
         How many processes play.
     file
-        Write each deal down here; what stands there already is not played again.
+        Write each deal down here; what stands there already is not played again. Files of other seeds may be joined to it.
     options
         Options of the game, each as name=value.
     as_json
@@ -285,7 +323,7 @@ def arena(
         print(json.dumps(plain(outcome)))
         return
     low, high = outcome.score_interval
-    OUT.print(f"{names[0]} against {names[1]}: {outcome.pairs} pairs, {2 * outcome.pairs} games")
+    OUT.print(f"{names[0]} against {names[1]}: pairs: {outcome.pairs}, games: {2 * outcome.pairs}")
     OUT.print(f"  points {outcome.score:.1%} (95 % interval {low:.1%} to {high:.1%})")
     elo, (elo_low, elo_high) = outcome.elo, outcome.elo_interval
     OUT.print(f"  Elo {elo:+.0f} (95 % interval {elo_low:+.0f} to {elo_high:+.0f})")
@@ -323,20 +361,36 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+app.command(backup)
 app.command(maps)
 app.command(decks)
 
 
-def chosen(options: list[str]) -> dict[str, str]:
+def chosen(options: list[str], what: str = "option") -> dict[str, str]:
     """Options by name from texts such as orders=fixed."""
     for text in options:
         if "=" not in text:
-            raise BadInput(f"option {text!r} should be written as name=value")
+            raise BadInput(f"{what} {text!r} should be written as name=value")
     pairs = [text.split("=", 1) for text in options]
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise BadInput(f"an option is given twice: {', '.join(options)}")
+        raise BadInput(f"{'an' if what == 'option' else 'a'} {what} is given twice: {', '.join(options)}")
     return found
+
+
+def limits_of(texts: list[str]) -> Any:
+    """The limits of a server from texts such as games=2."""
+    from tianxia.engine.errors import UnknownName
+    from tianxia.server.limits import Limits
+
+    given = chosen(texts, "limit")
+    for name in given:
+        if name not in Limits.__struct_fields__:
+            raise UnknownName("limit", name, Limits.__struct_fields__)
+    try:
+        return msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"limits: {error}") from error
 
 
 def standings(ranking: Any) -> Table:

@@ -12,18 +12,17 @@ from tianxia.bots.players import advise
 from tianxia.bots.tree import new_desk, new_tree
 from tianxia.bots.walk import grow
 from tianxia.engine import entries
-from tianxia.engine.compiling import CACHE, INTERPRETED, lowest
+from tianxia.engine.compiling import INTERPRETED, kept, lowest
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
 
-DONE = CACHE / "warm"
-LOCK = CACHE / "warmup.lock"
+DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
 Progress = Callable[[str, int, int], None]
 
 
 def is_warm() -> bool:
-    """Whether everything of this version is compiled, or nothing has to be."""
-    return INTERPRETED or DONE.exists()
+    """Whether everything of this version is compiled, or nothing has to be; raises ``TianxiaError`` if it can't be kept."""
+    return INTERPRETED or (kept() / DONE).exists()
 
 
 def warm_up(progress: Progress | None = None) -> None:
@@ -33,7 +32,7 @@ def warm_up(progress: Progress | None = None) -> None:
     """
     tell = progress or (lambda label, number, count: None)
     steps = [step for name in games.names() for step in compile_steps(games.load(name))]
-    lock = FileLock(LOCK)
+    lock = FileLock(kept() / LOCK)
     try:
         lock.acquire(blocking=False)
     except Timeout:
@@ -44,7 +43,7 @@ def warm_up(progress: Progress | None = None) -> None:
             for number, (label, step) in enumerate(steps):
                 tell(label, number, len(steps))
                 step()
-        DONE.touch()
+        (kept() / DONE).touch()
     finally:
         lock.release()
     tell("done", len(steps), len(steps))
@@ -88,6 +87,6 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "result": lambda: entries.result(record, places),
         "rule of thumb": lambda: with_first(advise, ids, points),
         "search": lambda: grow(np.concatenate([record, record]), seat(), tree, desk, 0, 1),
-        "random play": lambda: entries.random_games(scratch, states.copy(), 1, 0, log, ids, tally),
+        "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
     }
     return [(f"{game.title}: {name}", door) for name, door in doors.items()]

@@ -26,7 +26,7 @@ def test_a_contest_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     path = tmp_path / "results"
     contest(GAME, BOTS, 3, path=path)
     with path.open("ab") as file:
-        file.write(b'{"deal":3,"poi')  # cut off while it was written
+        file.write(b'{"seed":0,"deal":3,"poi')  # cut off while it was written
     played: list[int] = []
     outcome = contest(GAME, BOTS, 6, path=path, progress=lambda sofar, wanted: played.append(sofar.pairs))
     assert played == [4, 5, 6]
@@ -38,7 +38,7 @@ def test_the_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
     contest(GAME, BOTS, 1, path=path)
     with pytest.raises(TianxiaError, match="holds greedy against random of another contest; name a new file"):
-        contest(GAME, BOTS, 1, seed=1, path=path)
+        contest(GAME, BOTS[::-1], 1, path=path)
     path.write_text("{}\n")
     with pytest.raises(TianxiaError, match="not a file of arena results"):
         contest(GAME, BOTS, 1, path=path)

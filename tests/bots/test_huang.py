@@ -51,6 +51,29 @@ def test_the_defender_of_a_revolt_gives_what_is_needed_and_no_more() -> None:
     assert int(tiles) + len(leader) == attack - defence
 
 
+def at_war(hands: list[str], *acts: str) -> tianxia.Match:
+    """Seats 0 and 1 have their red leaders in two states that a green tile of seat 0 brings to war."""
+    leaders = [["none"] * 5 for _ in range(3)]
+    leaders[0][1], leaders[1][1] = "C8", "E9"
+    match = tianxia.load("huang", players=3).position({"leaders": leaders, "hand": hands, "active": 0})
+    for act in ("place green D9", *acts):
+        match.play(match.to_act[0], act)
+    return match
+
+
+def test_in_a_war_the_own_side_is_supported_and_not_with_more_than_helps() -> None:
+    assert best(at_war(["green", "red red", ""])).startswith("support E9")
+    lost = at_war(["green red red red red", "red", ""])
+    assert best(lost).startswith(("support E9", "nothing"))
+    assert best(at_war(["green red red red", "red", ""], "nothing", "nothing")).startswith("support C8")
+
+
+def test_who_gains_nothing_by_a_war_spends_nothing_on_it() -> None:
+    match = at_war(["green", "", "red red red"], "nothing")
+    assert match.to_act == (2,)
+    assert best(match) == "nothing"
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_beats_random(seats: int) -> None:
     game = tianxia.load("huang", players=seats)

@@ -20,7 +20,7 @@ PAIRS = [(count, seats) for seats in (2, 3, 4, 5) for count in range(2, seats + 
 
 
 def deals(*places: tuple[tuple[int, ...], ...]) -> list[Deal]:
-    return [Deal(number, games, 1) for number, games in enumerate(places)]
+    return [Deal(0, number, games, 1) for number, games in enumerate(places)]
 
 
 def won_by(winner: int, count: int, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -143,7 +143,7 @@ def test_a_ranking_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     path = tmp_path / "results"
     rank(THREE, BOTS, 1, path=path)
     with path.open("ab") as file:
-        file.write(b'{"deal":1,"pla')  # cut off while it was written
+        file.write(b'{"seed":0,"deal":1,"pla')  # cut off while it was written
     played: list[int] = []
     found = rank(THREE, BOTS, 2, path=path, progress=played.append)
     assert played == [2]

@@ -6,13 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.waiting import until
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -21,9 +22,14 @@ PAGE_SCRIPT = ROOT / "src" / "tianxia" / "server" / "static" / "app" / "frame.js
 START = """
 import sys
 import uvicorn
+from tests.chance import settle
 from tianxia.server.application import app
+from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
-uvicorn.run(app(sys.argv[2], pace=AT_ONCE, workers=0), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+settle(1)
+limits = Limits(games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9)
+application = app(sys.argv[2], pace=AT_ONCE, workers=0, limits=limits)
+uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 """
 
 
@@ -41,18 +47,19 @@ class Server:
     def start(self) -> None:
         """Starts the process and waits until it answers."""
         # interpreted rules: a page asks for a few steps a second, and nothing has to compile first
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, str(self.port), str(self.folder)], env=environment, start_new_session=True
         )
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            try:
-                with urllib.request.urlopen(f"{self.address}/health", timeout=2):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the server did not start")
+        until(self.answers)
+
+    def answers(self) -> bool:
+        """Whether the server does."""
+        try:
+            with urllib.request.urlopen(f"{self.address}/health", timeout=2):
+                return True
+        except OSError:
+            return False
 
     def kill(self) -> None:
         """What a power cut does."""

@@ -31,14 +31,19 @@ def click_part(page: Page, part: str) -> None:
 
 
 def play_one(page: Page, dice: random.Random) -> None:
-    """One decision: a button, or parts chosen until a play is offered, then that play."""
+    """One decision, and what came of it."""
     before = number(page)
+    decide(page, dice)
+    changed(page, before)
+
+
+def decide(page: Page, dice: random.Random) -> None:
+    """A button, or parts chosen until a play is offered, then that play."""
     offers = page.evaluate(OFFERS)
     if offers["pinned"] and (not offers["lit"] or dice.random() < 0.2):
         page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
     else:
         choose_a_play(page, dice)
-    changed(page, before)
 
 
 def choose_a_play(page: Page, dice: random.Random) -> None:
@@ -47,10 +52,11 @@ def choose_a_play(page: Page, dice: random.Random) -> None:
         offers = page.evaluate(OFFERS)
         if offers["chips"] and dice.random() < 0.7:
             page.locator(".offers .chip").last.click()
-        elif offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
+            return
+        if offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
             page.locator(".offers .main").nth(dice.randrange(offers["plays"])).click()
             return
-        elif offers["lit"]:
+        if offers["lit"]:
             click_part(page, dice.choice(offers["lit"]))
         else:
             page.keyboard.press("Escape")

@@ -39,15 +39,23 @@ def come_in(
                 field.fill(str(wanted))
     form.locator("button.second" if screen else "button.primary").click()
     page.wait_for_url("**/table/*")
+    load_fonts(page)
     if not screen:
         wait_for_turn(page)
 
 
 def begin(
-    page: Page, server: Server, game: str, *, screen: bool = False, seat: int | None = None, **options: Any
+    page: Page,
+    server: Server,
+    game: str,
+    *,
+    screen: bool = False,
+    bots: int = 0,
+    seat: int | None = None,
+    **options: Any,
 ) -> None:
     """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in."""
-    form = {"game": game, "level": EASY, **({"way": "screen"} if screen else {})}
+    form = {"game": game, "level": EASY, **({"way": "screen", "bots": str(bots)} if screen else {})}
     if seat is not None:
         form["seat"] = str(seat)
     for name, wanted in options.items():
@@ -56,6 +64,12 @@ def begin(
     answer = page.request.post(f"{server.address}/play", form=form, headers=headers, max_redirects=0)
     assert answer.status == 303, answer.text()
     page.goto(server.address + answer.headers["location"])
+    load_fonts(page)
+
+
+def load_fonts(page: Page) -> None:
+    """Waits for all fonts of the page, those too that nothing on it is written in yet: what is measured stays so."""
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => null)")
 
 
 def sit_down(page: Page, server: Server, game: str, *, screen: bool = False, **choices: Any) -> None:
@@ -77,6 +91,11 @@ def my_turn(page: Page, offers: str) -> dict[str, Any]:
     return found
 
 
+def painted(page: Page) -> None:
+    """Until what the page was told last is on it: the frame after the next one has begun."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
 def number(page: Page) -> int:
     """The number of the view, which grows with all that happens."""
     return int(page.locator(".table-page").get_attribute("data-number") or 0)
@@ -87,6 +106,19 @@ def changed(page: Page, before: int) -> None:
     page.wait_for_function(
         f"() => Number(document.querySelector('.table-page').dataset.number) > {before}", timeout=15_000
     )
+
+
+def said(page: Page) -> list[Frame]:
+    """All that the page will send to the table to change it."""
+    frames: list[Frame] = []
+
+    def keep(payload: str | bytes) -> None:
+        frame = json.loads(payload)
+        if frame["type"] in ("command", "undo"):
+            frames.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framesent", keep))
+    return frames
 
 
 def heard(page: Page) -> dict[str, list[Frame]]:

@@ -6,7 +6,7 @@ from functools import partial
 from playwright.sync_api import Page
 
 from tests.e2e import player
-from tests.e2e.player import number
+from tests.e2e.player import number, painted
 
 OFFERS = """() => ({
   over: document.querySelector('.end') !== null,
@@ -41,7 +41,7 @@ def play_one(page: Page, dice: random.Random) -> None:
             tap(page, dice.choice(offers["lit"]))
         else:
             page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
-        page.wait_for_timeout(30)
+        painted(page)
     raise AssertionError(f"nothing was decided: {page.evaluate(OFFERS)}")
 
 

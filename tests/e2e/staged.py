@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+import tianxia
 from tests.e2e.conftest import Server
-from tests.e2e.player import begin
+from tests.e2e.player import begin, load_fonts
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.course import Course
@@ -50,6 +51,11 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Cour
         (choice,) = dice.choices(legal, [weights.get(game.actions.kind_of(number).name, 1.0) for number in legal])
         course.accept(course.prepare(Row(course.rows, "action", seat, choice, None, 0.0)))
     yield course
+
+
+def stand(course: Course, match: tianxia.Match) -> None:
+    """The game goes on from a written position."""
+    course.now = course.now._replace(match=match)
 
 
 def moment(course: Course, viewer: int, asks: str) -> Moment:
@@ -114,6 +120,7 @@ class Stage:
         if self.sent:  # the page waits for the answer to a command that nobody carries out
             self.line = None
             self.page.reload()
+            load_fonts(self.page)
             self.sent.clear()
         elif self.line:
             self.line.send(self.frame)

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import changed, heard, number
+from tests.e2e.player import changed, heard, number, painted, said
 from tests.e2e.ruler import OFFERS, come_in, my_turn, play_one, sit_down, tap
 from tests.e2e.staged import Stage
 from tests.e2e.staged_huang import moments
@@ -106,6 +106,7 @@ def test_pointing_at_a_lit_hex_tells_what_it_would_bring(page: Page, server: Ser
 def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
+    sent = said(page)
     sit_down(page, server, seat=0)
     my_turn(page)
     colour = own_colour(page)
@@ -116,8 +117,8 @@ def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, ser
     hex_.tap()
     expect(page.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
     expect(page.locator(".offers .main")).to_have_count(1)
-    page.wait_for_timeout(300)
-    assert number(page) == before
+    painted(page)
+    assert sent == []
     page.locator(f'.hg-hex[data-part="{part}"]').tap()
     changed(page, before)
     context.close()
@@ -126,10 +127,10 @@ def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, ser
 def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
+    sent = said(page)
     sit_down(page, server, seat=0)
     my_turn(page)
     legal_hex(page, own_colour(page))
-    before = number(page)
     box = page.locator(".hg-map").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -144,8 +145,8 @@ def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
     expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
-    page.wait_for_timeout(300)
-    assert number(page) == before
+    painted(page)
+    assert sent == []
     assert page.locator(".hg-hex[aria-pressed='true']").count() == 0
     page.get_by_role("button", name="The whole board").click()
     expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "false")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import heard, number
+from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Moment, Stage, find, moment
 from tests.e2e.staged_huns import at, moments
@@ -92,7 +92,7 @@ def test_with_the_keyboard_alone_the_focus_is_neither_lost_nor_covered(page: Pag
                         page.keyboard.press(key)
                 assert page.evaluate(CLEAR_OF_THE_BAR)
                 page.keyboard.press("Enter")
-            page.wait_for_timeout(50)
+            painted(page)
         assert number(page) > before
         my_turn(page)
         assert page.evaluate("document.activeElement !== document.body")

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
-from tests.e2e.contender import come_in, play_one
-from tests.e2e.player import MY_TURN, heard, number
+from tests.e2e.contender import come_in, decide, play_one
+from tests.e2e.player import MY_TURN, heard, number, painted
 
 SIDES = ("Han", "Chu")
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque') !== null || ({MY_TURN})()"
@@ -26,6 +26,15 @@ def show(page: Page, seat: int) -> None:
     page.locator(f'.plaque [data-show="{seat}"]').click()
     expect(page.locator(".plaque")).to_have_count(0)
     expect(page.locator(f'.player[data-seat="{seat}"]')).to_have_attribute("data-own", "true")
+
+
+def choose(page: Page, dice: random.Random) -> None:
+    """One decision; the curtain may fall with it."""
+    before = number(page)
+    decide(page, dice)
+    page.wait_for_function(
+        f"() => document.querySelector('.plaque') || Number(document.querySelector('.table-page').dataset.number) > {before}"
+    )
 
 
 def persons(page: Page) -> set[str]:
@@ -59,21 +68,23 @@ def test_the_curtain_falls_between_the_two_and_hides_each_hand(page: Page, serve
         for person in held[1 - shown]:
             assert f'"{person}"' not in page.content()
     assert changes == 8
-    assert set(frames) == {"0", "1"}
-    for seat, received in frames.items():
-        hands = [frame["view"]["state"]["hand"] for frame in received if frame.get("view")]
+    assert set(frames) == {"0", "1", "none"}
+    for seat in ("0", "1"):
+        hands = [frame["view"]["state"]["hand"] for frame in frames[seat] if frame.get("view")]
         assert hands
         assert all((hand[int(seat)] is not None, hand[1 - int(seat)]) == (True, None) for hand in hands)
 
 
 def test_who_comes_back_may_look_and_take_back(page: Page, server: Server) -> None:
+    page.clock.install()
     begin(page, server)
     show(page, 0)
     page.locator('.hand-card[data-lit="true"]').last.click(position={"x": 8, "y": 12})
     page.locator(".offers .main").first.click()
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
     show(page, 0)
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward(1500)
+    painted(page)
     expect(page.locator(".plaque")).to_have_count(0)
     page.locator('[data-kind="pass-screen"]').click()
     expect(page.locator(".plaque h1")).to_have_text("Pass the screen to Chu")
@@ -98,3 +109,25 @@ def test_a_reload_and_the_list_of_games_lead_to_the_curtain(page: Page, server: 
     entry.locator("a").click()
     show(page, 1)
     expect(page.locator(".hand-card")).to_have_count(15)
+
+
+def test_the_end_of_a_hand_is_shown_to_both_and_no_hand_with_it(page: Page, server: Server) -> None:
+    dice = random.Random(3)
+    begin(page, server)
+    for _ in range(200):
+        page.wait_for_function(CURTAIN_OR_TURN)
+        if page.locator('.plaque [data-show="none"]').count():
+            break
+        if page.locator(".plaque").count():
+            page.locator(".plaque .main").click()
+            page.wait_for_function(MY_TURN)
+        choose(page, dice)
+    expect(page.locator(".plaque h1")).to_have_text("Now everybody looks")
+    assert HAND_PART not in page.content()
+    page.locator(".plaque .main").click()
+    expect(page.locator("#log")).to_contain_text("Hand 2")
+    expect(page.locator(".onlooker")).to_contain_text("Shown to all at this screen")
+    assert page.locator('.hand-card, .player[data-own="true"], .pinned').count() == 0
+    assert violations(page) == []
+    page.locator('[data-kind="pass-screen"]').click()
+    expect(page.locator(".plaque h1")).to_contain_text("Pass the screen to")

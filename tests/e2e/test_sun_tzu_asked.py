@@ -1,11 +1,12 @@
 """What the table of Sun Tzu asks, and that what is tapped is what is meant: frames of a real table, changed in a few places."""
 
 import json
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.commander import my_turn, sit_down, tap
 from tests.e2e.conftest import Server
@@ -19,6 +20,7 @@ class Line:
 
     def __init__(self, page: Page) -> None:
         self.first: Frame = {}
+        self.number = 0
         self.real = True
         page.route_web_socket("**/socket", self.connect)
 
@@ -35,10 +37,11 @@ class Line:
         if self.real or "view" not in frame:
             self.line.send(message)
 
-    def show(self, change: Change) -> None:
+    def show(self, change: Change, type: str = "full") -> None:
         self.real = False
         frame = deepcopy(self.first)
-        frame |= {"type": "full", "number": frame["number"] + 1}
+        self.number = max(self.number, frame["number"]) + 1
+        frame |= {"type": type, "number": self.number}
         frame["view"]["number"] = frame["number"]
         change(frame)
         self.line.send(json.dumps(frame))
@@ -83,9 +86,11 @@ def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_sa
         tap(page, "general:B1")
         expect(page.locator(".chip")).to_have_count(6)
         assert page.locator(".offers").evaluate("offers => offers.offsetHeight") < 70, "the strip is not covered"
-        page.locator(".chip", has_text=way).click()
-        expect(offered).to_have_text([f"March: 1 army from {way}"])
+        expect(page.locator(".chip", has_text=way)).to_have_text(re.compile(r"no undo$"))
         page.keyboard.press("Escape")
+    tap(page, "general:B1")
+    page.locator(".chip", has_text="HAN-QI to WU").click()
+    expect(page.locator(".sending")).to_contain_text("March: 1 army from HAN-QI to WU")
 
 
 def test_a_tap_that_no_play_uses_leaves_the_choice_as_it_was(page: Page, server: Server) -> None:
@@ -131,3 +136,47 @@ def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:
 
     line.show(late)
     expect(page.locator(".st-own-general .st-general[data-late='true']")).to_contain_text("too late")
+
+
+def test_what_is_tapped_while_something_is_told_is_kept_whole(browser: Browser, server: Server) -> None:
+    """The hand grows under the press that ends the telling: the card that was pressed is chosen, and goes where it is sent."""
+    context = browser.new_context(
+        reduced_motion="no-preference", locale="en-GB", viewport={"width": 1280, "height": 800}
+    )
+    page = context.new_page()
+    line = begin(page, server)
+
+    def before(frame: Frame) -> None:
+        frame["view"]["state"]["hand"][0] = [int(i < 6) for i in range(len(frame["view"]["state"]["hand"][0]))]
+        frame["view"]["legal"] = []
+
+    def vanguard(frame: Frame) -> None:
+        step = {"step": frame["number"], "seat": 1}
+        frame["events"] = [
+            {**step, "kind": "general_shown", "general": "B3", "text": "Vanguard is shown"},
+            {**step, "kind": "gained", "figure": 1, "text": "1 point"},
+            {**step, "kind": "drew", "count": 4, "text": "4 cards"},
+        ]
+
+    for press in ("mouse", "keys"):
+        line.show(before)
+        expect(page.locator(".hand-card")).to_have_count(6)
+        line.show(vanguard, "step")
+        expect(page.locator("#prompt")).to_have_text("What has happened is being told")
+        card = page.locator('.hand-card[data-part="hand:5"]')
+        box = card.bounding_box()
+        assert box
+        if press == "mouse":
+            page.mouse.click(box["x"] + 12, box["y"] + 12, delay=60)
+        else:
+            card.press("Enter")
+        expect(page.locator(".hand-card")).to_have_count(10)
+        expect(card).to_have_attribute("aria-pressed", "true")
+        assert box != card.bounding_box()
+        page.keyboard.press("Escape")
+        expect(card).to_have_attribute("aria-pressed", "false")
+    tap(page, "hand:5")
+    tap(page, "province:QIN")
+    expect(page.locator(".sending")).to_contain_text("5")
+    expect(page.locator(".sending")).to_contain_text("QIN")
+    context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.commander import DONE, answer, give_orders, my_turn, order, sit_down, tap
 from tests.e2e.conftest import Server
-from tests.e2e.player import number
+from tests.e2e.player import number, painted
 
 
 def begin(page: Page, server: Server) -> None:
@@ -161,6 +161,7 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
     )
     page = context.new_page()
+    page.clock.install()
     begin(page, server)
     page.evaluate("window.scrollTo(0, document.querySelector('.st-map').offsetTop - 80)")
     place = ground(page, "WU")
@@ -176,10 +177,10 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
     x, y = start["x"] + 20, start["y"] + 20
     to = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
     finger("touchStart", x, y)
-    page.wait_for_timeout(400)
+    page.clock.fast_forward(400)  # held long enough not to scroll
     for step in range(1, 9):
         finger("touchMove", x + (to[0] - x) * step / 8, y + (to[1] - y) * step / 8)
-        page.wait_for_timeout(20)
+        painted(page)
     expect(page.locator(".st-ghost")).to_have_count(1)
     finger("touchEnd")
     lies(page, "5", "WU")

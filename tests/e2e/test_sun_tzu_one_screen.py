@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.commander import PROVINCES, answer, give_orders, my_turn, sit_down
 from tests.e2e.conftest import Server
-from tests.e2e.player import heard
+from tests.e2e.player import heard, painted
 from tests.e2e.test_one_screen import show
 from tests.e2e.test_sun_tzu import assert_only_own
 
@@ -46,16 +46,25 @@ def test_the_second_side_sees_nothing_of_the_orders_of_the_first(page: Page, ser
     assert rival.locator(".fact b").first.inner_text() == hands == "10"
     assert page.locator("#log").inner_text().count("confirms the orders") == 1
     give_orders(page, dice)
+    expect(page.locator(".plaque h1")).to_have_text("Now everybody looks")
+    assert not [part for part in OWN_PARTS if part in page.content()]
+    page.locator(".plaque .main").click()
     expect(page.locator(".st-battle").first).to_be_visible()
-    assert set(frames) == {"0", "1"}
-    for seat, received in frames.items():
-        assert len([frame for frame in received if frame.get("view")]) > 4
-        for frame in received:
-            assert_only_own(frame, int(seat))
+    assert not [part for part in OWN_PARTS if part in page.content()]
+    assert page.locator(".st-hand, .st-deck, .st-own-general").count() == 0
+    assert violations(page) == []
+    page.locator('[data-kind="pass-screen"]').click()
+    expect(page.locator(".plaque h1")).to_contain_text("Pass the screen to")
+    assert set(frames) == {"0", "1", "none"}
+    for seat in (0, 1):
+        assert len([frame for frame in frames[str(seat)] if frame.get("view")]) > 4
+        for frame in frames[str(seat)]:
+            assert_only_own(frame, seat)
 
 
 def test_who_comes_back_sees_the_own_orders_which_stay_once_confirmed(page: Page, server: Server) -> None:
     dice = random.Random(5)
+    page.clock.install()
     sit_down(page, server, screen=True, generals=False)
     behind_the_curtain(page, 0)
     show(page, 0)
@@ -63,7 +72,8 @@ def test_who_comes_back_sees_the_own_orders_which_stay_once_confirmed(page: Page
     behind_the_curtain(page, 1)
     show(page, 0)
     expect(page.locator(".st-laid")).to_have_count(5)
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward(1500)
+    painted(page)
     expect(page.locator(".plaque")).to_have_count(0)
     assert page.locator(".st-order").count() == 0
     page.locator('.pinned [data-kind="undo"]').click(force=True)  # it looks disabled and answers all the same

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import click_part, come_in, my_turn, play_one, sit_down
-from tests.e2e.player import number
+from tests.e2e.player import begin, number
+from tests.waiting import until
 from tianxia.engine import i18n
 
 MOST_DECISIONS = 600
@@ -76,8 +77,10 @@ def test_a_server_that_is_faster_than_the_paint_is_heard(page: Page, server: Ser
           window.setTimeout = (work, wait = 0, ...rest) => setTimeout(work, wait < 100 ? 2_000 : wait, ...rest);
         }"""
     )
-    sit_down(page, server)
-    expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
+    begin(page, server, "chu-han")
+    # asked from outside: the page itself has no frames to wait for
+    expect(page.locator(".table-page")).to_have_attribute("data-link", "open", timeout=60_000)
+    expect(page.locator(".hand-card")).to_have_count(15, timeout=60_000)
 
 
 def test_the_page_comes_back_by_itself_after_the_server_was_killed(page: Page, server: Server) -> None:
@@ -199,9 +202,22 @@ def test_a_grey_button_says_why_it_is_grey(page: Page, server: Server) -> None:
     grey = page.locator('.pinned [data-kind="pass"]')
     expect(grey).to_have_attribute("aria-disabled", "true")
     before = number(page)
+    grey.hover()
+    expect(grey).to_have_attribute("title", "The leader must play a set [C4.2]")
     grey.click(force=True)
     expect(page.locator(".note p")).to_have_text("The leader must play a set [C4.2]")
     assert number(page) == before
+
+
+def test_a_decree_is_grey_with_its_reason_once_it_was_taken(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    decree = page.locator('.pinned [data-kind="decree"]')
+    decree.hover()
+    decree.click()
+    expect(decree).to_have_attribute("aria-disabled", "true")
+    page.mouse.move(0, 0)
+    decree.hover()
+    expect(decree).to_have_attribute("title", "The decree step of this turn is closed [C4.9]")
 
 
 def test_an_illegal_wish_is_answered_with_its_rule(page: Page, server: Server) -> None:
@@ -332,12 +348,13 @@ def test_a_long_wait_is_explained(page: Page, server: Server) -> None:
     page.locator('.pinned [data-kind="decree"]').click()
     hint = page.locator(".offers .hint")
     expect(hint).to_contain_text("choose cards ahead")
-    for _ in range(10):  # whatever else the bot does begins the wait anew
+
+    def told() -> bool:
+        """Whatever else the bot does begins the wait anew."""
         page.clock.fast_forward(13_000)
-        page.wait_for_timeout(200)
-        if "still thinking" in hint.inner_text():
-            break
-    expect(hint).to_contain_text("Bot, easy is still thinking")
+        return "Bot, easy is still thinking" in hint.inner_text()
+
+    until(told)
 
 
 def let_the_bot_think(frame: dict[str, Any]) -> None:

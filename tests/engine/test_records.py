@@ -202,7 +202,7 @@ def test_a_record_comes_back_from_its_text() -> None:
         ({"hand": ["a " * 128]}, "hand: 128 times a, at most 127"),
         ({"plan": [["north"]]}, "plan: 'north' should be a list of names"),
         ({"plan": [[["up"]]]}, "plan: 'up' is not one of north, south"),
-        ({"land": ["p130"]}, "land: 'p130' is not one of p0, p1"),
+        ({"land": ["p130"]}, "land: 'p130' is not one of 130 names; like it: p10, p13, p30"),
         ({"land": ["p1", "p1"]}, "land: 'p1' is named twice"),
         ({"land": "p0"}, "land: 'p0' should be a list of names"),
         ({"walks": [[["p0"]], [["p0"], [], []]]}, "walks: .* should be a list of at most 2"),

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
@@ -19,17 +18,25 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import take_breath
+
 START = """
-import sys
+import json, sys
+import msgspec
+from tests.chance import settle
 from tianxia.server import run
+from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
-run(port=int(sys.argv[1]), data_dir=sys.argv[2], pace=AT_ONCE, workers=int(sys.argv[3]))
+settle(1)
+settings = json.loads(sys.argv[1])
+run(pace=AT_ONCE, limits=msgspec.convert(settings.pop("limits"), Limits), **settings)
 """
 
-Frame = dict[str, Any]
+UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_once": 1e9}
+"""All players of the tests come from one address, and play faster than people."""
 
-BREATH = 0.5
-"""Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
+Frame = dict[str, Any]
+ROOT = Path(__file__).parents[2]
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -40,23 +47,29 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 class Site:
     """One server process; ``kill`` is the hard way, ``start`` begins again on the same data and port."""
 
-    def __init__(self, folder: Path, workers: int = 0) -> None:
-        self.folder, self.workers = folder, workers
+    def __init__(
+        self, folder: Path, workers: int = 0, limits: dict[str, float] = UNLIMITED, files: int = 0, **settings: Any
+    ) -> None:
+        self.folder = folder
+        self.files = files  # that may be open, if that is to be few
+        self.settings = {"data_dir": str(folder), "workers": workers, "limits": limits, **settings}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
+        few = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.workers)],
+            [*few, sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),
             text=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://127.0.0.1:(\d+)/", line)
+        found = re.search(r"http://(?:127.0.0.1|localhost):(\d+)/", line)
         assert found, (line, self.errors())
         self.port = int(found[1])
 
@@ -177,7 +190,7 @@ class Page:
                 self.hear("step")
                 return True
             assert answer["code"] == "limited", answer
-            time.sleep(BREATH)
+            take_breath()
         return False
 
     def close(self) -> None:

@@ -65,7 +65,7 @@ def test_a_seat_that_is_drawn_is_one_of_those_that_are_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "nobody sits there: choose another seat"), ("pl", "W grze 3 graczy")]
+    ("lang", "said"), [("en", "nobody sits there: choose another seat"), ("pl", "W grze dla 3 graczy")]
 )
 def test_a_seat_that_nobody_has_is_told(lang: str, said: str) -> None:
     with pytest.raises(Wrong, match=said):
@@ -111,7 +111,7 @@ def form_of(client: TestClient, lang: str = "en") -> str:
 @pytest.mark.parametrize(("lang", "said"), [("en", "2–5 players"), ("pl", "2–5 graczy")])
 def test_the_box_says_how_many_can_play(client: TestClient, lang: str, said: str) -> None:
     assert said in form_of(client, lang)
-    assert boxes.players_in_words(tianxia.load("chu-han"), lang) in ("2 players", "2 graczy")
+    assert boxes.players_in_words(tianxia.load("chu-han"), lang) in ("2 players", "2 gracze")
 
 
 def test_the_number_of_players_is_asked_once_and_before_the_seat(client: TestClient) -> None:

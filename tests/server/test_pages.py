@@ -4,7 +4,6 @@ import json
 import re
 import socket
 import sqlite3
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -79,6 +78,29 @@ def test_the_guest_cookie_is_hidden_from_scripts_and_from_other_sites(client: Cl
     assert "set-cookie" not in post(client, "/play", game="chu-han").headers
 
 
+BROWSER = {"accept": "text/html,*/*"}
+
+
+def test_a_browser_that_keeps_no_cookie_is_told_and_no_game_is_begun(client: Client, shared: Site) -> None:
+    headers = {**BROWSER, "origin": shared.origin}
+    asked = client.post("/play", data={"game": "chu-han"}, headers=headers)
+    assert (asked.status_code, asked.headers["location"]) == (307, "?again=yes")
+    kept = client.post("/play?again=yes", data={"game": "chu-han"}, headers=headers)
+    assert kept.status_code == 303
+    client.cookies.clear()
+    before = games(shared)
+    refused = client.post("/play?again=yes", data={"game": "chu-han"}, headers=headers)
+    assert refused.status_code == 400
+    assert "One cookie is needed" in refused.text
+    assert "set-cookie" not in refused.headers
+    assert games(shared) == before
+
+
+def games(site: Site) -> int:
+    with sqlite3.connect(site.folder / "tianxia.sqlite3") as store:
+        return int(store.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
 @pytest.mark.parametrize(
     "form",
     [
@@ -118,6 +140,18 @@ def test_every_answer_has_the_security_headers(client: Client, path: str) -> Non
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_fonts_may_be_loaded_and_a_browser_that_has_them_is_not_sent_them_again(client: Client) -> None:
+    page = client.get("/")
+    assert "font-src 'self';" in page.headers["content-security-policy"]
+    fonts = re.findall(r'rel="preload" href="([^"]+)" as="font" type="font/woff2" crossorigin', page.text)
+    assert fonts == ["/static/fonts/text.woff2", "/static/fonts/print-bold.woff2"]
+    for font in fonts:
+        answer = client.get(font)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "font/woff2")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert client.get(font, headers={"if-none-match": answer.headers["etag"]}).status_code == 304
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/chu-han"])
@@ -202,14 +236,17 @@ def test_health_asks_the_store(client: Client) -> None:
     assert client.get("/health").json()["ok"] is True
 
 
-def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site) -> None:
+def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site, client: Client) -> None:
     head = (
-        f"POST /play HTTP/1.1\r\nHost: 127.0.0.1:{shared.port}\r\nOrigin: {shared.origin}\r\nContent-Length: 50\r\n\r\n"
+        f"POST /play HTTP/1.1\r\nHost: 127.0.0.1:{shared.port}\r\nOrigin: {shared.origin}\r\nContent-Length: 50\r\n"
+        "Expect: 100-continue\r\n\r\n"
     )
     with socket.create_connection(("127.0.0.1", shared.port)) as leaving:
-        leaving.sendall(head.encode() + b"game=")
-        time.sleep(0.2)
-    time.sleep(0.5)
+        leaving.sendall(head.encode())
+        assert leaving.recv(100).startswith(b"HTTP/1.1 100")  # the form is being read
+        leaving.sendall(b"game=")
+    for _ in range(2):
+        assert client.get("/health").status_code == 200  # what came before was dealt with
     assert shared.errors() == ""
 
 

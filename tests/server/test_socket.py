@@ -2,14 +2,14 @@
 
 import contextlib
 import json
-import time
 
 import pytest
 from websockets import Origin
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Page, Site
+from tests.waiting import take_breath
 
 
 def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
@@ -167,7 +167,7 @@ def test_too_many_frames_are_refused_with_a_clear_error(browser: Browser) -> Non
         answers = [page.hear() for _ in range(200)]
         assert {answer["type"] for answer in answers} == {"pong", "error"}
         assert {answer["code"] for answer in answers if answer["type"] == "error"} == {"limited"}
-        time.sleep(0.3)
+        take_breath()
         page.say({"type": "ping"})
         assert page.hear()["type"] == "pong"
 
@@ -188,18 +188,26 @@ def flood(page: Page) -> None:
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://127.0.0.1:1"])
-def test_a_page_from_elsewhere_gets_no_socket(browser: Browser, origin: str | None) -> None:
+def test_a_page_from_elsewhere_is_told_so_and_sees_nothing(browser: Browser, origin: str | None) -> None:
     table = browser.play()
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    turned_away(browser, table, "origin", origin=Origin(origin) if origin else None, cookies=cookies)
+
+
+@pytest.mark.parametrize("table", ["nowhere", "a" * 300])
+def test_who_asks_for_an_unknown_table_is_told_so(browser: Browser, table: str) -> None:
+    turned_away(browser, table, "gone", origin=Origin(browser.site.origin))
+
+
+def turned_away(browser: Browser, table: str, code: str, *, origin: Origin | None, cookies: str = "") -> None:
+    """One frame with the reason, and the line is closed."""
     address = f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket"
-    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Origin(origin) if origin else None):
-        pass
-    assert refused.value.response.status_code == 403
-
-
-def test_an_unknown_table_has_no_socket(browser: Browser) -> None:
-    with pytest.raises(InvalidStatus) as refused:
-        browser.open("nowhere")
-    assert refused.value.response.status_code == 403
+    with connect(address, origin=origin, additional_headers={"Cookie": cookies}) as line:
+        error = json.loads(line.recv(20))
+        assert (error["type"], error["code"], error["view"]) == ("error", code, None)
+        assert error["reason"]
+        with pytest.raises(ConnectionClosed):
+            line.recv(20)
 
 
 def test_a_page_that_comes_back_gets_what_it_missed(browser: Browser) -> None:
@@ -277,6 +285,13 @@ def test_a_guest_with_both_seats_names_the_one_that_it_wants_to_see(browser: Bro
             assert [hand is not None for hand in view["state"]["hand"]] == [seat == 0, seat == 1]
             assert [who["name"] for who in view["seats"]] == ["Han", "Chu"]
             assert all(who["connected"] for who in view["seats"])
+
+
+def test_a_guest_with_both_seats_may_look_on_as_nobody(browser: Browser) -> None:
+    table = browser.play(way="screen")
+    with browser.open(table, seat="none") as page:
+        view = page.hear("full")["view"]
+        assert (view["viewer"], view["legal"], view["state"]["hand"]) == (None, [], [None, None])
 
 
 def test_without_a_name_it_is_the_seat_that_is_asked(browser: Browser) -> None:

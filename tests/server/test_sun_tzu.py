@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +11,8 @@ from uuid import uuid4
 import pytest
 
 import tianxia
-from tests.server.site import BREATH, Browser, Frame, Page, Site
+from tests.server.site import Browser, Frame, Page, Site
+from tests.waiting import take_breath
 from tianxia.engine.records import NOBODY, OWNER
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.state import STATE
@@ -43,7 +43,7 @@ def catch_up(page: Page) -> None:
         page.say({"type": "ping"})
         while (frame := page.hear())["type"] != "pong":
             if frame.get("code") == "limited":
-                time.sleep(BREATH)
+                take_breath()
                 page.say({"type": "ping"})
 
 
@@ -81,7 +81,7 @@ def insist(page: Page, send: Callable[[], object]) -> Frame:
         if (code := (answer := answered(page)).get("code")) not in ("stale", "limited"):
             return answer
         if code == "limited":
-            time.sleep(BREATH)
+            take_breath()
 
 
 class Table:

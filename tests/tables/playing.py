@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.waiting import soon
 from tianxia.tables.course import Viewer
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.house import House
@@ -28,9 +29,9 @@ class Dice(Thinkers):
         super().__init__(workers=0)
         self.asked: list[Question] = []
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         self.asked.append(question)
-        return await super().choose(question)
+        return await super().choose(question, table)
 
 
 @asynccontextmanager
@@ -125,6 +126,6 @@ async def play_on(players: list[Player], chance: random.Random, steps: int) -> N
         while not (asked := [player for player in players if player.view.legal]):
             if course.over:
                 return
-            await asyncio.sleep(0.002)
+            await soon(lambda: course.over or any(player.view.legal for player in players))
         player = chance.choice(asked)
         await player.command(chance.choice(player.view.legal).id)

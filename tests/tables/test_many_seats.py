@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia.tables.frames import Step
 from tianxia.tables.store import Seat
 from tianxia.tables.table import Refused, Table
@@ -32,9 +32,7 @@ def seated(table: Table, seat: int) -> Player:
 
 
 async def ended(table: Table) -> None:
-    async with asyncio.timeout(120):
-        while not table.course.over:
-            await asyncio.sleep(0.01)
+    await soon(lambda: table.course.over, 120)
 
 
 @MANY
@@ -168,7 +166,7 @@ def test_bots_beside_those_at_one_screen_play_by_themselves(tmp_path: Path) -> N
             while not table.course.over and played < 12:
                 (seat,) = table.course.match.to_act
                 if seat > 1:
-                    await asyncio.sleep(0.002)
+                    await soon(lambda: table.course.over or table.course.match.to_act[0] < 2)
                     continue
                 assert table.seat_of("ada") == seat
                 await players[seat].command(chance.choice(players[seat].view.legal).id)

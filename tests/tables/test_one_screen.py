@@ -1,6 +1,5 @@
 """Two at one screen: one guest has both seats and sees the table as one of them at a time."""
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -101,7 +100,7 @@ def test_a_reaction_window_stays_until_the_screen_was_passed_on(tmp_path: Path) 
                 for _ in range(60):
                     seat = table.course.match.to_act[0]
                     if [action.kind for action in players[seat].view.legal] == ["decline"]:
-                        await asyncio.sleep(0.05)
+                        await players[seat].settle()
                         assert table.course.match.to_act == (seat,)
                         assert not players[seat].view.waiting
                         await players[seat].command(players[seat].view.legal[0].id)

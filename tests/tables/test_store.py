@@ -61,13 +61,12 @@ def test_a_game_is_there_before_its_first_action(tmp_path: Path) -> None:
     run(test())
 
 
-def test_only_one_of_two_writers_appends_a_number(tmp_path: Path) -> None:
+def test_a_number_is_appended_once_however_many_want_to(tmp_path: Path) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as one, opened(tmp_path) as two:
-            await one.create(setup())
+        async with opened(tmp_path) as store:
+            await store.create(setup())
             outcomes = await asyncio.gather(
-                *(store.append("g1", 0, (row(0, action=n),)) for n, store in enumerate((one, two, one, two))),
-                return_exceptions=True,
+                *(store.append("g1", 0, (row(0, action=n),)) for n in range(4)), return_exceptions=True
             )
             assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict"] * 3 + ["NoneType"]
 
@@ -153,5 +152,19 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
             await store.create(setup())
         with pytest.raises(StoreError):
             await store.load("g1")
+
+    run(test())
+
+
+def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            for name in ("ada", "idle"):
+                await store.add_guest(Guest(name, name), f"token of {name}")
+            await store.create(setup())
+            assert await store.prune(time.time() - 60) == 0, "they have just come"
+            assert await store.prune(time.time() + 60) == 1
+            assert await store.guest("token of ada") is not None
+            assert await store.guest("token of idle") is None
 
     run(test())

@@ -9,8 +9,11 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia import bots
 from tianxia.tables.course import Course
+from tianxia.tables.frames import Ack, Undo
+from tianxia.tables.store import Row
 from tianxia.tables.worker import Answer, Question
 
 SUN_TZU = "sun-tzu"
@@ -89,7 +92,7 @@ def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
 class Planner(Dice):
     """A real bot, in this process."""
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         self.asked.append(question)
         game = tianxia.load(question.game, **question.options)
         bot = bots.make("search:50", game, question.seed)
@@ -129,3 +132,130 @@ def test_a_whole_game_of_two_ends_and_is_the_stored_one(tmp_path: Path, seed: in
             assert again.streams == table.course.streams
 
     run(test)
+
+
+PROVINCES = ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")
+ALL_ORDERS = tuple(f"order {province} {card}" for province, card in zip(PROVINCES, "12345", strict=True))
+
+
+def test_what_the_other_confirms_makes_no_choice_stale(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await orders(ada, *ALL_ORDERS)
+            await orders(ben, "order WU 6")
+            seen = ben.view.number
+            await orders(ada, "confirm")
+            assert ben.view.number == seen + 1
+            await ben.command(ben.action("order QIN 1"), expect=seen)
+            assert isinstance(await ben.answer(), Ack)
+            await ben.command(ben.action("order CHU 2"), expect=seen)
+            assert (await ben.refused()).code == "stale", "what ben did himself is known to him"
+
+    run(test)
+
+
+def test_what_the_other_confirms_makes_no_undo_stale(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await orders(ada, *ALL_ORDERS)
+            await orders(ben, "order WU 6")
+            seen = ben.view.number
+            await orders(ada, "confirm")
+            await table.command(ben.watcher, Undo("u", table.setup.id, seen))
+            ben.sent = "u"
+            assert isinstance(await ben.answer(), Ack)
+            assert ben.view.state["laid"][1] == ["none"] * 5
+
+    run(test)
+
+
+def test_a_choice_from_before_the_reveal_is_stale(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await orders(ada, *ALL_ORDERS, "confirm")
+            await ada.settle()
+            seen = ada.view.number
+            await orders(ben, *ALL_ORDERS, "confirm")
+            await ada.command(ada.action("order QIN 1"), expect=seen)
+            assert (await ada.refused()).code == "stale"
+
+    run(test)
+
+
+def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> None:
+    thinking = asyncio.Event()
+
+    class Slow(Dice):
+        async def choose(self, question: Question, table: str = "") -> Answer:
+            self.asked.append(question)
+            await thinking.wait()
+            return Answer(None)
+
+    async def test() -> None:
+        thinkers = Slow()
+        async with house_in(tmp_path, thinkers=thinkers) as house:
+            table = await new_table(house, ADA, BOT, game=SUN_TZU, generals=False)
+            ada = Player(table, "ada")
+            await orders(ada, *ALL_ORDERS, "confirm")
+            assert len(thinkers.asked) == 1
+            rows = table.course.rows
+            thinking.set()
+            await soon(lambda: table.course.rows != rows)
+
+    run(test)
+
+
+def long_game() -> Course:
+    """A game of Sun Tzu far from its start, where both seats choose."""
+    game = tianxia.load(SUN_TZU)
+    course, chance = Course(game, 5), random.Random(5)
+    while course.rows < 150 or len(course.to_act) < 2 or len(course.match.legal_ids(0)) < 10:
+        seat = chance.choice(course.to_act)
+        legal = course.match.legal_ids(seat).tolist()
+        course.accept(course.prepare(Row(course.rows, "action", seat, chance.choice(legal), None, 0.0)))
+    return course
+
+
+def test_nobody_plays_the_game_anew_to_take_something_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    course, chance = long_game(), random.Random(1)
+    monkeypatch.setattr(tianxia.Game, "new", lambda *_: pytest.fail("the game is played anew from its seed"))
+    undone = 0
+    for _ in range(400):
+        if course.over:
+            break
+        able = [seat for seat in range(2) if course.can_undo(seat)]
+        if able and chance.random() < 0.4:
+            row = Row(course.rows, "undo", chance.choice(able), None, None, 0.0)
+            undone += 1
+        else:
+            seat = chance.choice(course.to_act)
+            row = Row(course.rows, "action", seat, chance.choice(course.match.legal_ids(seat).tolist()), None, 0.0)
+        assert course.effort(row) <= 40
+        course.accept(course.prepare(row))
+    assert undone > 50
+
+
+def test_a_choice_that_stays_open_for_long_keeps_few_positions() -> None:
+    course = long_game()
+    game = course.game
+    first = course.rows
+    legal = [game.action(number) for number in course.match.legal_ids(0).tolist()]
+    order = next(action for action in legal if action.kind == "order")
+    back = game.action(f"take_back {order.args['province']}")
+    for _ in range(200):
+        for action in (order, back):
+            course.accept(course.prepare(Row(course.rows, "action", 0, action.id, None, 0.0)))
+    assert course.rows == first + 400
+    assert len(course._positions) < 60
+    for left in range(400, 0, -1):
+        assert course.can_undo(0), left
+        row = Row(course.rows, "undo", 0, None, None, 0.0)
+        assert course.effort(row) <= 17
+        course.accept(course.prepare(row))
+    assert not course.match.view(0)["state"]["laid"][0].count(order.args["card"])

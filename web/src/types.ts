@@ -90,6 +90,7 @@ export interface TableView {
   legal: LegalAction[];
   prompt: string;
   result: number[] | null;
+  resigned: number[];
   scores: number[];
   seats: SeatView[];
   options: Record<string, OptionView>;
@@ -97,6 +98,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  hurried: string;
   commitment: string;
   revealed: Revealed | null;
   lang: string;
@@ -129,7 +131,7 @@ export interface Ack {
 export interface ErrorFrame {
   type: "error";
   id: string;
-  code: "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+  code: "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";
   reason: string;
   view: TableView | null;
 }
@@ -150,4 +152,4 @@ export type ClientFrame = Command | Undo | Why | Ping | Hello;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong;
 
-export type ErrorCode = "failed" | "foreign" | "illegal" | "limited" | "malformed" | "over" | "paused" | "stale";
+export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

@@ -22,6 +22,7 @@ PSEUDO = 2
 class Pair(msgspec.Struct, frozen=True):
     """One deal, played from both seats: what the first bot got in each game (1 won, 0.5 shared, 0 lost)."""
 
+    seed: int
     deal: int
     points: tuple[float, float]
     decisions: int
@@ -49,12 +50,12 @@ def play_pair(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Pair:
     decisions = 0
     for swapped in (False, True):
         seated = names[::-1] if swapped else names
-        bots = [make(name, game, seed_of_bot(cards, seat)) for seat, name in enumerate(seated)]
+        bots = [make(name, game, seed_of_bot(seed, deal, seat)) for seat, name in enumerate(seated)]
         places, count = play(game, bots, cards)
         mine, other = places[::-1] if swapped else places
         points.append(0.5 if mine == other else float(mine < other))
         decisions += count
-    return Pair(deal, (points[0], points[1]), decisions)
+    return Pair(seed, deal, (points[0], points[1]), decisions)
 
 
 def contest(
@@ -69,7 +70,8 @@ def contest(
 ) -> Outcome:
     """Play so many pairs of deals. `progress` gets what is known so far and the number of pairs wanted.
 
-    With a `path` each pair is written down when it is finished, and those found there are not played again.
+    With a `path` each pair is written down when it is finished, and those found there are not played again; those of other
+    seeds, joined to the file, count too.
     Raises TianxiaError when the file holds another contest, or the game has not two seats.
     """
     if game.seats != 2:
@@ -77,12 +79,12 @@ def contest(
     for name in names:
         make(name, game, seed)
 
-    def tell(done: dict[int, Pair]) -> None:
+    def tell(done: list[Pair]) -> None:
         if progress:
-            progress(outcome(names, done.values()), pairs)
+            progress(outcome(names, done), pairs)
 
     done = series(game, names, pairs, play_pair, Pair, seed=seed, processes=processes, path=path, progress=tell)
-    return outcome(names, done.values())
+    return outcome(names, done)
 
 
 def outcome(names: tuple[str, str], played: Iterable[Pair]) -> Outcome:

@@ -1,7 +1,8 @@
 """The bots by name: what they are, how much they may think, and the levels that players choose from."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tianxia.bots.players import Bot, Greedy, Random, Sloppy
@@ -18,12 +19,14 @@ class Level(NamedTuple):
     seconds: float
 
 
-LEVELS = {
-    "easy": Level("sloppy", None, 1.0),
-    "normal": Level("search", 60, 2.0),
-    "hard": Level("search", 600, 4.0),
-    "expert": Level("search", 10_000, 8.0),
-}
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "easy": Level("sloppy", None, 1.0),
+        "normal": Level("search", 60, 2.0),
+        "hard": Level("search", 600, 4.0),
+        "expert": Level("search", 10_000, 8.0),
+    }
+)
 PLAIN: dict[str, Callable[[Game, int], Bot]] = {"random": Random, "sloppy": Sloppy, "greedy": Greedy}
 BOTS = (*PLAIN, "search")
 

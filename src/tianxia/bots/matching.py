@@ -61,10 +61,11 @@ def matching(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
     if not desk.strayed[seat]:
         for i in range(n):
             tree.mean[desk.edges[i]] += desk.points[i] * tree.results[0]
-    desk.stray[depth] = 0.0 if desk.strayed[seat] else STRAYS / OF / n
+    ways = open_to_choice(tree, desk, n)
+    desk.stray[depth] = 0.0 if desk.strayed[seat] else STRAYS / OF / ways
     if not desk.strayed[seat] and below(s, OF) < STRAYS:
         desk.strayed[seat] = depth + 1
-        chosen = below(s, n)
+        chosen = stray(tree, desk, below(s, ways))
     else:
         chosen = drawn(s, desk, n)
     desk.share[depth] = desk.points[chosen]
@@ -75,11 +76,31 @@ def matching(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
 
 
 @rule
+def open_to_choice(tree: Any, desk: Any, n: Any) -> Any:
+    """How many of the actions have a prior: the others are not even tried."""
+    ways = 0
+    for i in range(n):
+        ways += tree.prior[desk.edges[i]] > 0.0
+    return ways
+
+
+@rule
+def stray(tree: Any, desk: Any, left: Any) -> Any:
+    """Index of the action with a prior that has `left` others with one before it."""
+    i = 0
+    while left or tree.prior[desk.edges[i]] == 0.0:
+        left -= tree.prior[desk.edges[i]] > 0.0
+        i += 1
+    return i
+
+
+@rule
 def strategy(tree: Any, desk: Any, n: Any) -> Any:
     """Write the mix that a node plays now into `desk.points`: the positive regrets, or the prior if there are none."""
     total = 0.0
     for i in range(n):
-        desk.points[i] = max(0.0, tree.regret[desk.edges[i]])
+        tried = tree.prior[desk.edges[i]] > 0.0
+        desk.points[i] = max(0.0, tree.regret[desk.edges[i]]) if tried else 0.0
         total += desk.points[i]
     if total <= 0.0:
         for i in range(n):

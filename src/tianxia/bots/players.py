@@ -1,7 +1,8 @@
 """The contract of a bot, and the bots that do not look ahead."""
 
 import random
-from typing import Any, Protocol
+from copy import deepcopy
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -20,34 +21,45 @@ Record = npt.NDArray[Any]
 class Bot(Protocol):
     """A player: it gets what its seat may see and nothing else."""
 
-    planned: list[tuple[int, int]]
-    """What it will play next if nothing else is shown: hash of what it sees then (`entries.hashed`), action id."""
+    @property
+    def planned(self) -> list[tuple[int, int]]:
+        """What it will play next if nothing else is shown: hash of what it sees then (`entries.hashed`), action id."""
 
     def choose(self, record: Record, seat: int) -> int:
         """Id of the action that the bot plays as `seat`, which is to act; `record` is `Match.record(seat)`."""
 
 
-class Random:
-    """Any legal action, each as likely as the others."""
+class Player:
+    """What all bots here have: a generator of their own, scratch, and what they have planned.
+
+    Each is copied whole, so that a copy plays the same and the two do not disturb each other.
+    """
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.planned: list[tuple[int, int]] = []
-        self._ids = np.zeros(game.most_legal, np.int32)
+        self._planned: list[tuple[int, int]] = []
         self._random = random.Random(seed)
+        self._ids = np.zeros(game.most_legal, np.int32)
+        self._points = np.zeros(game.most_legal)
+
+    @property
+    def planned(self) -> list[tuple[int, int]]:
+        """See `Bot.planned`."""
+        return self._planned.copy()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+
+class Random(Player):
+    """Any legal action, each as likely as the others."""
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
         return int(self._ids[self._random.randrange(entries.legal(record, seat, self._ids))])
 
 
-class Greedy:
+class Greedy(Player):
     """The action that the rule of thumb finds best, of equal ones any; where seats choose at the same time, mostly a good one."""
-
-    def __init__(self, game: Game, seed: int) -> None:
-        self.planned: list[tuple[int, int]] = []
-        self._random = random.Random(seed)
-        self._ids = np.zeros(game.most_legal, np.int32)
-        self._points = np.zeros(game.most_legal)
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
@@ -58,14 +70,8 @@ class Greedy:
         return int(self._ids[self._random.choice(best.tolist())])
 
 
-class Sloppy:
+class Sloppy(Player):
     """Plays by the rule of thumb as a beginner does: the better an action looks, the more often, but any one now and then."""
-
-    def __init__(self, game: Game, seed: int) -> None:
-        self.planned: list[tuple[int, int]] = []
-        self._ids = np.zeros(game.most_legal, np.int32)
-        self._points = np.zeros(game.most_legal)
-        self._random = random.Random(seed)
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""

@@ -21,6 +21,7 @@ from tianxia.engine.game import Game
 class Deal(msgspec.Struct, frozen=True):
     """One deal, played once with each of the `seatings`: the places by seat."""
 
+    seed: int
     deal: int
     places: tuple[tuple[int, ...], ...]
     decisions: int
@@ -78,11 +79,11 @@ def play_deal(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Deal:
     cards = seed_of(seed, deal)
     places, decisions = [], 0
     for seating in seatings(len(names), game.seats):
-        bots = [make(names[bot], game, seed_of_bot(cards, seat)) for seat, bot in enumerate(seating)]
+        bots = [make(names[bot], game, seed_of_bot(seed, deal, seat)) for seat, bot in enumerate(seating)]
         found, count = play(game, bots, cards)
         places.append(found)
         decisions += count
-    return Deal(deal, tuple(places), decisions)
+    return Deal(seed, deal, tuple(places), decisions)
 
 
 def rank(
@@ -97,7 +98,8 @@ def rank(
 ) -> Ranking:
     """Let bots play so many deals, each with every seating. `progress` gets the number of deals that are done.
 
-    With a `path` each deal is written down when it is finished, and those found there are not played again.
+    With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
+    seeds, joined to the file, count too.
     Raises TianxiaError when the file holds another series, or when there are fewer than two bots or more than seats.
     """
     if not 2 <= len(names) <= game.seats:
@@ -105,17 +107,17 @@ def rank(
     for name in names:
         make(name, game, seed)
 
-    def tell(done: dict[int, Deal]) -> None:
+    def tell(done: list[Deal]) -> None:
         if progress:
             progress(len(done))
 
     done = series(game, names, deals, play_deal, Deal, seed=seed, processes=processes, path=path, progress=tell)
-    return ranking(game, names, done.values())
+    return ranking(game, names, done)
 
 
 def ranking(game: Game, names: tuple[str, ...], played: Iterable[Deal]) -> Ranking:
     """Sum up deals. All games of a deal share it, so the deal is the unit of the intervals."""
-    deals = sorted(played, key=lambda deal: deal.deal)
+    deals = sorted(played, key=lambda deal: (deal.seed, deal.deal))
     table = seatings(len(names), game.seats)
     skills = ratings(len(names), table, deals)
     return Ranking(

@@ -1,12 +1,11 @@
 """The bot that looks ahead, within a budget of simulations, of seconds, or both."""
 
-import random
 import time
 from itertools import pairwise
 
 import numpy as np
 
-from tianxia.bots.players import Record
+from tianxia.bots.players import Player, Record
 from tianxia.bots.tree import new_desk, new_tree
 from tianxia.bots.walk import grow
 from tianxia.engine import entries
@@ -23,7 +22,7 @@ FIRST_SLICE = 16
 SIMULATIONS = 1000
 
 
-class Search:
+class Search(Player):
     """Information-set tree search (see `tree`). With a budget in simulations alone it plays the same each time.
 
     Raises TianxiaError for a budget that is not positive.
@@ -38,17 +37,16 @@ class Search:
             simulations = SIMULATIONS
         self.simulations = simulations
         self.seconds = seconds
-        self._random = random.Random(seed)
+        super().__init__(game, seed)
         self._states = np.concatenate([game.blank(), game.blank()])
         self._desk = new_desk(game.most_legal, game.seats)
         self._log = new_log(0)
-        self.planned: list[tuple[int, int]] = []
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`. A single legal action is played at once, and what was planned before."""
-        if self.planned and self.planned[0][0] == entries.hashed(record, seat):
-            return self.planned.pop(0)[1]
-        self.planned = []
+        if self._planned and self._planned[0][0] == entries.hashed(record, seat):
+            return self._planned.pop(0)[1]
+        self._planned = []
         start = time.monotonic()
         if entries.legal(record, seat, self._desk.ids) == 1:
             return int(self._desk.ids[0])
@@ -74,4 +72,4 @@ class Search:
         ahead = record.copy()
         for before, action in pairwise(plan):
             entries.step(ahead, seat, before, self._log, self._desk.ids)
-            self.planned.append((int(entries.hashed(ahead, seat)), action))
+            self._planned.append((int(entries.hashed(ahead, seat)), action))

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from tianxia.bots.players import Bot
 from tianxia.engine import entries
@@ -16,13 +17,19 @@ from tianxia.engine.compiling import lowest
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Value
 from tianxia.engine.kinds import new_log
-from tianxia.engine.randomness import mix
 
-SEED_BITS = (1 << 62) - 1
+FORMAT = 2
+"""Of files of results. In the first one two seeds shared deals, and the levels thought less."""
+BLOCK = 1000
+"""Deals that one seed sequence gives: one for each would take as long as a random game."""
 
 
 class Played(Protocol):
     """What came of one deal, as a struct of msgspec that makes one line of a file."""
+
+    @property
+    def seed(self) -> int:
+        """Seed of its series."""
 
     @property
     def deal(self) -> int:
@@ -35,12 +42,13 @@ PlayDeal = Callable[[Game, tuple[str, ...], int, int], P]
 
 
 class Header(msgspec.Struct, frozen=True):
-    """First line of a file of results: what was played."""
+    """First line of a file of results: what was played. The seed is told with each deal, so that files can be joined."""
 
     game: str
     options: dict[str, Value]
-    bots: tuple[str, ...]
-    seed: int
+    furnishing: str = ""
+    bots: tuple[str, ...] = ()
+    format: int = 1
 
 
 def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], int]:
@@ -68,14 +76,23 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
     return tuple(places.tolist()), decisions
 
 
+def block_of(seed: int, block: int) -> npt.NDArray[np.int64]:
+    """The seeds of BLOCK deals that follow each other: those of two seeds of a series have no deal in common.
+
+    They are 63 random bits each, so that even 100 million deals would share one in 2,000 times only.
+    """
+    words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(BLOCK, np.uint64)
+    return (words >> np.uint64(1)).astype(np.int64)
+
+
 def seed_of(seed: int, deal: int) -> int:
     """The seed from which deal number `deal` of a series is dealt."""
-    return mix(seed ^ mix(deal + 1)) & SEED_BITS
+    return int(block_of(seed, deal // BLOCK)[deal % BLOCK])
 
 
-def seed_of_bot(cards: int, number: int) -> int:
-    """The seed of a bot that plays in the deal of the seed `cards`."""
-    return mix(cards + number) & SEED_BITS
+def seed_of_bot(seed: int, deal: int, seat: int) -> int:
+    """The seed of a bot in a deal: it tells nothing of the cards, and another deal has another one."""
+    return int(np.random.SeedSequence(seed, spawn_key=(deal, seat)).generate_state(1, np.uint64)[0]) >> 1
 
 
 def series(
@@ -88,20 +105,20 @@ def series(
     seed: int,
     processes: int,
     path: Path | None,
-    progress: Callable[[dict[int, P]], None] | None,
-) -> dict[int, P]:
-    """What came of the deals 0 to `deals` - 1, by number; `progress` gets what is known after each of them.
+    progress: Callable[[list[P]], None] | None,
+) -> list[P]:
+    """What came of the deals 0 to `deals` - 1 of a seed; `progress` gets what is known after each of them.
 
-    With a `path` each deal is written down when it is finished, and those found there are not played again.
-    Raises TianxiaError when the file holds another series.
+    With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
+    seeds count too. Raises TianxiaError when the file holds another series.
     """
-    header = Header(game.id, game.options, names, seed)
+    header = Header(game.id, game.options, game.furnishing(), names, FORMAT)
     found = read(path, header, kind) if path and path.exists() else {}
-    done = {deal: played for deal, played in found.items() if deal < deals}
-    left = [deal for deal in range(deals) if deal not in done]
+    done = [played for (of_seed, deal), played in found.items() if of_seed != seed or deal < deals]
+    left = [deal for deal in range(deals) if (seed, deal) not in found]
     with _Book[P](path, header) as note:
         for played in _played(game, names, seed, left, play_deal, processes):
-            done[played.deal] = played
+            done.append(played)
             note(played)
             if progress:
                 progress(done)
@@ -121,19 +138,10 @@ def _played(
         waiting = deque(deals)
         while waiting or running:
             while waiting and len(running) < 2 * processes:
-                deal = waiting.popleft()
-                running.add(pool.submit(_in_process, play_deal, game.id, game.options, names, seed, deal))
+                running.add(pool.submit(play_deal, game, names, seed, waiting.popleft()))
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 yield future.result()
-
-
-def _in_process(
-    play_deal: PlayDeal[P], game: str, options: dict[str, Value], names: tuple[str, ...], seed: int, deal: int
-) -> P:
-    from tianxia.games import load
-
-    return play_deal(load(game, **options), names, seed, deal)
 
 
 class _Book(Generic[P]):
@@ -162,20 +170,33 @@ class _Book(Generic[P]):
             self._file.close()
 
 
-def read(path: Path, header: Header, kind: type[P]) -> dict[int, P]:
-    """The deals that a file of results holds; a last line that was cut off is left out."""
-    try:
-        first, *lines = path.read_bytes().split(b"\n")[:-1]
-        found = msgspec.json.decode(first, type=Header)
-    except (ValueError, msgspec.DecodeError):
-        raise TianxiaError(f"{path}: not a file of arena results") from None
+def read(path: Path, header: Header, kind: type[P]) -> dict[tuple[int, int], P]:
+    """The deals that a file of results holds, by seed and number, each once; a last line that was cut off is left out.
+
+    Files of one header may stand in it one after the other.
+    """
+    lines = path.read_bytes().split(b"\n")[:-1]
+    deals: dict[tuple[int, int], P] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            if number == 1 or line.startswith(b'{"game"'):
+                _check(path, header, msgspec.json.decode(line, type=Header))
+            else:
+                played = msgspec.json.decode(line, type=kind)
+                deals.setdefault((played.seed, played.deal), played)
+        except msgspec.DecodeError:
+            wrong = "not a file of arena results" if number == 1 else f"line {number} is not a result"
+            raise TianxiaError(f"{path}: {wrong}") from None
+    if not lines:
+        raise TianxiaError(f"{path}: not a file of arena results")
+    return deals
+
+
+def _check(path: Path, header: Header, found: Header) -> None:
+    """What a file holds must have been played like this."""
+    if found.format != FORMAT:
+        raise TianxiaError(
+            f"{path}: was written by another version, which dealt otherwise and knew other bots; name a new file"
+        )
     if found != header:
         raise TianxiaError(f"{path}: holds {' against '.join(found.bots)} of another contest; name a new file")
-    deals: dict[int, P] = {}
-    for number, line in enumerate(lines, 2):
-        try:
-            played = msgspec.json.decode(line, type=kind)
-        except msgspec.DecodeError:
-            raise TianxiaError(f"{path}: line {number} is not a result") from None
-        deals[played.deal] = played
-    return deals

@@ -7,19 +7,16 @@ from typing import Any
 import numpy as np
 
 from tianxia.bots.levels import make
-from tianxia.bots.series import play
+from tianxia.bots.series import BLOCK, block_of, play, seed_of, seed_of_bot
 from tianxia.engine import entries
-from tianxia.engine.game import SEED_LIMIT, Game, checked_seed
+from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
-
-BATCH = 1000
-"""Games between two reports when random play runs compiled."""
 
 
 def simulate(
     game: Game, names: Sequence[str], games: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
-    """Play games, bot `i` at seat `i`, dealt from `seed`, `seed` + 1 ...; `places[seat][place - 1]` counts the results.
+    """Play games, bot `i` at seat `i`, on the deals of a seed (`series.seed_of`); `places[seat][place - 1]` counts the results.
 
     Random against random runs compiled as a whole; its choices differ from those of the bot `random`. TianxiaError for
     a seed that is none.
@@ -51,10 +48,10 @@ def _random_games(
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     counts = np.zeros((game.seats + 1, game.seats), np.int64)
     decisions = 0
-    for done in range(0, games, BATCH):
-        count = min(BATCH, games - done)
-        decisions += entries.random_games(states, start, count, (seed + done) % SEED_LIMIT, log, ids, counts)
-        progress(done + count)
+    for done in range(0, games, BLOCK):
+        deals = block_of(seed, done // BLOCK)[: games - done]
+        decisions += entries.random_games(states, start, deals, seed_of_bot(seed, done, 0), log, ids, counts)
+        progress(done + len(deals))
     tally += counts[: game.seats]
     return decisions
 
@@ -62,10 +59,10 @@ def _random_games(
 def _bot_games(
     game: Game, names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
 ) -> int:
-    bots = [make(name, game, seed + seat) for seat, name in enumerate(names)]
+    bots = [make(name, game, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(names)]
     decisions = 0
     for number in range(games):
-        places, count = play(game, bots, (seed + number) % SEED_LIMIT)
+        places, count = play(game, bots, seed_of(seed, number))
         for seat, place in enumerate(places):
             tally[place - 1, seat] += 1
         decisions += count

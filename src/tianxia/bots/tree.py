@@ -47,7 +47,7 @@ class Tree(NamedTuple):
     visits: Any
     """int32 [edges]: how often it was chosen."""
     prior: Any
-    """float64 [edges]: share of the exploration."""
+    """float64 [edges]: share of the exploration; 0 = not to be chosen."""
     total: Any
     """float64 [edges]: sum of the worth for the player who decides."""
     regret: Any
@@ -220,13 +220,20 @@ def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
 
 @rule
 def set_priors(s: Any, seat: Any, tree: Any, desk: Any, n: Any) -> Any:
-    """New edges get their share by the rule of thumb: the softmax of its points, a part of it spread evenly."""
+    """New edges get their share by the rule of thumb: the softmax of its points, a part of it spread evenly.
+
+    What it would NEVER do has no share.
+    """
     core.thumb(s, seat, desk.ids, n, desk.points)
     softmax(desk, n)
+    open_to_choice = 0
+    for i in range(n):
+        open_to_choice += desk.points[i] > 0.0
     for i in range(n):
         edge = desk.edges[i]
         if tree.prior[edge] == UNSET:
-            tree.prior[edge] = (1.0 - EVEN) * desk.points[i] + EVEN / n
+            even = EVEN / open_to_choice if desk.points[i] > 0.0 else 0.0
+            tree.prior[edge] = (1.0 - EVEN) * desk.points[i] + even
             tree.regret[edge] = HEAD_START * tree.prior[edge]
 
 

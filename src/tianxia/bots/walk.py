@@ -153,7 +153,10 @@ def decide(s: Any, seat: Any, me: Any, tree: Any, desk: Any, n: Any) -> Any:
 
 @rule
 def best_edge(s: Any, tree: Any, desk: Any, n: Any) -> Any:
-    """Choose by mean worth plus exploration: more for a high prior, less for each visit; what is untried has the node's mean."""
+    """Choose by mean worth plus exploration: more for a high prior, less for each visit; what is untried has the node's mean.
+
+    What has no prior is left out.
+    """
     usual = usual_worth(tree, desk, n)
     scale = EXPLORATION * deviation(tree)
     for i in range(n):
@@ -161,6 +164,8 @@ def best_edge(s: Any, tree: Any, desk: Any, n: Any) -> Any:
         tree.seen[edge] += 1
         mean = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
         desk.points[i] = mean + scale * tree.prior[edge] * math.sqrt(1.0 * tree.seen[edge]) / (1.0 + tree.visits[edge])
+        if tree.prior[edge] == 0.0:
+            desk.points[i] = core.NEVER
     return highest(s, desk.points, n)
 
 

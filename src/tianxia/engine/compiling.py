@@ -6,8 +6,6 @@ for overflow and every index for its range: that mode is for debugging, for a he
 
 import builtins
 import os
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -15,7 +13,6 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-import platformdirs
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -24,11 +21,16 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.extending import intrinsic, models, overload, register_model
 
 from tianxia.engine import libraries
+from tianxia.engine.cache import Cache, usable
+from tianxia.engine.errors import TianxiaError
 from tianxia.engine.passes import RuleCompiler
-from tianxia.engine.sources import sources_digest
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """True when this process runs the rules as plain Python."""
+STOCK = os.environ.get("TIANXIA_STOCK_NUMBA") == "1"
+"""True when Numba compiles as it comes, without the changes of `libraries` and `passes`: slower, for when one of them fails."""
+PATCHED = not INTERPRETED and not STOCK
+PIPELINE = {} if STOCK else {"pipeline_class": RuleCompiler}
 
 M64 = (1 << 64) - 1
 
@@ -36,47 +38,19 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _writable(directory: Path) -> bool:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            return True
-    except OSError:
-        return False
+CACHE = None if INTERPRETED else usable()
+"""Where compiled code lies; None where there is no place for it, or nothing is compiled."""
 
 
-def _cache_directory() -> Path:
-    """Where compiled code lies; ``TIANXIA_CACHE`` names another root.
-
-    Numba refuses even to read a cache that it can't write, so a warm read-only one is copied to a temporary directory.
-    """
-    root = Path(os.environ.get("TIANXIA_CACHE") or platformdirs.user_cache_path("tianxia"))
-    directory = root / f"compiled-{sources_digest()}"
-    if _writable(directory):
-        return directory
-    copy = Path(tempfile.gettempdir()) / f"tianxia-{os.getuid()}-{directory.name}"
-    if directory.is_dir() and not copy.is_dir():
-        draft = Path(tempfile.mkdtemp(dir=tempfile.gettempdir()))
-        shutil.copytree(directory, draft, dirs_exist_ok=True)
-        try:
-            draft.rename(copy)
-        except OSError:  # another process was first
-            shutil.rmtree(draft, ignore_errors=True)
-    copy.mkdir(parents=True, exist_ok=True)
-    return copy
-
-
-CACHE = _cache_directory()
+def kept() -> Path:
+    """The folder of compiled code; raises ``TianxiaError`` where it would be compiled anew each time."""
+    if CACHE is None:
+        raise TianxiaError("there is no folder that can be written for compiled code: name one with TIANXIA_CACHE")
+    return CACHE
 
 
 def _compile(function: F, **options: Any) -> F:
-    """Numba takes the cache directory from its global setting at decoration: it is changed for that moment only."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)
-    try:
-        made: F = numba.njit(nogil=True, error_model="numpy", pipeline_class=RuleCompiler, **options)(function)
-    finally:
-        numba.config.CACHE_DIR = before
+    made: F = numba.njit(nogil=True, error_model="numpy", **PIPELINE, **options)(function)
     return made
 
 
@@ -94,19 +68,19 @@ def rule(function: F) -> F:
 
 
 def _inner(function: F) -> F:
-    if not INTERPRETED:
+    if PATCHED:
         function.__qualname__ = libraries.INNER + function.__qualname__
     return function
 
 
 def share(function: Callable[..., Any]) -> None:
     """Make a rule, not yet compiled, machine code of its own, which all that calls it goes to."""
-    if not INTERPRETED:
+    if PATCHED:
         body = function.py_func  # type: ignore[attr-defined]
         body.__qualname__ = body.__qualname__.replace(libraries.INNER, libraries.SHARED)
 
 
-if not INTERPRETED:
+if PATCHED:
     libraries.install()
 
 
@@ -115,8 +89,19 @@ def _wide(kind: Any) -> Any:
 
 
 def entry(function: F) -> F:
-    """Compile a door from Python into compiled code: cached on disk, runs without the GIL."""
-    return _compile(function, cache=True, no_cfunc_wrapper=True, _nrt=False)
+    """Compile a door from Python into compiled code: cached on disk, runs without the GIL.
+
+    Numba takes the cache directory from its global setting at decoration: it is changed for that moment only.
+    """
+    made = _compile(function, no_cfunc_wrapper=True, _nrt=False)
+    if CACHE is not None:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(CACHE)
+        try:
+            made._cache = Cache(made.py_func)  # type: ignore[attr-defined]
+        finally:
+            numba.config.CACHE_DIR = before
+    return made
 
 
 _plain: dict[Any, Any] = {}
@@ -144,7 +129,7 @@ def _plain_value(value: Any) -> Any:
 
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     """Give a primitive its compiled body, chosen by type; the Python function itself is the interpreted one."""
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **PIPELINE}
 
     def register(choose: Callable[..., Any]) -> Callable[..., Any]:
         overload(function, jit_options=options, strict=False)(lambda *kinds: _inner(choose(*kinds)))

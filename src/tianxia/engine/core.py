@@ -36,6 +36,9 @@ class Rules(NamedTuple):
 LONG = ("setup", "legal", "apply", "resample", "thumb")
 """Functions of the contract that several doors reach and that are compiled by themselves; the others are part of each."""
 
+NEVER = -1e3
+"""Points of the rule of thumb for what no bot does while it can do something else: it can wait at no cost, or be undone."""
+
 RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""
 
@@ -109,7 +112,8 @@ def worth(s: Any, out: Any) -> None:
 def thumb(s: Any, seat: int, ids: Any, n: int, out: Any) -> None:
     """Write how good the rule of thumb finds each action of `ids[:n]` into `out` (float64); reads only what `seat` sees.
 
-    The best one has the most points; search takes their softmax for shares, so one point is a factor of 2.7.
+    The best one has the most points; search takes their softmax for shares, so one point is a factor of 2.7. What gets
+    NEVER is not even tried.
     """
     RULES[type(s)].thumb(s, seat, ids, n, out)
 

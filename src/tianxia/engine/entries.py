@@ -85,10 +85,11 @@ def result(states: Any, places: Any) -> None:
 
 
 @entry
-def random_games(states: Any, start: Any, games: int, seed: int, log: Any, out: Any, tally: Any) -> int:
+def random_games(states: Any, start: Any, deals: Any, seed: int, log: Any, out: Any, tally: Any) -> int:
     """Play whole games with uniformly random decisions from the options in `start[0]`; returns the number of decisions.
 
-    `states` is a scratch record, `log` has no rows, `out` takes ids; `tally[place - 1, seat]` (int64) counts the results.
+    `deals` (int64) holds the seed of each game, `seed` is that of the decisions. `states` is a scratch record, `log` has no
+    rows, `out` takes ids; `tally[place - 1, seat]` (int64) counts the results.
     """
     s = row(states, 0)
     first = row(start, 0)
@@ -96,9 +97,9 @@ def random_games(states: Any, start: Any, games: int, seed: int, log: Any, out: 
     chooser.rng = seed
     decisions = 0
     places = tally[tally.shape[0] - 1]
-    for game in range(games):
+    for deal in deals:
         copy(first, s)
-        core.setup(s, seed + game)
+        core.setup(s, deal)
         bits = core.actors(s)
         while bits != 0:
             seat = lowest(bits)

@@ -3,15 +3,17 @@
 import errno
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Match
+from tianxia.engine.match import Event, Match
+from tianxia.engine.sources import rules_digest
 
 FORMAT = 1
 
@@ -51,19 +53,11 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
         raise BadRecord(f"{path}: not a record file: {error}") from None
     if record.format != FORMAT:
         raise BadRecord(f"{path}: format {record.format}, should be {FORMAT}")
-    match = _start(record, path, load)
-    if match.hash() != record.first_hash:
-        raise BadRecord(
-            f"{path}: the start does not have the hash that the file names:"
-            " another start, another map or deck, or other rules"
-        )
-    for number, (seat, text, after) in enumerate(record.steps, 1):
-        try:
-            match.play(seat, text)
-        except IllegalAction as error:
-            raise BadRecord(f"{path}: step {number}: {error}") from None
-        if match.hash() != after:
-            raise BadRecord(f"{path}: step {number}: {text} leads to another position than the file says")
+    try:
+        game = load(record.game, **record.options)
+    except TianxiaError as error:
+        raise BadRecord(f"{path}: the start: {error}") from None
+    match = played_again(str(path), game, record.start, record.first_hash, record.steps)
     if match.hash() != record.last_hash:
         raise BadRecord(
             f"{path}: after step {len(record.steps)} the hash is not the last one that the file names:"
@@ -72,13 +66,56 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
     return match
 
 
-def _start(record: RecordFile, path: Any, load: Callable[..., Game]) -> Match:
+def unpickled(
+    game: Game,
+    sources: str,
+    record: bytes,
+    start: dict[str, Any],
+    actions: list[tuple[int, int]],
+    chain: list[str],
+    events: list[Event],
+    sealed: list[bool],
+) -> Match:
+    """What `Match.__reduce__` put away. Unless the rules are made of the very same files it is played again.
+
+    Raises BadRecord at the first step that these rules answer otherwise.
+    """
+    if sources == rules_digest():
+        states = np.frombuffer(bytearray(record), game.table.dtype)
+        return Match.recalled(game, states, start, actions, chain, events, sealed)
+    steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
     try:
-        game = load(record.game, **record.options)
-        if set(record.start) == {"seed"}:
-            return game.new(record.start["seed"])
-        if set(record.start) == {"position"}:
-            return game.position(record.start["position"])
+        return played_again("a pickled match", game, start, chain[0], steps)
+    except BadRecord as error:
+        raise BadRecord(f"{error} (it was pickled by another version of the rules)") from None
+
+
+def played_again(
+    what: str, game: Game, start: Mapping[str, Any], first_hash: str, steps: Iterable[tuple[int, Any, str]]
+) -> Match:
+    """A match from its start and its steps: seat, action, hash after it; BadRecord names the first that does not fit."""
+    match = _begin(what, game, start)
+    if match.hash() != first_hash:
+        raise BadRecord(
+            f"{what}: the start does not have the hash that was noted:"
+            " another start, another map or deck, or other rules"
+        )
+    for number, (seat, action, after) in enumerate(steps, 1):
+        try:
+            match.play(seat, action)
+        except IllegalAction as error:
+            raise BadRecord(f"{what}: step {number}: {error}") from None
+        if match.hash() != after:
+            raise BadRecord(f"{what}: step {number}: {action} leads to another position than was noted")
+    return match
+
+
+def _begin(what: str, game: Game, start: Mapping[str, Any]) -> Match:
+    try:
+        if set(start) == {"seed"}:
+            return game.new(start["seed"])
+        if set(start) == {"position"}:
+            return game.position(start["position"])
     except TianxiaError as error:
-        raise BadRecord(f"{path}: the start: {error}") from None
-    raise BadRecord(f"{path}: the start should be a seed or a position")
+        raise BadRecord(f"{what}: the start: {error}") from None
+    raise BadRecord(f"{what}: the start should be a seed or a position")

@@ -4,14 +4,15 @@ import gettext
 import hashlib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName
+from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.records import Table
@@ -83,7 +84,7 @@ class Option:
                 return allowed
         if self.is_number:
             raise TianxiaError(
-                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {value!r}"
+                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {brief(value)}"
             )
         raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
 
@@ -91,7 +92,7 @@ class Option:
 def checked_seed(seed: Any) -> int:
     """A seed that was given; TianxiaError if it is none."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < SEED_LIMIT:
-        raise TianxiaError(f"seed {seed!r} should be a whole number from 0 to 2**63 - 1")
+        raise TianxiaError(f"seed {brief(seed)} should be a whole number from 0 to 2**63 - 1")
     return int(seed)
 
 
@@ -106,6 +107,19 @@ def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
 def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
     """Every combination of options is allowed, and none brings another."""
     return {}
+
+
+class Lent:
+    """A field of a frozen dataclass, a dict: whoever reads it gets a copy, so that nobody can change it for the others."""
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._slot = "_" + name
+
+    def __get__(self, one: object, _owner: type) -> Any:
+        return None if one is None else deepcopy(one.__dict__[self._slot])
+
+    def __set__(self, one: object, value: Mapping[str, Any] | None) -> None:
+        one.__dict__[self._slot] = deepcopy(dict(value or {}))
 
 
 class BoxTexts(NamedTuple):
@@ -198,13 +212,13 @@ class Game:
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Lent = Lent()
     """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
-    options: dict[str, Value] = field(default_factory=dict)
+    options: Lent = Lent()
     most_legal: int = 1024
     most_events: int = 63
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
@@ -230,6 +244,13 @@ class Game:
             given[name] = table[name].parse(self.id, value)
         usual = {name: option.usual for name, option in table.items()}
         return replace(self, options={**usual, **self.combine(given), **given})
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Game":
+        """A game never changes, so it is its own copy."""
+        return self
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""

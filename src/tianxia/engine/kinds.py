@@ -5,9 +5,11 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 """
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -18,10 +20,13 @@ from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
 from numba.extending import models, register_model, typeof_impl
 
-from tianxia.engine.errors import IllegalAction
+from tianxia.engine.errors import IllegalAction, brief, not_one_of, there_are
 from tianxia.engine.records import Derived
 
 MAX_ARGS = 6
+NUMBER = re.compile(r"-?[0-9]+")
+MOST_DIGITS = 18
+"""Of a number that is read at all: nothing has so many."""
 
 
 @dataclass(frozen=True)
@@ -59,31 +64,30 @@ class Domain:
         """JSON value or word to number; ValueError says what would be right."""
         if self.flag:
             if not isinstance(value, bool):
-                raise ValueError(f"{value!r} should be true or false")
+                raise ValueError(f"{brief(value)} should be true or false")
             return int(value)
         if self.subset:
             return self._parse_subset(value)
         if self.labels:
             if isinstance(value, bool) or str(value) not in self.labels:
-                raise ValueError(f"{value!r} is not one of {', '.join(self.labels)}")
+                raise ValueError(not_one_of(value, self.labels))
             return self.labels.index(str(value))
-        if isinstance(value, bool) or not str(value).lstrip("-").isdigit():
-            raise ValueError(f"{value!r} should be a whole number")
-        x = int(value)
-        if not self.low <= x < self.low + self.radix:
-            raise ValueError(f"{x} is not from {self.low} to {self.low + self.radix - 1}")
-        return x
+        if isinstance(value, bool) or not NUMBER.fullmatch(said := str(value)):
+            raise ValueError(f"{brief(value)} should be a whole number")
+        if len(said) > MOST_DIGITS or not self.low <= int(said) < self.low + self.radix:
+            raise ValueError(f"{said[:MOST_DIGITS]} is not from {self.low} to {self.low + self.radix - 1}")
+        return int(said)
 
     def _parse_subset(self, value: Any) -> int:
         names = value.split("+") if isinstance(value, str) else value
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
-            raise ValueError(f"{value!r} should be a list of names")
+            raise ValueError(f"{brief(value)} should be a list of names")
         bits = 0
         for name in names:
             if name not in self.labels:
-                raise ValueError(f"{name!r} is not one of {', '.join(self.labels)}")
+                raise ValueError(not_one_of(name, self.labels))
             if bits >> self.labels.index(name) & 1:
-                raise ValueError(f"{name!r} is named twice")
+                raise ValueError(f"{brief(name)} is named twice")
             bits |= 1 << self.labels.index(name)
         return bits
 
@@ -119,7 +123,7 @@ class Kind:
     name: str
     index: int
     start: int
-    domains: dict[str, Domain]
+    domains: Mapping[str, Domain]
 
     @cached_property
     def radices(self) -> tuple[int, ...]:
@@ -213,16 +217,16 @@ class KindTable:
 
     def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]], derived: Sequence[Derived] = ()) -> None:
         self.derived = tuple(derived)
-        self.kinds: list[Kind] = []
+        made: list[Kind] = []
         start = 0
         for index, (name, domains) in enumerate(kinds):
             if len(domains) > MAX_ARGS:
                 raise TypeError(f"{name}: more than {MAX_ARGS} arguments")
-            made = Kind(name, index, start, domains)
-            self.kinds.append(made)
-            start += made.size
+            made.append(Kind(name, index, start, MappingProxyType(domains)))
+            start += made[-1].size
+        self.kinds = tuple(made)
         self.size = start
-        self.by_name = {k.name: k for k in self.kinds}
+        self.by_name = MappingProxyType({k.name: k for k in made})
 
     def __getattr__(self, name: str) -> Kind:
         try:
@@ -238,7 +242,7 @@ class KindTable:
         for kind in self.kinds:
             if kind.has(action):
                 return kind
-        raise BadAction(f"action {action}: ids go from 0 to {self.size - 1}")
+        raise BadAction(f"action {brief(action)}: ids go from 0 to {self.size - 1}")
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
@@ -252,13 +256,13 @@ class KindTable:
 
     def _parse_id(self, form: Any) -> int:
         if isinstance(form, bool) or not isinstance(form, int | np.integer):
-            raise BadAction(f"{form!r} should be an id, a text such as 'pass', or an object with a kind")
+            raise BadAction(f"{brief(form)} should be an id, a text such as 'pass', or an object with a kind")
         self.kind_of(int(form))
         return int(form)
 
     def _kind_named(self, name: Any) -> Kind:
         if not isinstance(name, str) or name not in self.by_name:
-            raise BadAction(f"{name!r} is no kind of action; there are {', '.join(self.by_name)}")
+            raise BadAction(f"{brief(name)} is no kind of action; {there_are(name, list(self.by_name))}")
         return self.by_name[name]
 
     def _parse_text(self, text: str) -> int:
@@ -274,18 +278,18 @@ class KindTable:
             elif rest:
                 values[name] = rest.pop(0)
         if rest:
-            raise BadAction(f"{text!r}: {rest[0]!r} is one word too many; write '{self.form(kind)}'")
-        return self._build(kind, values, repr(text))
+            raise BadAction(f"{brief(text)}: {brief(rest[0])} is one word too many; write '{self.form(kind)}'")
+        return self._build(kind, values, brief(text))
 
     def _parse_json(self, form: dict[str, Any]) -> int:
         kind = self._kind_named(form.get("kind"))
         values = {name: value for name, value in form.items() if name != "kind"}
-        return self._build(kind, values, str(form))
+        return self._build(kind, values, brief(form))
 
     def _build(self, kind: Kind, values: dict[str, Any], said: str) -> int:
         for name in values:
             if name not in kind.domains:
-                raise BadAction(f"{said}: {kind.name} has no {name!r}; write '{self.form(kind)}'")
+                raise BadAction(f"{said}: {kind.name} has no {brief(name)}; write '{self.form(kind)}'")
         args = []
         for name, domain in kind.domains.items():
             if name not in values:
@@ -295,7 +299,7 @@ class KindTable:
             try:
                 args.append(domain.parse(values[name]))
             except ValueError as error:
-                raise BadAction(f"{said}: {name} {error}") from None
+                raise BadAction(f"{said}: {name} {error}; write '{self.form(kind)}'") from None
         return kind.id(*args)
 
     @staticmethod

@@ -2,15 +2,17 @@
 
 import hashlib
 import os
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.errors import EngineFault, IllegalAction
+from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
 from tianxia.engine.records import SPECTATOR
+from tianxia.engine.sources import rules_digest
 from tianxia.engine.texts import position_of
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 Json = Any
 Viewer = int | None
+Event = tuple[int, int, tuple[int, ...]]
+"""As a match remembers it: step, number of its kind, arguments."""
 
 
 class Match:
@@ -37,13 +41,11 @@ class Match:
 
     def __init__(self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json]) -> None:
         self.game = game
-        self.start = start
-        self.actions: list[tuple[int, int]] = []
-        """Accepted actions: (seat, action id)."""
-        self.chain = [hashlib.blake2b(states.tobytes(), digest_size=8).hexdigest()]
-        """Hash after each step; each depends on all before it."""
+        self._start = start
+        self._actions: list[tuple[int, int]] = []
+        self._chain = [hashlib.blake2b(states.tobytes(), digest_size=8).hexdigest()]
         self._states = states
-        self._events: list[tuple[int, int, tuple[int, ...]]] = []
+        self._events: list[Event] = []
         self._sealed: list[bool] = []
         self._log = game.new_log()
         self._out = np.zeros(game.most_legal, np.int32)
@@ -117,19 +119,19 @@ class Match:
         self._tell(self._log[1 : int(self._log[0, 0]) + 1].tolist())
 
     def _tell(self, rows: list[list[int]]) -> None:
-        kinds, step = self.game.events.kinds, len(self.actions)
+        kinds, step = self.game.events.kinds, len(self._actions)
         self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
 
     def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
-        self.actions.append((seat, number))
+        self._actions.append((seat, number))
         self._tell(rows)
         self._sealed.append(self._seals(rows))
-        link = f"{self.chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
-        self.chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
+        link = f"{self._chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
+        self._chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
-            raise IllegalAction(f"there is no seat {seat!r}; seats go from 0 to {self.game.seats - 1}")
+            raise IllegalAction(f"there is no seat {brief(seat)}; seats go from 0 to {self.game.seats - 1}")
         return int(seat)
 
     # what a viewer may see
@@ -184,15 +186,30 @@ class Match:
     # history
 
     @property
+    def start(self) -> dict[str, Json]:
+        """What the match began with: `{"seed": ...}` or `{"position": ...}`."""
+        return deepcopy(self._start)
+
+    @property
+    def actions(self) -> list[tuple[int, int]]:
+        """Accepted actions: (seat, action id)."""
+        return self._actions.copy()
+
+    @property
+    def chain(self) -> list[str]:
+        """Hash after each step, the first one before any; each depends on all before it."""
+        return self._chain.copy()
+
+    @property
     def step_count(self) -> int:
         """Accepted actions so far."""
-        return len(self.actions)
+        return len(self._actions)
 
     @property
     def undo_floor(self) -> int:
         """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision seals them."""
-        floor = len(self.actions)
-        while floor and not self._sealed[floor - 1] and self.actions[floor - 1][0] == self.actions[-1][0]:
+        floor = len(self._actions)
+        while floor and not self._sealed[floor - 1] and self._actions[floor - 1][0] == self._actions[-1][0]:
             floor -= 1
         return floor
 
@@ -213,15 +230,43 @@ class Match:
         )
 
     def copy(self) -> "Match":
-        """An independent copy."""
-        twin = Match(self.game, self._states.copy(), self.start)
-        twin.actions, twin.chain = self.actions.copy(), self.chain.copy()
-        twin._events, twin._sealed = self._events.copy(), self._sealed.copy()
-        return twin
+        """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
+        return Match.recalled(
+            self.game, self._states.copy(), self._start, self._actions, self._chain, self._events, self._sealed
+        )
+
+    @staticmethod
+    def recalled(
+        game: "Game",
+        states: npt.NDArray[Any],
+        start: dict[str, Json],
+        actions: list[tuple[int, int]],
+        chain: list[str],
+        events: list[Event],
+        sealed: list[bool],
+    ) -> "Match":
+        """A match with all that another one remembers."""
+        match = Match(game, states, start)
+        match._actions, match._chain = actions.copy(), chain.copy()
+        match._events, match._sealed = events.copy(), sealed.copy()
+        return match
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle; what is read with other rules is played again, see `files.unpickled`."""
+        from tianxia.engine.files import unpickled
+
+        memory = (self._start, self._actions, self._chain, self._events, self._sealed)
+        return unpickled, (self.game, rules_digest(), self._states.tobytes(), *memory)
 
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
-        return self.chain[-1]
+        return self._chain[-1]
 
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -173,7 +174,7 @@ class Table:
     seats: int
     fields: tuple[Field, ...]
     dtype: np.dtype[Any]
-    by_name: dict[str, Field] = attribute(repr=False)
+    by_name: Mapping[str, Field] = attribute(repr=False)
     derived: tuple[Derived, ...] = ()
     uncovered_by: str = ""
 
@@ -199,6 +200,7 @@ class Table:
                 row = f.size // self.seats
                 for seat in range(self.seats):
                     keep[seat, start + seat * row : start + (seat + 1) * row] = 255
+        keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
@@ -246,7 +248,7 @@ def record(
     columns += [(f"_{name}", "i1"), ("_pad", "i1", (-used % 8 or 8,))]
     dtype = np.dtype(columns)
     assert dtype.itemsize == used + (-used % 8 or 8), "hidden padding"
-    return Table(name, seats, tuple(fields), dtype, by_name, tuple(derived), uncovered_by)
+    return Table(name, seats, tuple(fields), dtype, MappingProxyType(by_name), tuple(derived), uncovered_by)
 
 
 def _interpreted_class(table: Table) -> type:

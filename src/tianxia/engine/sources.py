@@ -5,9 +5,11 @@ can't. A text that changes compiles nothing anew, because no compiled function i
 """
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import llvmlite.binding
@@ -21,13 +23,25 @@ IMPORTED = re.compile(r"^from (tianxia[\w.]*) import (\([^)]*\)|.*)", re.MULTILI
 
 def sources_digest() -> str:
     """Hex digest of everything that decides what the compiled code does, and where Numba looks for it."""
+    digest = hashlib.blake2b(f"{PACKAGE} {_contents_digest()}".encode(), digest_size=8)
+    processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
+    switches = (numba.config.BOUNDSCHECK, os.environ.get("TIANXIA_STOCK_NUMBA"))
+    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, switches)
+    digest.update(repr((compiler, processor)).encode())
+    return digest.hexdigest()
+
+
+@cache
+def rules_digest() -> str:
+    """Hex digest of the files alone, as this process found them: the rules are the same wherever it is the same."""
+    return _contents_digest()
+
+
+def _contents_digest() -> str:
     digest = hashlib.blake2b(digest_size=8)
     for path in compiled_sources():
-        digest.update(str(path).encode())
+        digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())
-    processor = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
-    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, numba.config.BOUNDSCHECK)
-    digest.update(repr((compiler, processor)).encode())
     return digest.hexdigest()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from tianxia.engine.errors import BadPosition
+from tianxia.engine.errors import BadPosition, brief, not_one_of, there_are
 from tianxia.engine.records import WORD, Field, Table, named
 
 Json = Any
@@ -60,11 +60,11 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
     Raises BadPosition naming the field, what is wrong with it and what would be right.
     """
     if not isinstance(position, Mapping):
-        raise BadPosition(f"a position should be an object of fields, not {position!r}")
+        raise BadPosition(f"a position should be an object of fields, not {brief(position)}")
     for name, value in position.items():
         f = table.by_name.get(name)
         if f is None:
-            raise BadPosition(f"there is no field {name!r}; there are {', '.join(told(table))}")
+            raise BadPosition(f"there is no field {brief(name)}; {there_are(name, told(table))}")
         if f.follows:
             raise BadPosition(f"{name} follows from the other fields and is not told")
         try:
@@ -72,6 +72,15 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
         except (ValueError, TypeError, OverflowError) as error:
             raise BadPosition(f"{name}: {error}") from None
     return frozenset(position)
+
+
+def counted(n: int, noun: str, nouns: str = "") -> str:
+    """So many of something, as errors say it.
+
+    >>> counted(1, "card"), counted(0, "card"), counted(2, "army", "armies")
+    ('1 card', '0 cards', '2 armies')
+    """
+    return f"{n} {noun if n == 1 else nouns or noun + 's'}"
 
 
 def told(table: Table) -> list[str]:
@@ -95,7 +104,7 @@ def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     if isinstance(value, str):
         value = value.split()
     if not isinstance(value, list | tuple) or len(value) > len(target):
-        raise ValueError(f"{value!r} should be a list of at most {len(target)}")
+        raise ValueError(f"{brief(value)} should be a list of at most {len(target)}")
     for i, item in enumerate(value):
         if target.ndim == 1:
             target[i] = _bits(f, item) if f.bits else _number(f, item)
@@ -106,16 +115,16 @@ def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
 def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     if target.ndim > 1:
         if not isinstance(value, list | tuple) or len(value) > len(target):
-            raise ValueError(f"{value!r} should be a list of at most {len(target)} texts")
+            raise ValueError(f"{brief(value)} should be a list of at most {len(target)} texts")
         for i, item in enumerate(value):
             _read_counts(f, item, target[i])
         return
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} should be a text of kinds, such as {' '.join(f.counts[:3])!r}")
+        raise ValueError(f"{brief(value)} should be a text of kinds, such as {' '.join(f.counts[:3])!r}")
     target[:] = 0
     for kind, n in Counter(value.split()).items():
         if kind not in f.counts:
-            raise ValueError(f"{kind!r} is not one of {', '.join(f.counts)}")
+            raise ValueError(not_one_of(kind, f.counts))
         if n > f.top:
             raise ValueError(f"{n} times {kind}, at most {f.top} can be told")
         target[f.counts.index(kind)] = n
@@ -123,22 +132,22 @@ def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
 
 def _bits(f: Field, value: Json) -> int:
     if not isinstance(value, list | tuple):
-        raise ValueError(f"{value!r} should be a list of names")
+        raise ValueError(f"{brief(value)} should be a list of names")
     for name in value:
         if name not in f.bits:
-            raise ValueError(f"{name!r} is not one of {', '.join(f.bits)}")
+            raise ValueError(not_one_of(name, f.bits))
         if value.count(name) > 1:
-            raise ValueError(f"{name!r} is named twice")
+            raise ValueError(f"{brief(name)} is named twice")
     return sum(1 << f.bits.index(name) for name in value)
 
 
 def _number(f: Field, value: Json) -> int:
     if f.labels:
         if value not in f.labels:
-            raise ValueError(f"{value!r} is not one of {', '.join(f.labels)}")
+            raise ValueError(not_one_of(value, f.labels))
         return f.labels.index(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} should be a whole number")
+        raise ValueError(f"{brief(value)} should be a whole number")
     if not f.low <= value <= f.top:
-        raise ValueError(f"{value} is not from {f.low} to {f.top}")
+        raise ValueError(f"{brief(value)} is not from {f.low} to {f.top}")
     return value

@@ -1,5 +1,6 @@
 """The games, one package each. A folder here is all that a new game needs; it is found by its name."""
 
+import copyreg
 import sys
 from functools import cache
 from importlib import import_module
@@ -7,7 +8,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
-from tianxia.engine.errors import UnknownName
+from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.game import Game
 
 
@@ -30,6 +31,20 @@ def load(name: str, /, **options: Any) -> Game:
         raise UnknownName("game", name, names())
     game: Game = import_module(f"tianxia.games.{name.replace('-', '_')}").GAME
     return game.with_options(**options)
+
+
+def _put_away(game: Game) -> tuple[Any, ...]:
+    return _taken_out, (game.id, game.options, game.furnishing())
+
+
+def _taken_out(name: str, options: dict[str, Any], furnishing: str) -> Game:
+    game = load(name, **options)
+    if game.furnishing() != furnishing:
+        raise TianxiaError(f"{name} was pickled with another map or deck than the one in use here")
+    return game
+
+
+copyreg.pickle(Game, _put_away)
 
 
 class _Games(ModuleType):

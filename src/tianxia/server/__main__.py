@@ -1,8 +1,12 @@
-"""``python -m tianxia.server HOST PORT FOLDER browser|quiet``: what ``run`` starts itself as, interpreted."""
+"""``python -m tianxia.server SETTINGS``: what ``run`` starts itself as, interpreted; its own arguments as JSON."""
 
+import json
 import sys
 
+import msgspec
+
+from tianxia.server.limits import Limits
 from tianxia.server.running import run
 
-host, port, folder, browser = sys.argv[1:]
-run(host, int(port), folder, open_browser=browser == "browser")
+settings = json.loads(sys.argv[1])
+run(**{**settings, "limits": msgspec.convert(settings["limits"], Limits)})

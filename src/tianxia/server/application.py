@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,16 +15,20 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import pages
-from tianxia.server.security import Guard
+from tianxia.server import own_games, pages
+from tianxia.server.health import health
+from tianxia.server.limits import Limiter, Limits
+from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
 from tianxia.tables.house import House
 from tianxia.tables.pace import Pace
 from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import StoreError
 from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list knows it
 
 
 class Static(StaticFiles):
@@ -37,27 +42,40 @@ class Static(StaticFiles):
 
 
 def data_directory() -> Path:
-    """Where games are kept unless another place is named."""
-    return platformdirs.user_data_path("tianxia", appauthor=False)
+    """Where games are kept unless another place is named; raises ``StoreError`` if there is none."""
+    try:
+        folder = platformdirs.user_data_path("tianxia", appauthor=False)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except RuntimeError:
+        raise StoreError("there is no home to keep games in: name a folder with --data-dir") from None
+    except OSError as error:
+        raise StoreError(
+            f"{error.filename}: {error.strerror}: name another folder for games with --data-dir"
+        ) from error
+    return folder
 
 
 def app(
     data_dir: Path | str | None = None,
     *,
     pace: Pace | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     cap: float = 20.0,
-    hosts: Collection[str] | None = None,
+    hosts: Collection[str] = (ANY,),
+    root_path: str = "",
+    limits: Limits | None = None,
 ) -> Starlette:
     """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought."""
     folder = Path(data_dir) if data_dir is not None else data_directory()
+    limiter = Limiter(limits or Limits())
+    mounted = [Middleware(Mounted, root=root_path)] if root_path else []
 
     @asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
         house = House(SqliteStore(folder / DATABASE), Thinkers(workers, cap), pace)
-        application.state.house = house
+        application.state.house, application.state.limiter = house, limiter
         try:
             yield
         finally:
@@ -67,14 +85,28 @@ def app(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
-            Route("/table/{id}", pages.table),
+            Route("/table/{id}", own_games.table),
+            Route("/table/{id}/about", own_games.about),
+            Route("/table/{id}/export", own_games.export),
+            Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
+            Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
-            Route("/health", pages.health),
+            Route("/health", health),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
-        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={404: pages.NOT_FOUND, 405: pages.NOT_ALLOWED, 500: pages.FAILED},
+        middleware=[
+            *mounted,
+            Middleware(Guard, hosts=hosts, limiter=limiter),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={
+            404: pages.NOT_FOUND,
+            405: pages.NOT_ALLOWED,
+            429: pages.TOO_MANY,
+            500: pages.FAILED,
+            StoreError: pages.NOT_STORED,
+        },
         lifespan=lifespan,
     )

@@ -65,7 +65,6 @@ def boxes(lang: str, form: Mapping[str, str] = NOTHING, wrong: str = "") -> list
 def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = "") -> Box:
     """The box of one game, with the choices of a form."""
     speak = i18n.translator(lang)
-    say = speak.gettext
     loaded = tianxia.load(game)
     outside = loaded.notes.box(speak)
     choices = {option.name: choice(option, lang, form) for option in loaded.option_table}
@@ -74,7 +73,7 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         title=loaded.title,
         tagline=outside.tagline,
         players=players_in_words(loaded, lang),
-        minutes=say("{minutes} minutes").format(minutes="–".join(map(str, loaded.minutes))),
+        minutes=speak.gettext("{low}–{high} minutes").format(low=loaded.minutes[0], high=loaded.minutes[1]),
         cover=f"/static/covers/{game}.svg",
         cover_text=outside.cover,
         seats=outside.seats,

@@ -64,13 +64,17 @@ def read(form: Mapping[str, str], lang: str) -> Choices:
 
 def seat_of(game: Game, wish: str, lang: str) -> int | None:
     """The seat that was chosen; raises Wrong for one that nobody has in this game."""
-    say = i18n.translator(lang).gettext
+    speak = i18n.translator(lang)
     if wish == ANY:
         return None
     if wish not in map(str, range(len(game.every_seat))):
-        raise Wrong(say("There is no such seat."))
+        raise Wrong(speak.gettext("There is no such seat."))
     if int(wish) >= game.seats:
-        said = say("In a game of {count} players nobody sits there: choose another seat, or more players.")
+        said = speak.ngettext(
+            "In a game of {count} player nobody sits there: choose another seat, or more players.",
+            "In a game of {count} players nobody sits there: choose another seat, or more players.",
+            game.seats,
+        )
         raise Wrong(said.format(count=game.seats))
     return int(wish)
 

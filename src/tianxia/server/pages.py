@@ -9,17 +9,17 @@ from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.server import choices, rulebook, visitors
+from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
+from tianxia.server.limits import Limiter, address_of
 from tianxia.tables.house import House, Refurnished, Unreadable
-from tianxia.tables.store import Guest, Seat, Summary
-from tianxia.tables.table import Table
-from tianxia.tables.views import bot_name
+from tianxia.tables.store import Glance, Guest
 
 FORM_LIMIT = 4096
 
@@ -47,7 +47,8 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
     text = TEMPLATES.get_template(template).render(
         lang=lang,
         languages=i18n.languages(),
-        path=request.url.path if request.method == "GET" else "/",
+        root=visitors.root_of(request),
+        path=request.url.path if request.method == "GET" else visitors.root_of(request) + "/",
         _=speak.gettext,
         plural=speak.ngettext,
         **values,
@@ -71,32 +72,16 @@ async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) ->
     house: House = request.app.state.house
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
-    running = [summary for summary in await house.games_of(guest) if not summary.over]
-    # a newer version may have stored games that this one does not know
-    mine = [line(game, guest.id, lang) for game in running if guest and game.game in tianxia.games.names()]
-    return page(request, "start.html", status=status, boxes=shown, levels=level_names(lang), mine=mine)
-
-
-def line(summary: Summary, guest: str, lang: str) -> dict[str, Any]:
-    """One of a guest's games, as the start page lists it."""
-    rivals = [seat for seat in summary.seats if seat.guest != guest]
-    return {
-        "id": summary.id,
-        "title": tianxia.load(summary.game).title,
-        "rivals": [seat.name for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
-        "own": len(summary.seats) - len(rivals),
-        "cover": f"/static/covers/{summary.game}.svg",
-        "played": summary.played,
-    }
-
-
-def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
-    """One bot by its name; of several how many there are."""
-    levels = [seat.bot for seat in seats if seat.bot]
-    if len(levels) < 2:
-        return [bot_name(level, lang) for level in levels]
-    counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))
-    return [counted.format(count=len(levels))]
+    mine = [listing.line(summary, guest, lang) for summary in await house.games_of(guest) if guest]
+    return page(
+        request,
+        "start.html",
+        status=status,
+        boxes=shown,
+        levels=level_names(lang),
+        mine=[game for game in mine if not game.over],
+        finished=[game for game in mine if game.over],
+    )
 
 
 async def play(request: Request) -> Response:
@@ -110,21 +95,38 @@ async def play(request: Request) -> Response:
         return lost(request, 400, str(unknown))
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
+    if not request.cookies and "text/html" in request.headers.get("accept", ""):
+        return tried(request)
+    limiter: Limiter = request.app.state.limiter
+    if not limiter.games[address_of(request)].take():
+        raise HTTPException(429)
     guest, token = await visitors.guest_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
     table = await house.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
-    answer = RedirectResponse(f"/table/{table}", 303)
+    answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
         visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
     return answer
 
 
+def tried(request: Request) -> Response:
+    """A browser without any cookie is to send the form once more with one: else the game would be nobody's."""
+    if request.query_params:
+        told = say(
+            request, "One cookie is needed to know you at the table, and your browser keeps none: allow it, then play."
+        )
+        return lost(request, 400, told)
+    answer = RedirectResponse("?again=yes", 307)
+    visitors.keep(answer, request, visitors.TRIED_COOKIE, "yes")
+    return answer
+
+
 async def table(request: Request) -> Response:
-    """``GET /table/{id}``: the frame in which the table page's own script draws."""
+    """``GET /table/{id}``: the frame in which the table page's own script draws; the game is loaded when that connects."""
     house: House = request.app.state.house
     try:
-        found = await house.open(request.path_params["id"])
+        found = await house.glance(request.path_params["id"])
     except Refurnished:
         told = say(
             request, "This game began with another map or deck than the one in use now. With that one it goes on."
@@ -133,8 +135,7 @@ async def table(request: Request) -> Response:
     except Unreadable:
         return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
     if found is None:
-        return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
-    house.left(found)  # nobody is at the table until the page connects
+        return no_table(request)
     lang = visitors.lang_of(request)
     guest = await visitors.guest_of(request)
     return page(
@@ -143,9 +144,9 @@ async def table(request: Request) -> Response:
         table=found.setup.id,
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),
-        glossary=as_data(found.course.game.glossary(lang)),
+        glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
         seats=seats_at_screen(found, guest),
-        over=found.course.over,
+        over=found.over,
         preparing=house.thinkers.preparing,
     )
 
@@ -155,11 +156,11 @@ def as_data(told: Mapping[str, Any]) -> Markup:
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c") if told else "")
 
 
-def seats_at_screen(table: Table, guest: Guest | None) -> list[int]:
+def seats_at_screen(seen: Glance, guest: Guest | None) -> list[int]:
     """The seats that the guest's screen is passed between, the one that is asked first; none for who has one seat."""
-    own = table.setup.seats_of(guest.id if guest else None)
-    asked = table.seat_of(guest.id if guest else None)
-    return [seat for seat in own if seat == asked] + [seat for seat in own if seat != asked] if len(own) > 1 else []
+    own = seen.setup.seats_of(guest.id if guest else None)
+    asked = seen.standing.to_act if seen.standing else ()
+    return sorted(own, key=lambda seat: (seat not in asked, seat)) if len(own) > 1 else []
 
 
 async def rules(request: Request) -> Response:
@@ -176,19 +177,12 @@ async def rules(request: Request) -> Response:
 async def language(request: Request) -> Response:
     """``POST /language``: from now on in this language, on the page where the visitor was."""
     choice = await form(request)
-    back = choice.get("back", "/")
+    back = choice.get("back", "")
     local = back.startswith("/") and not back.startswith(("//", "/\\"))
-    answer = RedirectResponse(back if local else "/", 303)
+    answer = RedirectResponse(back if local else visitors.root_of(request) + "/", 303)
     if choice.get("lang") in i18n.languages():
         visitors.keep(answer, request, visitors.LANG_COOKIE, choice["lang"])
     return answer
-
-
-async def health(request: Request) -> Response:
-    """``GET /health``: the server answers and its store does."""
-    house: House = request.app.state.house
-    await house.store.guest("")
-    return JSONResponse({"ok": True, "version": tianxia.__version__})
 
 
 async def form(request: Request) -> dict[str, str]:
@@ -209,10 +203,19 @@ def lost(request: Request, status: int, what: str) -> Response:
     return page(request, "message.html", status=status, title=what)
 
 
+def no_table(request: Request) -> Response:
+    """A page for who came to a table that there is not, or that is not theirs."""
+    return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
+
+
 async def _wrong(request: Request, _error: Exception, *, status: int, what: str) -> Response:
     return lost(request, status, say(request, what))
 
 
 NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
 NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
+TOO_MANY = partial(_wrong, status=429, what="Too many games begun from this address. Wait a minute, then try again.")
 FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")
+NOT_STORED = partial(
+    _wrong, status=503, what="Nothing can be stored here at the moment, so nothing was changed. Please try again later."
+)

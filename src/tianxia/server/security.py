@@ -1,15 +1,21 @@
-"""What every answer and every request has to do with safety: headers, origins, hosts, rates."""
+"""What every answer and every request has to do with safety: headers, origins, hosts."""
 
-import time
+import ipaddress
 from collections.abc import Collection
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tianxia.server.limits import Limiter, address_of
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANY = "*"
+"""As the only allowed name: all of them."""
+
+PORTS = {"http": 80, "https": 443}
 
 
 def host_of(connection: HTTPConnection) -> str:
@@ -17,40 +23,57 @@ def host_of(connection: HTTPConnection) -> str:
     return connection.headers.get("host", "")
 
 
+def parts_of(address: str) -> tuple[str, int | None]:
+    """Name and port in an address that begins with ``//`` or a scheme; an empty name if it is none."""
+    try:
+        parts: SplitResult = urlsplit(address)
+        return (parts.hostname or "").rstrip("."), parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        return "", None
+
+
 def same_origin(connection: HTTPConnection) -> bool:
     """The request comes from one of our own pages. Browsers name the origin of every POST and every WebSocket.
 
-    The scheme is left out: behind a proxy that speaks TLS we see http where the browser sees https.
+    The scheme is left out: behind a proxy that speaks TLS we see http where the browser sees https. So is the port where
+    a proxy may have dropped it or put its own there, but not beside another one, which is another program's.
     """
-    _, _, origin = connection.headers.get("origin", "").partition("://")
-    return bool(origin) and origin == host_of(connection)
+    name, port = parts_of(connection.headers.get("origin", ""))
+    ours, our_port = parts_of("//" + host_of(connection))
+    if not name or name != ours:
+        return False
+    # the browser's own word, which no page can forge: our port is not the one that it sees
+    told = connection.headers.get("sec-fetch-site") == "same-origin"
+    return told or our_port in (port, None, *PORTS.values())
 
 
-class Bucket:
-    """Lets ``rate`` frames a second through, and ``burst`` at once."""
+class Mounted:
+    """ASGI middleware: the site lies under a path, whether the proxy in front takes that away or hands it on."""
 
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate, self.burst = rate, burst
-        self._tokens = float(burst)
-        self._at = time.monotonic()
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app = app
+        self.root = root
 
-    def take(self) -> bool:
-        """Takes one token; False if there is none."""
-        now = time.monotonic()
-        self._tokens = min(self.burst, self._tokens + (now - self._at) * self.rate)
-        self._at = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; its path then begins with the root, as ASGI has it."""
+        if scope["type"] in ("http", "websocket"):
+            path = scope["path"]
+            if path == self.root and scope["type"] == "http":
+                await RedirectResponse(self.root + "/", 308)(scope, receive, send)
+                return
+            if not path.startswith(self.root + "/"):
+                scope["path"] = self.root + path
+            scope["root_path"] = self.root
+        await self.app(scope, receive, send)
 
 
 class Guard:
-    """ASGI middleware: refuses foreign host names and foreign POSTs, adds the security headers."""
+    """ASGI middleware: refuses foreign host names, foreign POSTs and what is too much; adds the security headers."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str], limiter: Limiter) -> None:
         self.app = app
-        self.hosts = hosts  # names under which we answer; None for any
+        self.hosts = frozenset(name.lower().rstrip(".") for name in hosts)  # names under which we answer
+        self.limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; sockets check their origin themselves, so that they can say why not."""
@@ -73,20 +96,31 @@ class Guard:
             await send(message)
 
         if not self._knows(connection):
-            await PlainTextResponse("Unknown host.\n", 421)(scope, receive, send_guarded)
+            name = parts_of("//" + host_of(connection))[0] or "NAME"
+            text = f"Unknown host. Whoever runs this site can allow it: tianxia serve --allow-host {name}\n"
+            await PlainTextResponse(text, 421)(scope, receive, send_guarded)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(connection):
             text = "This request did not come from a page of this site, so it was not carried out.\n"
             await PlainTextResponse(text, 403)(scope, receive, send_guarded)
+        elif not await self.limiter.work(address_of(connection), "page"):
+            text = "Too many requests from this address. Wait a few seconds.\n"
+            await PlainTextResponse(text, 429, {"retry-after": "5"})(scope, receive, send_guarded)
         else:
             await self.app(scope, receive, send_guarded)
 
     def _knows(self, connection: HTTPConnection) -> bool:
-        # a page of another site may point its own name at this machine; then the name is not ours
-        try:
-            name = urlsplit("//" + host_of(connection)).hostname
-        except ValueError:
-            return False
-        return self.hosts is None or name in self.hosts
+        # a page of another site may point its own name at this machine; then the name is not ours. An address is no name
+        name, _ = parts_of("//" + host_of(connection))
+        return bool(name) and (ANY in self.hosts or name in self.hosts or is_address(name))
+
+
+def is_address(name: str) -> bool:
+    """An IP address, without brackets."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def security_headers(connection: HTTPConnection) -> dict[str, str]:

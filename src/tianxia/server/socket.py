@@ -5,10 +5,11 @@ import contextlib
 import logging
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tianxia.engine import i18n
-from tianxia.server.security import Bucket, same_origin
+from tianxia.server.limits import Bucket, Limiter, address_of
+from tianxia.server.security import host_of, same_origin
 from tianxia.server.visitors import guest_of, lang_of
 from tianxia.tables.frames import (
     FRAME_TYPES,
@@ -23,7 +24,9 @@ from tianxia.tables.frames import (
     encode_frame,
 )
 from tianxia.tables.house import House, Unreadable
-from tianxia.tables.table import Refused
+from tianxia.tables.refused import Refused
+from tianxia.tables.store import StoreError
+from tianxia.tables.table import Table
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -35,34 +38,82 @@ POLICY, FAILED = 1008, 1011  # close codes
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``."""
-    house: House = socket.app.state.house
-    guest = await guest_of(socket)
+    """``/table/{id}/socket``; who has several seats names the one that it wants to see with ``?seat=``, or ``none``."""
+    limiter: Limiter = socket.app.state.limiter
+    address, lang = address_of(socket), lang_of(socket)
     try:
-        table = await house.open(socket.path_params["id"]) if same_origin(socket) else None
+        if limiter.sockets[address] >= limiter.limits.sockets:
+            raise Refused("limited", say(lang, "Too many tables are open from this address. Close some of them."))
+        limiter.sockets[address] += 1
+        try:
+            await _visit(socket, address, lang)
+        finally:
+            limiter.sockets[address] -= 1
+            if not limiter.sockets[address]:
+                del limiter.sockets[address]
+    except Refused as refused:
+        await _turn_away(socket, refused)
+
+
+async def _visit(socket: WebSocket, address: str, lang: str) -> None:
+    """Raises ``Refused`` where there is nothing to see."""
+    house: House = socket.app.state.house
+    if not same_origin(socket):
+        told = say(lang, "Refused: origin. Your browser is at {origin}, but this site was asked for as {host}.")
+        origin = socket.headers.get("origin", "")[:200]
+        raise Refused("origin", told.format(origin=origin or "?", host=host_of(socket)[:200] or "?"))
+    limiter: Limiter = socket.app.state.limiter
+    if not await limiter.work(address, "hello"):
+        raise Refused("limited", _too_much(lang))
+    try:
+        guest = await guest_of(socket)
+        table = await _opened(socket, house)
     except Unreadable:
         table = None
-    if table is None:
-        await socket.close(POLICY)  # before it is accepted: 403
+    except StoreError as error:
+        raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+    if socket.client_state == WebSocketState.DISCONNECTED:  # whoever it was did not wait
         return
-    lang = lang_of(socket)
+    if table is None:
+        raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
     try:
         seat = table.seat_of(guest.id if guest else None, socket.query_params.get("seat"), lang)
-    except Refused as refused:
+    except Refused:
         house.left(table)
-        await _turn_away(socket, refused)
-        return
+        raise
     watcher = table.join(seat, lang)
     try:
         await socket.accept()
         sender = asyncio.create_task(_send(socket, watcher))
         try:
-            await _receive(socket, watcher)
+            await _receive(socket, watcher, address)
         finally:
             sender.cancel()
     finally:
         table.leave(watcher)
         house.left(table)
+
+
+async def _opened(socket: WebSocket, house: House) -> Table | None:
+    """The table; waits for it only as long as the page does."""
+    await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
+    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    leaving = asyncio.ensure_future(socket.receive())
+    try:
+        await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return await opening if opening.done() else None
+    finally:
+        for waiting in (opening, leaving):
+            waiting.cancel()
+
+
+def say(lang: str, text: str) -> str:
+    """A text in the language of the page."""
+    return i18n.translator(lang).gettext(text)
+
+
+def _too_much(lang: str) -> str:
+    return say(lang, "Too much is asked for from this address at once. This was not carried out; wait a moment.")
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
@@ -88,9 +139,8 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
         watcher.gone = True
 
 
-async def _receive(socket: WebSocket, watcher: Watcher) -> None:
+async def _receive(socket: WebSocket, watcher: Watcher, address: str) -> None:
     bucket, over = Bucket(RATE, BURST), 0
-    say = i18n.translator(watcher.lang).gettext
     while over < PATIENCE:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -99,15 +149,15 @@ async def _receive(socket: WebSocket, watcher: Watcher) -> None:
         data = message.get("text") if message.get("text") is not None else message.get("bytes")
         if not bucket.take():
             over += 1
-            reason = say("Too many messages: at most {rate} a second. This one was not carried out.")
+            reason = say(watcher.lang, "Too many messages: at most {rate} a second. This one was not carried out.")
             _refuse(watcher, _id_of(data), "limited", reason.format(rate=int(RATE)))
         else:
-            await _answer(watcher, data)
+            await _answer(watcher, data, socket.app.state.limiter, address)
     await socket.close(POLICY)
 
 
-async def _answer(watcher: Watcher, data: str | bytes | None) -> None:
-    """One frame of the page; every way through here ends in an answer."""
+async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, address: str) -> None:
+    """One frame of the page; every way through here ends in an answer. Costly ones of a busy address have to wait."""
     try:
         if not isinstance(data, str):
             raise msgspec.DecodeError("frames are text in JSON")
@@ -117,6 +167,9 @@ async def _answer(watcher: Watcher, data: str | bytes | None) -> None:
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         known = f"; there are {', '.join(FRAME_TYPES)}" if "`$.type`" in str(error) else ""
         _refuse(watcher, _id_of(data), "malformed", f"{error}{known}")
+        return
+    if not await limiter.work(address, str(frame.__struct_config__.tag)):
+        _refuse(watcher, getattr(frame, "id", ""), "limited", _too_much(watcher.lang))
         return
     try:
         match frame:
@@ -131,8 +184,8 @@ async def _answer(watcher: Watcher, data: str | bytes | None) -> None:
                 await watcher.table.command(watcher, frame)
     except Exception:
         log.exception("table %s: a frame failed", watcher.table.setup.id)
-        say = i18n.translator(watcher.lang).gettext
-        _refuse(watcher, getattr(frame, "id", ""), "failed", say("The program failed here; nothing was changed."))
+        told = say(watcher.lang, "The program failed here; nothing was changed.")
+        _refuse(watcher, getattr(frame, "id", ""), "failed", told)
 
 
 def _refuse(watcher: Watcher, id: str, code: ErrorCode, reason: str) -> None:

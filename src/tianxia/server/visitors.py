@@ -9,10 +9,18 @@ from starlette.responses import Response
 from tianxia.engine import i18n
 from tianxia.tables.house import House
 from tianxia.tables.store import Guest
+from tianxia.tables.views import GUEST
 
 GUEST_COOKIE = "tianxia_guest"
 LANG_COOKIE = "tianxia_lang"
+TRIED_COOKIE = "tianxia_tried"
+"""Shows that the browser keeps cookies at all."""
 YEAR = 365 * 24 * 3600
+
+
+def root_of(connection: HTTPConnection) -> str:
+    """The path under which the site lies, without a slash at its end; empty if it has a name of its own."""
+    return str(connection.scope.get("app_root_path", connection.scope.get("root_path", "")))
 
 
 def lang_of(connection: HTTPConnection) -> str:
@@ -33,11 +41,10 @@ async def guest_of(connection: HTTPConnection) -> Guest | None:
 async def welcome(connection: HTTPConnection) -> tuple[Guest, str]:
     """A new guest with a name, and the token that its browser is to keep."""
     house: House = connection.app.state.house
-    name = i18n.translator(lang_of(connection)).gettext("Guest {number}")
-    return await house.welcome(name.format(number=secrets.randbelow(900) + 100))
+    return await house.welcome(GUEST.format(number=secrets.randbelow(900) + 100))
 
 
 def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:
     """Sets a cookie that scripts cannot read and other sites cannot send along."""
     settings: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": connection.url.scheme == "https"}
-    response.set_cookie(name, value, max_age=YEAR, path="/", **settings)
+    response.set_cookie(name, value, max_age=YEAR, path=root_of(connection) + "/", **settings)

@@ -4,16 +4,28 @@ Nothing here waits or writes. A row is first prepared (all rules run on a copy) 
 fails while it is prepared leaves the course as it was.
 """
 
+import time
 from collections.abc import Collection, Iterable
+from threading import Event
 from typing import Any, NamedTuple
 
 import msgspec
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables.store import Row
+from tianxia.engine.records import ALL
+from tianxia.tables.store import Row, Standing
+
+MOST_ROWS = 5000
+"""Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
 
 Viewer = int | None  # a seat, or None for a spectator
+
+COUNTED = ("round", "hand_number", "turn")
+"""Public fields that say how far a game is. The first of them that a game has is what its players count."""
+
+KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
+BREATH = 4  # rows that are followed on a thread before the others get their turn
 
 
 class Stream(msgspec.Struct, frozen=True):
@@ -25,12 +37,49 @@ class Stream(msgspec.Struct, frozen=True):
     reset: int  # the number of the last undo: a page that is further behind needs everything anew
 
 
+class Abandoned(Exception):
+    """Nobody waits for the game any more."""
+
+
+class Moment(NamedTuple):
+    """A position, and who has resigned. Nobody acts after that: the game is over for want of a rival."""
+
+    match: "tianxia.Match"
+    resigned: frozenset[int]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide; empty when the game is over."""
+        return () if self.resigned else self.match.to_act
+
+    @property
+    def over(self) -> bool:
+        """Nobody is to act any more."""
+        return not self.to_act
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """Place of each seat, 1 = first, ties share; who resigned comes after all others. None while the game goes on."""
+        if not self.resigned:
+            return self.match.result
+        seats = range(self.match.game.seats)
+        return tuple(1 + (len(seats) - len(self.resigned)) * (seat in self.resigned) for seat in seats)
+
+    @property
+    def standing(self) -> Standing:
+        """What everybody may know of it without a look at the table."""
+        name = counted(self.match.game)
+        count = int(self.match.record(None)[name][0]) if name else 0
+        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)))
+
+
 class Prepared(NamedTuple):
     """A row that is legal, and all that follows from it."""
 
     row: Row
-    match: "tianxia.Match"
+    after: Moment
     streams: dict[Viewer, Stream]
+    positions: dict[int, "tianxia.Match"]  # those before the actions that an undo plays anew, by their place
 
 
 class Counted(NamedTuple):
@@ -41,6 +90,13 @@ class Counted(NamedTuple):
     unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
     forced: bool  # the platform declined for the seat
     together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
+    final: bool  # it showed something hidden, so it stays
+
+
+def counted(game: "tianxia.Game") -> str:
+    """The public field that says how far a game is; empty if it has none."""
+    fields = game.table.by_name
+    return next((name for name in COUNTED if name in fields and fields[name].seen_by is ALL), "")
 
 
 class Course:
@@ -52,14 +108,16 @@ class Course:
 
     def __init__(self, game: "tianxia.Game", seed: int, by_hand: Collection[int] = ()) -> None:
         self.game = game
-        self.match = game.new(seed)
+        self.now = Moment(game.new(seed), frozenset())
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
         self._by_hand = by_hand
         self._line: list[Counted] = []  # the actions that count
-        self._before: list[tianxia.Match] = []  # the positions before those of them that can be taken back
+        self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
         self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
+        self.asked_since = dict.fromkeys(range(game.seats), 1)
+        """By seat the number since which it has had the same choices: what others did since does not concern them."""
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -67,9 +125,19 @@ class Course:
         return (*range(self.game.seats), None)
 
     @property
+    def match(self) -> "tianxia.Match":
+        """The position after the last row."""
+        return self.now.match
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide; empty when the game is over."""
+        return self.now.to_act
+
+    @property
     def over(self) -> bool:
         """Nobody is to act any more."""
-        return not self.match.to_act
+        return self.now.over
 
     def last(self, viewer: Viewer) -> Counted | None:
         """The last action that counts, as far as a viewer knows; what others chose at the same time is not after it."""
@@ -82,10 +150,7 @@ class Course:
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
         last = self.last(seat)
-        if self.over or last is None or last.seat != seat or last.forced:
-            return False
-        match = self._position(self._known(seat))
-        return match.step_count > match.undo_floor
+        return not (self.over or last is None or last.seat != seat or last.forced or last.final)
 
     def goes_on(self, seat: int) -> bool:
         """A seat is in the middle of a play of several steps, of which nothing is public yet."""
@@ -107,41 +172,66 @@ class Course:
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""
-        match = self._undone(row.seat) if row.kind == "undo" else self._played(row)
+        positions: dict[int, tianxia.Match] = {}
+        match, resigned = self.now
+        if row.kind == "undo":
+            match = self._undone(row.seat, positions)
+        elif row.kind == "action":
+            match = self._played(row)
+        elif match.to_act and row.seat in set(range(self.game.seats)) - resigned:
+            resigned |= {row.seat}
+        else:
+            raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
         streams = {viewer: _shown_next(self.streams[viewer], match, viewer, row.kind) for viewer in self.viewers}
-        return Prepared(row, match, streams)
+        return Prepared(row, Moment(match, resigned), streams, positions)
+
+    def effort(self, row: Row) -> int:
+        """How many actions have to be played anew to prepare a row."""
+        if row.kind != "undo":
+            return 1
+        known = self._known(row.seat)
+        return len(self._line) - max((place for place in self._positions if place < known), default=0)
 
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
-        row, match, streams = prepared
+        row, after, streams, positions = prepared
+        before, choices = self.streams, {seat: self._choices(seat) for seat in self._others(row.seat, streams)}
         if row.kind == "undo":
             known = self._known(row.seat)
             kept = self._kept(known)
-            back = len(self._line) - known + 1
-            del self._line[-back:], self._before[-back:]
+            del self._line[known - 1 :]
             self._line += kept
-            if kept:
-                self._before.clear()
-        else:
+            self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
+        elif row.kind == "action":
             assert row.action is not None
-            unseen_by = frozenset(v for v in self.viewers if streams[v].number == self.streams[v].number)
+            unseen_by = frozenset(v for v in self.viewers if streams[v].number == before[v].number)
             together = len(self.match.to_act) > 1
-            self._line.append(Counted(row.seat, row.action, unseen_by, self.declines_by_itself(row.seat), together))
-            self._before.append(self.match)
-            if not unseen_by:
-                del self._before[: len(self._before) - (match.step_count - match.undo_floor)]
+            final = after.match.undo_floor == after.match.step_count
+            self._positions[len(self._line)] = self.match
+            forced = self.declines_by_itself(row.seat)
+            self._line.append(Counted(row.seat, row.action, unseen_by, forced, together, final))
         self.streams = streams
-        self.match = match
+        self.now = after
         self.rows += 1
+        self._tidy()
+        for seat in self.asked_since:
+            choice = choices.get(seat)
+            if streams[seat].number != before[seat].number and (choice is None or choice != self._choices(seat)):
+                self.asked_since[seat] = streams[seat].number
         if row.command is not None:
             self.answers[row.seat, row.command] = self.streams[row.seat].number
 
-    def fold(self, rows: Iterable[Row]) -> None:
-        """Follows rows that were accepted before."""
+    def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
+        """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
+        to stop."""
         for row in rows:
             if row.number != self.rows:
                 raise tianxia.EngineFault(f"row {self.rows} is missing; the next one is {row.number}")
             self.accept(self.prepare(row))
+            if stop is not None and self.rows % BREATH == 0:
+                if stop.is_set():
+                    raise Abandoned
+                time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
         """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
@@ -159,13 +249,15 @@ class Course:
         match.play(row.seat, row.action)
         return match
 
-    def _undone(self, seat: int) -> "tianxia.Match":
+    def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         last = self.last(seat)
         if last is None or last.seat != seat:
             raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
         known = self._known(seat)
-        match = self._position(known - 1).copy()
-        for kept in self._kept(known):
+        match = self._position(known - 1)
+        for place, kept in enumerate(self._kept(known), known - 1):
+            positions[place] = match
+            match = match.copy()
             match.play(kept.seat, kept.action)
         return match
 
@@ -186,16 +278,46 @@ class Course:
         return viewer in action.unseen_by or (action.together and viewer not in (None, action.seat))
 
     def _position(self, steps: int) -> "tianxia.Match":
-        """The position after so many of the actions that count."""
-        back = len(self._line) - steps
-        if back == 0:
+        """The position after so many of the actions that count; not to be played on."""
+        if steps == len(self._line):
             return self.match
-        if back <= len(self._before):
-            return self._before[-back]
-        match = self.game.new(self._seed)
-        for played in self._line[:steps]:
-            match.play(played.seat, played.action)
+        start = max((place for place in self._positions if place <= steps), default=None)
+        match = self.game.new(self._seed) if start is None else self._positions[start]
+        if start != steps:
+            match = match.copy()
+            for played in self._line[start or 0 : steps]:
+                match.play(played.seat, played.action)
         return match
+
+    def _tidy(self) -> None:
+        """Lets go of the positions that no seat can come back to, and of most that lie far back."""
+        back, recent = min(map(self._goes_back, range(self.game.seats))), len(self._line) - KEPT
+        first = max((place for place in self._positions if place <= back), default=back)
+        self._positions = {
+            place: match
+            for place, match in self._positions.items()
+            if place == first or (place > first and (place > recent or place % KEPT == 0))
+        }
+
+    def _goes_back(self, seat: int) -> int:
+        """How far a seat could take back its actions, one after the other."""
+        back, known = len(self._line), self._known(seat)
+        while known and (own := self._line[known - 1]).seat == seat and not (own.final or own.forced):
+            back = known = known - 1
+            while known and self._apart(self._line[known - 1], seat):
+                known -= 1
+        return back
+
+    def _others(self, seat: int, streams: dict[Viewer, Stream]) -> list[int]:
+        """The seats but this one that see something new."""
+        return [one for one in self.asked_since if one != seat and streams[one].number != self.streams[one].number]
+
+    def _choices(self, seat: int) -> tuple[bytes, bool] | None:
+        """What a seat can do, to be compared with what it could; None if that is nothing."""
+        can_undo = self.can_undo(seat)
+        if not can_undo and seat not in self.to_act:
+            return None
+        return (self.match.legal_ids(seat).tobytes() if seat in self.to_act else b""), can_undo
 
 
 def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
@@ -207,11 +329,22 @@ def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
     return Stream(1, _shown(match, viewer), (1,) * len(match.events(viewer)), 1)
 
 
+def _events_left(match: "tianxia.Match", before: int) -> int:
+    """How many events a match has that had so many before an undo: the last few are looked at, not all of them."""
+    back = 1
+    while back < before and not match.events(None, before - back):
+        back *= 2
+    start = max(0, before - back)
+    return start + len(match.events(None, start))
+
+
 def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, kind: str) -> Stream:
     """The stream after a step: the same one if the viewer saw nothing of it."""
     shown = _shown(match, viewer)
+    if kind == "resigned":  # everybody is told, though nothing has moved
+        return msgspec.structs.replace(stream, number=stream.number + 1)
     if kind == "undo":
-        count = len(match.events(viewer))
+        count = _events_left(match, len(stream.marks))
         if shown == stream.shown and count == len(stream.marks):
             return stream
         return Stream(stream.number + 1, shown, stream.marks[:count], stream.number + 1)

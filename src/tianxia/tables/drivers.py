@@ -6,8 +6,9 @@ import secrets
 from typing import TYPE_CHECKING
 
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
+from tianxia.tables.refused import Refused
 from tianxia.tables.thinkers import Thinkers
-from tianxia.tables.worker import Question
+from tianxia.tables.worker import Pressure, Question
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
@@ -24,6 +25,7 @@ class Drivers:
         self._table = table
         self._thinkers = thinkers
         self._pace = pace
+        self.pressure: Pressure = ""  # of the last question
         self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._planned: dict[int, list[tuple[int, int]]] = {}  # by seat, see ``Bot.planned``
 
@@ -35,15 +37,15 @@ class Drivers:
     def update(self) -> None:
         """Starts what is now to be decided and drops what no longer is."""
         course = self._table.course
-        to_act = () if self._table.paused else course.match.to_act
+        to_act = () if self._table.paused else course.to_act
         for seat, (number, task) in list(self._under_way.items()):
-            if task.done() or seat not in to_act or number != course.streams[seat].number:
+            if task.done() or seat not in to_act or number != course.asked_since[seat]:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
         for seat in to_act:
             if seat not in self._under_way and self._drives(seat):
-                number = course.streams[seat].number
+                number = course.asked_since[seat]
                 task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
                 self._under_way[seat] = (number, task)
 
@@ -62,6 +64,8 @@ class Drivers:
         while True:
             try:
                 return await self._decide_once(seat, number)
+            except Refused:  # the table is paused or has moved on: it asks anew when it goes on
+                return None
             except Exception:
                 log.exception("table %s: seat %s could not decide", self._table.setup.id, seat)
                 await asyncio.sleep(RETRY)
@@ -95,6 +99,7 @@ class Drivers:
             record=match.record(seat).tobytes(),
             seconds=limit,
         )
-        answer = await self._thinkers.choose(question)
+        answer = await self._thinkers.choose(question, setup.id)
         self._planned[seat] = answer.planned
+        self.pressure = answer.pressure
         return answer.action

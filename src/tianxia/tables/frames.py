@@ -15,7 +15,7 @@ Number = Annotated[int, Meta(ge=0, le=2**31)]
 Kind = Annotated[str, Meta(max_length=64)]
 Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
 
-ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed"]
+ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed", "origin", "gone"]
 
 
 # -- from the page ----------------------------------------------------------------------------------------------
@@ -112,6 +112,7 @@ class TableView(Struct, frozen=True):
     legal: list[LegalAction]
     prompt: str  # what is asked, in words
     result: list[int] | None  # places by seat, 1 the winner
+    resigned: list[int]  # seats that gave the game up, which ended it
     scores: list[int]
     seats: list[SeatView]
     options: dict[str, OptionView]  # by name; empty for a game that has none
@@ -119,6 +120,7 @@ class TableView(Struct, frozen=True):
     undo_reason: str  # why not, in words; empty when can_undo
     waiting: bool  # nothing for this viewer to decide now
     paused: str  # why the table stands still; empty when it does not
+    hurried: str  # that bots had less time than usual, and why; empty when they had all of it
     commitment: str  # shown from the start, so that the deal cannot be changed later
     revealed: Revealed | None
     lang: str

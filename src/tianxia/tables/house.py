@@ -4,25 +4,44 @@ import asyncio
 import logging
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
 from typing import Any
 
 import tianxia
+from tianxia.tables.course import Moment
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import Guest, Seat, Setup, Store, Summary
+from tianxia.tables.refused import Refused
+from tianxia.tables.sound import game_of
+from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Standing, Store, StoreError, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 
 
+GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
+
+
 class Unreadable(Exception):
-    """What is stored of a game does not fit this program: it is damaged, or another version's."""
+    """What is stored of a game does not fit this program: it is damaged, or another version's. The text says why."""
 
 
 class Refurnished(Unreadable):
     """A game began with another map or deck than the one that is in use now."""
+
+
+class Loading:
+    """A game on its way into memory, and how many wait for it."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.stop = Event()
+        self.task: asyncio.Task[Table | None]
 
 
 class House:
@@ -32,8 +51,14 @@ class House:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace or Pace()
-        self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, Loading] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
+        # one at a time: more would only take the processor from the event loop
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
+        self._faults: dict[str, str] = {}  # by game what the store was told
+        self._looking = asyncio.create_task(self._look_around())
+        self._pruning = asyncio.create_task(self._forget_guests())
         thinkers.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
@@ -50,43 +75,117 @@ class House:
             lang=lang,
             rules="+".join(filter(None, (tianxia.__version__, furnishing))),
         )
-        await self.store.create(setup)
+        await self.store.create(setup, Moment(tianxia.load(game, **options).new(setup.seed), frozenset()).standing)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
         """The table of that name, loaded once however many ask at the same moment; None if there is none.
 
-        Raises ``Unreadable`` if there is one that can't be opened, ``Refurnished`` if it needs another map or deck.
+        It is loaded off the event loop, and as soon as nobody waits for it any more that stops. Raises ``Unreadable`` if
+        there is one that can't be opened, ``Refurnished`` if it needs another map or deck.
         """
-        task = self._tables.get(table)
-        if task is None:
-            task = self._tables[table] = asyncio.create_task(self._load(table))
+        if (found := self._tables.get(table)) is not None:
+            return found
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = Loading()
+            loading.task = asyncio.create_task(self._load(table, loading.stop))
+        loading.waiting += 1
         try:
-            found = await asyncio.shield(task)
-        except Exception:
-            self._tables.pop(table, None)
-            raise
-        if found is None:
-            self._tables.pop(table, None)
-        return found
+            return await asyncio.shield(loading.task)
+        finally:
+            loading.waiting -= 1
+            if not loading.waiting:
+                if self._loading.get(table) is loading:
+                    del self._loading[table]
+                loading.stop.set()
+                loading.task.cancel()  # nothing happens to one that is done
 
-    async def _load(self, table: str) -> Table | None:
+    async def _load(self, table: str, stop: Event) -> Table | None:
         try:
             stored = await self.store.load(table)
             if stored is None:
                 return None
             self._furnished(stored.setup)
-            # a long game takes a while
-            return await asyncio.to_thread(Table, stored, self.store, self.thinkers, self.pace)
-        except (ValueError, TypeError) as error:
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.thinkers, self.pace, stop)
+        except (Damaged, ValueError, TypeError) as error:
             log.error("table %s cannot be opened: %s", table, error)
-            raise Unreadable(table) from error
+            await self._note(table, None, str(error))
+            raise Unreadable(f"{table}: {error}") from error
+        self._tables[table] = found
+        self.left(found)  # whoever comes keeps it; nobody may
+        standing = found.course.now.standing
+        if (stored.standing, stored.fault) != (standing, found.fault):
+            await self._note(table, standing, found.fault)
+        return found
+
+    async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
+        with suppress(StoreError):  # it is found out again
+            await self.store.note(table, standing, fault)
+            self._faults[table] = fault
+
+    async def glance(self, table: str) -> Glance | None:
+        """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
+        if (found := self._tables.get(table)) is not None:
+            return Glance(found.setup, found.course.over, found.course.now.standing)
+        try:
+            seen = await self.store.glance(table)
+            if seen is not None:
+                game_of(seen.setup)
+                self._furnished(seen.setup)
+        except Damaged as error:
+            await self._note(table, None, str(error))
+            raise Unreadable(f"{table}: {error}") from error
+        return seen
 
     @staticmethod
     def _furnished(setup: Setup) -> None:
         if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).furnishing():
             log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
             raise Refurnished(setup.id)
+
+    async def _look_around(self) -> None:
+        """Makes the tables that the first question to a table would wait for, and looks once through all games for such as
+        can't be read, so that their guests and ``/health`` can tell.
+        """
+        for name in tianxia.games.names():
+            await asyncio.to_thread(actions_by_parts, name)
+        with suppress(StoreError):  # that tells by itself
+            for game in await self.store.names():
+                if fault := await self.store.fault(game):
+                    log.error("game %s is damaged: %s", game, fault)
+                    await self._note(game, None, fault)
+                await asyncio.sleep(0.002)  # there is no hurry
+
+    async def _forget_guests(self) -> None:
+        """Now and then forgets who has no game any more; nobody loses anything by that."""
+        while True:
+            with suppress(StoreError):  # ``/health`` tells
+                await self.store.prune(time.time() - GUEST)
+            await asyncio.sleep(GUEST / 24)
+
+    async def resign(self, table: str, guest: Guest, lang: str) -> None:
+        """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""
+        if (found := await self.open(table)) is not None:
+            await found.resign(guest.id, lang)
+
+    async def remove(self, table: str, guest: Guest, lang: str) -> None:
+        """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted."""
+        seen = None
+        with suppress(Unreadable):
+            seen = await self.glance(table)
+        others = seen and any(seat.guest not in (None, guest.id) for seat in seen.setup.seats)
+        if seen and others and not seen.over and seen.setup.seats_of(guest.id):
+            with suppress(Refused, Unreadable):
+                await self.resign(table, guest, lang)
+        gone = await self.store.remove(table, guest.id)
+        if (found := self._tables.get(table)) is not None:
+            if gone:
+                del self._tables[table]
+                found.withdraw()
+            else:
+                found.give_away(guest.id)
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
@@ -100,12 +199,17 @@ class House:
         del self._idle[table.setup.id]
         if table.drivers.busy:
             self.left(table)
-        elif not table.watchers:
-            self._tables.pop(table.setup.id, None)
+        elif not table.watchers and self._tables.get(table.setup.id) is table:
+            table.close()
+            del self._tables[table.setup.id]
 
-    async def games_of(self, guest: Guest | None) -> list[Summary]:
-        """A guest's games, the last played first."""
-        return [] if guest is None else await self.store.games_of(guest.id)
+    async def games_of(self, guest: Guest | None, only: str | None = None) -> list[Summary]:
+        """A guest's games, or the one of that name; the last played first."""
+        found = [] if guest is None else await self.store.games_of(guest.id, only)
+        for game in found:
+            if game.fault and self._faults.get(game.id) != game.fault:
+                await self._note(game.id, None, game.fault)
+        return found
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token for its browser."""
@@ -114,11 +218,16 @@ class House:
         return guest, token
 
     async def close(self) -> None:
-        """Stops the bots and finishes writing."""
+        """Stops the loads and the bots, and finishes writing."""
+        self._looking.cancel()
+        self._pruning.cancel()
         for timer in self._idle.values():
             timer.cancel()
-        for task in self._tables.values():
-            if task.done() and not task.cancelled() and task.exception() is None and (table := task.result()):
-                table.drivers.stop()
+        for loading in self._loading.values():
+            loading.stop.set()
+            loading.task.cancel()
+        for table in self._tables.values():
+            table.close()
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
         await self.thinkers.close()
         await self.store.close()

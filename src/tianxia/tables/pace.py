@@ -9,8 +9,6 @@ import random
 
 from msgspec import Struct
 
-_CHANCE = random.SystemRandom()
-
 REACTION_THOUGHT = 1.0
 """Seconds that a bot may think about a reaction: less than the shortest delay, so that thinking never shows."""
 
@@ -25,12 +23,12 @@ class Pace(Struct, frozen=True):
 
     def move_delay(self) -> float:
         """How long a bot takes for an ordinary move, at least."""
-        return _CHANCE.uniform(*self.move)
+        return random.SystemRandom().uniform(*self.move)
 
     def reaction_delay(self) -> float:
         """How long a reaction window stays open, whichever answer comes."""
         least, most = self.reaction
-        drawn = self.reaction_median * math.exp(_CHANCE.gauss(0.0, self.reaction_spread))
+        drawn = self.reaction_median * math.exp(random.SystemRandom().gauss(0.0, self.reaction_spread))
         return min(most, max(least, drawn))
 
 

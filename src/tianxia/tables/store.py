@@ -50,11 +50,15 @@ class Setup(Struct, frozen=True):
         return frozenset(number for number, seat in enumerate(self.seats) if len(self.seats_of(seat.guest)) > 1)
 
 
+RowKind = Literal["action", "undo", "resigned"]
+
+
 class Row(Struct, frozen=True):
-    """One accepted step: an action, or an undo that takes back the seat's last one and what rivals did unseen since."""
+    """One accepted step: an action; an undo, which takes back the seat's last one and what rivals did unseen since; or
+    that a seat resigned."""
 
     number: int
-    kind: Literal["action", "undo"]
+    kind: RowKind
     seat: int
     action: int | None
     command: str | None  # the client's id of the command; None for what the platform or a bot plays
@@ -66,10 +70,21 @@ class Stored(Struct, frozen=True):
 
     setup: Setup
     rows: tuple[Row, ...]
+    standing: "Standing | None" = None
+    fault: str = ""
+
+
+class Standing(Struct, frozen=True):
+    """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
+
+    to_act: tuple[int, ...] = ()
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``course.COUNTED``
+    result: tuple[int, ...] | None = None  # places by seat
+    resigned: tuple[int, ...] = ()
 
 
 class Summary(Struct, frozen=True):
-    """A line in a guest's list of games."""
+    """A line in a guest's list of games. Where a fault is named, all else may be wrong or missing."""
 
     id: str
     game: str
@@ -77,6 +92,16 @@ class Summary(Struct, frozen=True):
     created: float
     played: float  # when that guest's last step was accepted; a rival's may be secret
     over: bool
+    standing: Standing | None = None  # None for a game of an older version that nobody has opened since
+    fault: str = ""  # why it can't be read, in technical words
+
+
+class Glance(Struct, frozen=True):
+    """A game without its rows."""
+
+    setup: Setup
+    over: bool
+    standing: Standing | None
 
 
 class Guest(Struct, frozen=True):
@@ -90,30 +115,79 @@ class Conflict(Exception):
     """Another writer was faster: the game has more rows than expected."""
 
 
+class Damaged(Exception):
+    """What is stored of a game can't be read; the text says what is wrong with it."""
+
+
 class StoreError(Exception):
-    """The rows could not be written (disk full, file gone); nothing was accepted."""
+    """Nothing could be written or read (disk full, file gone); nothing was accepted."""
 
 
 class Store(Protocol):
-    """Where games live. Every method returns only after what it wrote is safe on disk."""
+    """Where games live. Every method returns only after what it wrote is safe on disk.
 
-    async def create(self, setup: Setup) -> None:
+    An error of one call is that call's alone: ``Damaged`` where what is stored of one game can't be read, ``StoreError``
+    where nothing can be written or read at all.
+    """
+
+    async def create(self, setup: Setup, standing: Standing | None = None) -> None:
         """Adds a new game without rows."""
 
-    async def append(self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False) -> None:
-        """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
+    async def append(
+        self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
+    ) -> None:
+        """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
+
+        The standing is that after the last of them; without one the old one stays.
+        """
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
 
-    async def games_of(self, guest: str) -> list[Summary]:
-        """The games in which a guest sits, those in which it played last first."""
+    async def rows(self, game: str, since: int) -> tuple[Row, ...]:
+        """The rows of a game from number ``since`` on."""
+
+    async def glance(self, game: str) -> Glance | None:
+        """The game without its rows; None if there is none of that name."""
+
+    async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
+        """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""
+
+    async def names(self) -> list[str]:
+        """The names of all games."""
+
+    async def fault(self, game: str) -> str:
+        """What is wrong with a game, as far as that can be told without playing it; empty if nothing is."""
+
+    async def games_of(self, guest: str, only: str | None = None) -> list[Summary]:
+        """The games in which a guest sits, or the one of that name; those in which it played last first.
+
+        Damaged ones too, with their fault.
+        """
+
+    async def export(self, game: str, guest: str) -> dict[str, Any] | None:
+        """All that is stored of a game as JSON, whatever state it is in; None if the guest does not sit there.
+
+        Until it is over, what the guest may not know is left out.
+        """
+
+    async def remove(self, game: str, guest: str) -> bool:
+        """Takes a guest's seats from it, and the game from the store if no other guest sits there; says whether that.
+
+        Whatever state it is in. Nothing happens to a game in which the guest does not sit.
+        """
 
     async def add_guest(self, guest: Guest, token: str) -> None:
         """Remembers a guest by the token that its browser keeps."""
 
     async def guest(self, token: str) -> Guest | None:
         """The guest whose browser keeps this token."""
+
+    async def prune(self, before: float) -> int:
+        """Forgets the guests who came before that time (Unix seconds) and sit in no game; gives how many."""
+
+    async def probe(self) -> int:
+        """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

@@ -7,62 +7,68 @@ import asyncio
 import logging
 import random
 import time
+from threading import Event
 
 import msgspec
 
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables import views
-from tianxia.tables.course import Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer
 from tianxia.tables.drivers import Drivers
-from tianxia.tables.frames import Ack, Command, ErrorCode, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
+from tianxia.tables.frames import Ack, Command, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import Conflict, Row, Store, Stored, StoreError
+from tianxia.tables.refused import Refused
+from tianxia.tables.sound import game_of
+from tianxia.tables.store import Conflict, Damaged, Row, Store, Stored, StoreError
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
 
+NO_SEAT = "none"
+"""Wish of a screen that is passed around for what everybody may see."""
 
-class Refused(Exception):
-    """A command that changes nothing, and why."""
 
-    def __init__(self, code: ErrorCode, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
+FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
+LONG = 8  # actions that may be played anew on the event loop
 
 
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace) -> None:
+    def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace, stop: Event | None = None) -> None:
         self.setup = stored.setup
-        self.game = tianxia.load(stored.setup.game, **stored.setup.options)
-        if len(stored.setup.seats) != self.game.seats:
-            raise ValueError(f"{len(stored.setup.seats)} seats are stored, {self.game.id} has {self.game.seats}")
+        self.game = game_of(stored.setup)
+        views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
+        self.fault = ""  # why its rows can't all be followed, in technical words
         self.watchers: set[Watcher] = set()
         self.presence = 0
+        self.course = Course(self.game, stored.setup.seed, stored.setup.at_one_screen)
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}
+        self._retrying: asyncio.Task[None] | None = None
         self.drivers = Drivers(self, thinkers, pace)
-        self._follow(stored)
+        self._follow(stored.rows, stop)
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
     def seat_of(self, guest: str | None, wish: str | None = None, lang: str = i18n.DEFAULT) -> Viewer:
         """The seat as which a guest sees the table; None for everybody else, who may only look on.
 
-        Of several seats it is the one that it wishes, else the first that is asked. Raises ``Refused`` for a seat that
-        is not the guest's own.
+        Of several seats it is the one that it wishes, else the first that is asked; who wishes none looks on. Raises
+        ``Refused`` for a seat that is not the guest's own.
         """
+        if wish == NO_SEAT:
+            return None
         own = self.setup.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
-        return next((seat for seat in (*self.course.match.to_act, *own) if seat in own), None)
+        return next((seat for seat in (*self.course.to_act, *own) if seat in own), None)
 
     def join(self, viewer: Viewer, lang: str) -> Watcher:
         """Somebody opens the table."""
@@ -90,7 +96,9 @@ class Table:
         here = {self.setup.seats[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
         connected = {number for number, seat in enumerate(self.setup.seats) if seat.guest in here}
         return msgspec.structs.replace(
-            kept, seats=views.seat_views(self.setup.seats, connected, self.course.match.to_act, lang)
+            kept,
+            seats=views.seat_views(self.setup.seats, connected, self.course.to_act, lang),
+            hurried=views.hurry_in_words(self.drivers.pressure, lang),
         )
 
     def since(self, viewer: Viewer, lang: str, last: int) -> ServerFrame:
@@ -131,8 +139,12 @@ class Table:
             raise Refused("paused", self._pause_reason(lang))
         if self.course.over:
             raise Refused("over", say("The game is over."))
-        if frame.expect != self.course.streams[seat].number:
+        if not self.course.asked_since[seat] <= frame.expect <= self.course.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
+        if self.course.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
+            raise Refused(
+                "limited", say("This game has more steps than a game may have: resign, and begin another one.")
+            )
         await self._commit(self._row(seat, frame), lang)
         return self.course.streams[seat].number
 
@@ -142,12 +154,12 @@ class Table:
         return Row(self.course.rows, "action", seat, frame.action, frame.id, time.time())
 
     async def play(self, seat: int, number: int, action: int | None) -> None:
-        """Plays for a bot, or answers a reaction window for a seat, if the decision still stands.
+        """Plays for a bot, or answers a reaction window for a seat, if it is still asked what it was asked since a number.
 
         Something legal is played at random if the bot did not answer or chose what is not legal.
         """
         async with self._lock:
-            if self.paused or number != self.course.streams[seat].number or seat not in self.course.match.to_act:
+            if self.paused or number != self.course.asked_since[seat] or seat not in self.course.to_act:
                 return
             legal = self.course.match.legal_ids(seat).tolist()
             if action not in legal:
@@ -160,13 +172,57 @@ class Table:
             finally:
                 self._broadcast()
 
-    async def resume(self) -> None:
-        """Goes on after a pause, from what is stored."""
+    async def resign(self, guest: str, lang: str) -> None:
+        """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
         async with self._lock:
-            if self.paused and (stored := await self._store.load(self.setup.id)) is not None:
-                self._follow(stored)
+            say = i18n.translator(lang).gettext
+            if not (seats := self.setup.seats_of(guest)):
+                raise Refused("foreign", say("You are looking on; only the players of this table can act."))
+            if self.course.over:
+                raise Refused("over", say("The game is over."))
+            try:
+                for seat in seats:
+                    row = Row(self.course.rows, "resigned", seat, None, None, time.time())
+                    await asyncio.shield(self._commit(row, lang))
+            finally:
+                self._broadcast()
+
+    async def resume(self) -> None:
+        """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
+        async with self._lock:
+            if self.paused in ("engine", "store"):
+                try:
+                    await self._store.probe()
+                    await self._catch_up()
+                except (StoreError, Damaged) as error:
+                    log.warning("table %s stays paused: %s", self.setup.id, error)
+                    return
                 self.drivers.update()
                 self._presence_changed()
+
+    def give_away(self, guest: str) -> None:
+        """The seats of a guest are nobody's any more."""
+        seats = (
+            msgspec.structs.replace(seat, guest=None) if seat.guest == guest else seat for seat in self.setup.seats
+        )
+        self.setup = msgspec.structs.replace(self.setup, seats=tuple(seats))
+        for watcher in self.watchers:
+            if watcher.viewer is not None and self.setup.seats[watcher.viewer].guest is None:
+                watcher.viewer = None
+                watcher.greet(0)
+        self._views.clear()
+        self._presence_changed()
+
+    def withdraw(self) -> None:
+        """The game was deleted: nothing more is accepted, and whoever looks is told."""
+        self.close()
+        self._pause("deleted", self.setup.lang)
+
+    def close(self) -> None:
+        """Drops what is under way without a human."""
+        self.drivers.stop()
+        if self._retrying is not None:
+            self._retrying.cancel()
 
     def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
         """What tapped parts do, or why they or a button make no legal action; empty if they can."""
@@ -184,7 +240,8 @@ class Table:
         """Checks a row, stores it, and only then moves on. The caller holds the lock."""
         try:
             self._check(row, lang)
-            prepared = self.course.prepare(row)
+            long = self.course.effort(row) > LONG
+            prepared = await asyncio.to_thread(self.course.prepare, row) if long else self.course.prepare(row)
         except Refused:
             raise
         except tianxia.IllegalAction as error:
@@ -193,14 +250,15 @@ class Table:
             log.exception("table %s: the engine failed on %s", self.setup.id, row)
             raise self._pause("engine", lang) from error
         try:
-            await self._store.append(self.setup.id, row.number, (row,), over=not prepared.match.to_act)
+            after = prepared.after
+            await self._store.append(self.setup.id, row.number, (row,), over=after.over, standing=after.standing)
         except Conflict as error:
-            await self._reload()
+            await self._catch_up()
             raise Refused(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.exception("table %s: %s could not be stored", self.setup.id, row)
+            log.error("table %s: %s could not be stored: %s", self.setup.id, row, error)
             raise self._pause("store", lang) from error
         self.course.accept(prepared)
 
@@ -219,35 +277,54 @@ class Table:
         except tianxia.IllegalAction:
             return ""
 
-    async def _reload(self) -> None:
-        """Another process wrote to this game: follow it."""
-        if (stored := await self._store.load(self.setup.id)) is not None:
-            self._follow(stored)
-
-    def _follow(self, stored: Stored) -> None:
-        """Folds the stored rows; a row that the rules no longer allow pauses the table at the position before it."""
+    async def _catch_up(self) -> None:
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        rows = await self._store.rows(self.setup.id, self.course.rows)
         self.paused = ""
         self._views.clear()
-        self.course = Course(self.game, stored.setup.seed, stored.setup.at_one_screen)
+        self._follow(rows)
+
+    def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
+        """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""
         try:
-            self.course.fold(stored.rows)
-        except Exception:
+            self.course.fold(rows, stop)
+        except Abandoned:
+            raise
+        except Exception as error:
             log.exception("table %s cannot be continued after row %s", self.setup.id, self.course.rows)
             self.paused = "rules"
+            self.fault = f"row {self.course.rows}: {error or type(error).__name__}"
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
         self._views.clear()
         self._presence_changed()
+        if why == "store" and (self._retrying is None or self._retrying.done()):
+            self._retrying = asyncio.create_task(self._retry(), name=f"{self.setup.id} tries again")
         return Refused("paused", self._pause_reason(lang))
+
+    async def _retry(self) -> None:
+        """Tries to go on by itself, later and later; not all tables at the same moment."""
+        wait = FIRST_TRY
+        while self.paused == "store":
+            await asyncio.sleep(wait * random.SystemRandom().uniform(0.5, 1.5))
+            wait = min(LAST_TRY, 2 * wait)
+            await self.resume()
 
     def _pause_reason(self, lang: str) -> str:
         say = i18n.translator(lang).gettext
         reasons = {
             "": "",
             "engine": say("The game is paused: the program failed at the last step. Nothing is lost; reload the page."),
-            "store": say("The game is paused: the last step could not be stored. Nothing is lost; reload the page."),
-            "rules": say("The game is paused: the rules of this version don't allow one of its earlier steps."),
+            "store": say(
+                "The game is paused: the last step could not be stored. Nothing is lost; it goes on by itself as soon as"
+                " that works again."
+            ),
+            "rules": say(
+                "The game is paused: the rules of this version don't allow one of its earlier steps. On the start page it"
+                " can be exported or deleted."
+            ),
+            "deleted": say("This game was deleted."),
         }
         return reasons[self.paused]
 

@@ -1,26 +1,39 @@
-"""The pool of processes that think for bots. A process that dies or takes too long costs one answer, never a game."""
+"""The pool of processes that think for bots. A process that dies or takes too long costs one answer, never a game.
+
+Where more questions come than there are processes, each table gets its turn, and all think for a shorter time. What
+cannot wait any longer is answered by the rule of thumb, which needs no process; a move at random is the very last.
+"""
 
 import asyncio
 import contextlib
 import logging
 import os
 import sys
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
 
 import msgspec
 
-from tianxia.tables.worker import ANSWERS, LENGTH, Answer, Question, pack
+from tianxia.bots.levels import LEVELS
+from tianxia.tables.worker import ANSWERS, LENGTH, STAND_IN, Answer, Question, pack, think
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 2.0  # seconds to wait for a first start before another process stands in
-STAND_IN = "greedy"
-
+ROUND = 8.0  # seconds after which every table that waits has had its turn: as long as the longest thought
+SHORTEST = 0.1  # seconds of a thought, however many wait
+REST = (1.0, 60.0)  # seconds before a process that did not start is tried again: at first, at most
 
 NOTHING = Answer(None)
 
 
 class Lost(Exception):
-    """The process ended, or was ended, before it answered."""
+    """The process ended, or was ended, before it answered; the text says why, if it is known."""
+
+
+def cores() -> int:
+    """Processes that may think beside the web process: one a core, but one."""
+    return max(1, len(os.sched_getaffinity(0)) - 1)
 
 
 class Worker:
@@ -36,17 +49,23 @@ class Worker:
     async def start(cls, *, interpreted: bool = False) -> "Worker":
         """Starts a process; it says hello once it can answer at once."""
         env = {**os.environ, "NUMBA_DISABLE_JIT": "1" if interpreted else "0"}
-        process = await asyncio.create_subprocess_exec(
-            *cls.COMMAND,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=env,
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *cls.COMMAND,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=env,
+                start_new_session=True,  # what is sent to the server and all it started is for the server alone
+            )
+        except OSError as error:  # no more processes or files
+            raise Lost(str(error)) from error
         return cls(process, interpreted)
 
     async def hello(self) -> None:
-        """Waits until the process is ready; raises ``Lost`` if it ends before."""
-        await self._read()
+        """Waits until the process is ready; raises ``Lost`` if it ends before or cannot play."""
+        answer = await self._read()
+        if answer.error:
+            raise Lost(answer.error)
 
     async def ask(self, question: Question) -> Answer:
         """One question, one answer; raises ``Lost`` if the process ends meanwhile."""
@@ -70,7 +89,60 @@ class Worker:
             head = await self.process.stdout.readexactly(LENGTH.size)
             return ANSWERS.decode(await self.process.stdout.readexactly(LENGTH.unpack(head)[0]))
         except asyncio.IncompleteReadError as error:
-            raise Lost from error
+            raise Lost(f"exit status {await self.process.wait()}") from error
+
+
+class Turns:
+    """So many may be at work at once; of those who wait each table has its turn, however much it asks."""
+
+    def __init__(self, places: int) -> None:
+        self.places = self._free = places
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @contextlib.asynccontextmanager
+    async def turn(self, table: str, wait: float) -> AsyncIterator[None]:
+        """A turn of this table; raises ``TimeoutError`` if it does not come in time."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(table, wait)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _wait(self, table: str, wait: float) -> None:
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line = self._waiting.setdefault(table, deque())
+        line.append(mine)
+        try:
+            async with asyncio.timeout(wait):
+                await mine
+        except BaseException:  # nobody waits here any more
+            if mine.done() and not mine.cancelled():
+                self._next()
+            else:
+                with contextlib.suppress(ValueError):
+                    line.remove(mine)
+                if not line and self._waiting.get(table) is line:
+                    del self._waiting[table]
+            raise
+
+    def _next(self) -> None:
+        while self._waiting:
+            table, line = self._waiting.popitem(last=False)
+            first = line.popleft()
+            if line:
+                self._waiting[table] = line  # behind all others
+            if not first.done():
+                first.set_result(None)
+                return
+        self._free += 1
 
 
 class Thinkers:
@@ -80,18 +152,20 @@ class Thinkers:
     interpreted stands in, with a bot that needs no search.
     """
 
-    def __init__(self, workers: int = 1, cap: float = 20.0, wait: float = 60.0) -> None:
+    def __init__(self, workers: int | None = 1, cap: float = 20.0, wait: float = 20.0) -> None:
         self.cap = cap  # seconds for one thought
-        self.wait = wait  # seconds for a thought with its queueing
+        self.wait = wait  # seconds that a question waits for a process
         self.running: set[Worker] = set()
-        self._workers = workers
-        self._free = asyncio.Semaphore(workers)
+        self.workers = cores() if workers is None else workers
+        self._turns = Turns(self.workers)
         self._idle: list[Worker] = []
         self._first: asyncio.Task[None] | None = None  # the first start, which may have to compile
+        self._trouble: str | None = None
+        self._rest, self._rest_until = REST[0], 0.0
 
     def prepare(self) -> None:
         """Starts the first process, so that it is ready when the first bot is to move."""
-        if self._first is None and self._workers:
+        if self._first is None and self.workers:
             self._first = asyncio.create_task(self._start_first())
 
     @property
@@ -99,17 +173,30 @@ class Thinkers:
         """The first start is still under way: another process stands in."""
         return self._first is not None and not self._first.done()
 
-    async def choose(self, question: Question) -> Answer:
-        """What the bot plays; no action if no process answered in time, so that the caller plays something legal itself."""
-        if not self._workers:
+    def health(self) -> str | None:
+        """What is wrong, in words for the operator; None if bots can think. A process that is gone is started anew."""
+        if self.workers and self._trouble is None and self._first is not None and self._first.done():
+            self._idle = [worker for worker in self._idle if worker.process.returncode is None]
+            if all(worker.process.returncode is not None for worker in self.running):
+                self._first = None
+                self.prepare()
+                return "the processes that think for bots have ended; one is being started"
+        return self._trouble
+
+    async def choose(self, question: Question, table: str = "") -> Answer:
+        """What the bot plays; no action if even the rule of thumb fails, so that the caller plays something legal itself."""
+        if not self.workers:
             return NOTHING
         self.prepare()
         try:
-            async with asyncio.timeout(self.wait), self._free:
-                return await self._choose(question)
+            async with self._turns.turn(table, self.wait):
+                shortened = self._shortened(question)
+                answer = await self._choose(shortened)
+                if answer.action is not None:
+                    return msgspec.structs.replace(answer, pressure="" if shortened is question else "short")
         except TimeoutError:
-            log.error("no answer for %s within %s s", question.level, self.wait)
-            return NOTHING
+            log.warning("bots play by the rule of thumb: a question waited for %s s", self.wait)
+        return msgspec.structs.replace(await asyncio.to_thread(by_thumb, question), pressure="thumb")
 
     async def close(self) -> None:
         """Ends all processes."""
@@ -120,6 +207,15 @@ class Thinkers:
         self.running.clear()
         self._idle.clear()
 
+    def _shortened(self, question: Question) -> Question:
+        """The same question with less time, if others wait; what is asked for decides, never how the game stands."""
+        seconds = max(SHORTEST, ROUND * self.workers / (self.workers + self._turns.waiting))
+        level = LEVELS.get(question.level)
+        usual = min(question.seconds or ROUND, level.seconds if level else ROUND)
+        if seconds >= usual or (level and level.simulations is None):
+            return question
+        return msgspec.structs.replace(question, seconds=seconds)
+
     async def _choose(self, question: Question) -> Answer:
         for _ in range(2):  # a lost process is replaced once
             worker = None
@@ -127,8 +223,8 @@ class Thinkers:
                 worker = await self._take()
                 asked = msgspec.structs.replace(question, level=STAND_IN) if worker.interpreted else question
                 answer = await asyncio.wait_for(worker.ask(asked), self.cap)
-            except Lost:
-                log.warning("a thinking process was lost; asking another one")
+            except Lost as lost:
+                log.warning("a thinking process was lost: %s", lost)
                 await self._drop(worker)
             except BaseException as error:  # too late, or nobody waits any more: its answer would confuse the next
                 await self._drop(worker)
@@ -157,22 +253,39 @@ class Thinkers:
         return await self._start(interpreted=not compiled)
 
     async def _start_first(self) -> None:
-        try:
+        with contextlib.suppress(Lost):
             self._idle.append(await self._start(interpreted=False))
-        except Lost:
-            log.error("a thinking process did not start")
 
     async def _start(self, *, interpreted: bool) -> Worker:
-        worker = await Worker.start(interpreted=interpreted)
-        self.running.add(worker)
+        """A new process; raises ``Lost``. One that did not start is tried again after a while only."""
+        now = asyncio.get_running_loop().time()
+        if now < self._rest_until:
+            raise Lost(self._trouble or "")
+        worker = None
         try:
+            worker = await Worker.start(interpreted=interpreted)
+            self.running.add(worker)
             await worker.hello()
-        except BaseException:
+        except BaseException as error:
             await self._drop(worker)
+            if isinstance(error, Lost):
+                self._trouble = f"a process that thinks for bots did not start: {error}"
+                self._rest_until = now + self._rest
+                self._rest = min(REST[1], 2 * self._rest)
+                log.error("%s", self._trouble)
             raise
+        self._trouble, self._rest = None, REST[0]
         return worker
 
     async def _drop(self, worker: Worker | None) -> None:
         if worker is not None:
             self.running.discard(worker)
             await asyncio.shield(worker.stop())
+
+
+def by_thumb(question: Question) -> Answer:
+    """What the rule of thumb plays, at once and in this process."""
+    answer = think(msgspec.structs.replace(question, level=STAND_IN))
+    if answer.error:
+        log.error("the rule of thumb failed: %s", answer.error)
+    return answer

@@ -8,13 +8,22 @@ import signal
 import struct
 import sys
 import traceback
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 import numpy as np
 
+from tianxia.tables import logs
+
 NICENESS = 10  # the web process goes first
 WARM_UP = "search:10"  # short, and it needs all that any level needs
+
+
+STAND_IN = "greedy"
+"""The bot that plays by the rule of thumb: it needs no search, so it needs no time."""
+
+Pressure = Literal["", "short", "thumb"]
+"""Whether so many bots play that this one had less time than usual, or only the rule of thumb."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -35,6 +44,7 @@ class Answer(msgspec.Struct, frozen=True):
     action: int | None
     planned: list[tuple[int, int]] = []
     error: str = ""
+    pressure: Pressure = ""
 
 
 LENGTH = struct.Struct("<I")
@@ -57,6 +67,8 @@ def think(question: Question) -> Answer:
         game = tianxia.load(question.game, **question.options)
         bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         record = np.frombuffer(bytearray(question.record), game.table.dtype)
+        if len(record) != 1:  # compiled code would read what lies beside it
+            raise ValueError(f"{len(question.record)} bytes are no record of {question.game}")
         return Answer(int(bot.choose(record, question.seat)), bot.planned)
     except Exception:
         return Answer(None, error=traceback.format_exc(limit=-3))
@@ -68,14 +80,20 @@ def warm_up() -> Answer:
 
     for name in tianxia.games.names():
         match = tianxia.load(name).new(0)
-        think(Question(name, {}, WARM_UP, 0, match.to_act[0], match.record(match.to_act[0]).tobytes()))
+        seat = match.to_act[0]
+        answer = think(Question(name, {}, WARM_UP, 0, seat, match.record(seat).tobytes()))
+        if answer.error:
+            return answer
     return Answer(None)
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Warms up, says hello, then answers one question after another."""
-    sink.write(pack(warm_up()))
+    """Warms up, says hello, then answers one question after another. Who cannot play says so and ends."""
+    hello = warm_up()
+    sink.write(pack(hello))
     sink.flush()
+    if hello.error:
+        return
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         body = source.read(LENGTH.unpack(head)[0])
         sink.write(pack(think(QUESTIONS.decode(body))))
@@ -84,7 +102,9 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Serves on the standard streams; whatever a bot prints goes to the error stream."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes
+    for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends its processes
+        signal.signal(ending, signal.SIG_IGN)
+    logs.configure()
     os.nice(NICENESS)
     np.seterr(over="ignore")  # interpreted, random numbers wrap around as silently as compiled
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

@@ -63,5 +63,5 @@ def cited(text: str) -> list[str]:
 def test_positions_that_no_game_comes_to_are_refused(name: str) -> None:
     (case,) = (case for case in CASES if case.name == name)
     assert case.position is not None
-    with pytest.raises(tianxia.BadPosition, match=r"tiles in hand, at most 6 \[H4.3, M3.2\]"):
+    with pytest.raises(tianxia.BadPosition, match=r"tiles in hand of \w+: \d+, at most 6 \[H4.3, M3.2\]"):
         at_position(case.position, case.players, case.options)

@@ -193,7 +193,7 @@ def test_more_than_three_cards_are_counted_instead_of_named() -> None:
     uses = ["use E03", "use R01", "use R02", "use M12"]
     assert said("before_die", can=["die red", *uses[:2]]).endswith("first use Wolf Pelt or Steppe Sweep")
     assert said("before_die", can=["die red", *uses]) == "Your turn: take a die, or first use one of your 4 lit cards"
-    assert said("before_die", "pl", can=["die red", *uses]).endswith("najpierw użyj jednej z podświetlonych kart (4)")
+    assert said("before_die", "pl", can=["die red", *uses]).endswith("najpierw użyj jednej z 4 podświetlonych kart")
 
 
 def test_several_cards_that_change_the_die_are_named_without_what_they_do() -> None:

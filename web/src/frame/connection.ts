@@ -6,7 +6,8 @@ export type Link = "connecting" | "open" | "reconnecting";
 const PING_EVERY = 2_500;
 const STALE_AFTER = 9_000;
 const FIRST_RETRY = 400;
-const LONGEST_RETRY = 8_000;
+const LONGEST_RETRY = 30_000;
+const MOST_PATIENCE = 60_000;
 
 interface Listener {
   frame(frame: ServerFrame): void;
@@ -18,6 +19,8 @@ interface Listener {
 export class Connection {
   private socket: WebSocket | null = null;
   private heard = 0;
+  /** Milliseconds of silence that are borne. A server with many tables to load is asked less and less often. */
+  private patience = STALE_AFTER;
   private tries = 0;
   private retry = 0;
   private closed = false;
@@ -31,6 +34,7 @@ export class Connection {
     const { signal } = this.listening;
     this.pulse = window.setInterval(() => this.beat(), PING_EVERY);
     window.addEventListener("online", () => this.hurry(), { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal }); // with *Back*
     document.addEventListener("visibilitychange", () => void (document.hidden || this.hurry()), { signal });
     this.open();
   }
@@ -54,6 +58,7 @@ export class Connection {
   private open(): void {
     window.clearTimeout(this.retry);
     this.heard = Date.now();
+    this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
@@ -62,6 +67,7 @@ export class Connection {
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
+      this.patience = STALE_AFTER;
       this.tries = 0;
       this.listener.link("open");
       this.listener.frame(JSON.parse(message.data as string) as ServerFrame);
@@ -75,14 +81,15 @@ export class Connection {
     this.socket = null;
     if (this.closed) return;
     this.listener.link("reconnecting");
-    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.tries++);
+    // All pages of a server that was restarted lose it at the same moment, and should not come back at the same one.
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.tries++) * (0.5 + Math.random());
     window.clearTimeout(this.retry);
-    this.retry = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+    this.retry = window.setTimeout(() => this.open(), wait);
   }
 
   private beat(): void {
     if (!this.socket) return;
-    if (Date.now() - this.heard > STALE_AFTER) {
+    if (Date.now() - this.heard > this.patience) {
       // A dead line may take minutes to report its own close: leave it and dial again.
       this.socket.onclose = null;
       this.socket.close();

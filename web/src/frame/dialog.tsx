@@ -4,6 +4,7 @@ import type { TableView } from "../types";
 import { CrossIcon } from "./icons";
 import { KEYS } from "./keyboard";
 import { SPEEDS, THEMES, settings } from "./settings";
+import { at } from "./site";
 import { language, m, t } from "./texts";
 
 const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace") };
@@ -62,11 +63,11 @@ function Deal({ view }: { view: TableView | null }) {
     <section class="deal" aria-labelledby="deal-title">
       <h3 id="deal-title">{t("The deal")}</h3>
       <p>{t("Every draw and every roll was settled before the game began. This is the seal on it; when the game is over, what it sealed is shown here, and anybody can check it.")}</p>
-      <code>{commitment}</code>
+      <code translate={false}>{commitment}</code>
       {revealed && (
         <>
           <p>{t("What was sealed; its SHA-256 is the seal:")}</p>
-          <code>
+          <code translate={false}>
             {revealed.seed}:{revealed.salt}
           </code>
         </>
@@ -129,14 +130,14 @@ export function SettingsDialog({ game, more, lacks, view, open, onClose }: Dialo
         value={settings.keys}
         onChange={set((value) => (settings.keys = value))}
       />
-      <form class="tongues" method="post" action="/language" aria-label={t("Language")}>
+      <form class="tongues" method="post" action={at("/language")} aria-label={t("Language")}>
         <input type="hidden" name="back" value={location.pathname} />
         {(["en", "pl"] as const).map((lang) => (
           <button key={lang} name="lang" value={lang} lang={lang} aria-current={lang === language ? "true" : undefined}>
             {lang === "en" ? "English" : "Polski"}
           </button>
         ))}
-        <a class="rules-link" href={`/rules/${game}`} target="_blank">
+        <a class="rules-link" href={at(`/rules/${game}`)} target="_blank">
           {t("Rules")}
         </a>
       </form>
@@ -148,7 +149,7 @@ export function SettingsDialog({ game, more, lacks, view, open, onClose }: Dialo
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key} translate={false}>{key}</kbd>
               ))}
             </dt>
             <dd>{t(does)}</dd>

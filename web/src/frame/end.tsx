@@ -1,6 +1,8 @@
 // The end of the game: who won, the scores, and what can be done now.
 import { useEffect } from "preact/hooks";
+import type { TableView } from "../types";
 import type { BoardProps } from "./game";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** Of several bots each is called by its side, as in the table below; else by its name. */
@@ -9,11 +11,13 @@ function called({ view, store }: BoardProps, seat: number): string {
   return several && view.seats[seat]?.bot ? store.game.seatName(seat) : (view.seats[seat]?.name ?? "");
 }
 
+const winners = (view: TableView): number[] => (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
+
 function verdict(props: BoardProps): string {
   const { view, store } = props;
-  const winners = (view.result ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
-  if (winners.length > 1) return view.prompt; // what a shared first place means is a rule of the game
-  const winner = winners[0]!;
+  const first = winners(view);
+  if (first.length > 1) return view.prompt; // what a shared first place means is a rule of the game
+  const winner = first[0]!;
   if (store.seats.length > 1) return t("{name} has won", { name: store.game.seatName(winner) });
   return view.viewer === winner ? t("You have won") : t("{name} has won", { name: called(props, winner) });
 }
@@ -30,8 +34,8 @@ export function End(props: BoardProps) {
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
-      <store.game.Result {...props} />
-      <form class="end-links" method="post" action="/play">
+      {view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      <form class="end-links" method="post" action={at("/play")}>
         <input type="hidden" name="game" value={view.game} />
         {Object.entries(view.options).map(([name, { value }]) => (
           <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
@@ -40,7 +44,7 @@ export function End(props: BoardProps) {
         {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
-        <a class="button" href="/">
+        <a class="button" href={at("/")}>
           {t("All games")}
         </a>
       </form>

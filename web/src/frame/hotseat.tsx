@@ -1,34 +1,47 @@
-// Several at one screen: it shows one seat at a time, and between them a curtain. Nothing is behind the curtain: the line is
-// closed and what it brought is forgotten, so there is no hand to be found until somebody says whose side to show.
+// Several at one screen: it shows the side of one seat at a time, and between two of them a curtain. Whatever several look
+// at (what is revealed to all, bots' turns, the end) comes on a line of its own, an onlooker's, so that it can hold nothing
+// of any side. The line of a seat is open between two curtains only, and then all that it brought is forgotten.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { TableView } from "../types";
+import type { GameEvent, TableView } from "../types";
 import { App } from "./app";
 import type { Game } from "./game";
+import { answered } from "./press";
 import { settings } from "./settings";
 import type { Store } from "./store";
+import { at } from "./site";
 import { t } from "./texts";
 
 /** How long the outcome of an own decision stays in sight before the curtain falls, in milliseconds. */
 const LOOK = 900;
 const LONGEST_LOOK = 2_400;
 
-/** The seat to which the screen is to be passed: null while the one that it shows is asked, or nobody is. */
+/** Everybody at the screen, as the line to the server names whom it shows nothing of any side. */
+const ALL = "none";
+export type Whose = number | typeof ALL;
+
+/** The seat to which the screen is to be passed: null while the one that it shows is asked, or nobody here is. */
 function nextSeat(view: TableView, seats: readonly number[]): number | null {
-  if (view.viewer === null || view.to_act.includes(view.viewer)) return null;
+  if (view.viewer !== null && view.to_act.includes(view.viewer)) return null;
   return seats.find((seat) => view.to_act.includes(seat)) ?? null;
 }
 
-/** Calls `pass` once the shown seat has done its part; who came back only to look is not sent away again. */
-function usePassing(store: Store | null, pass: (to: number) => void): void {
+/** Whose eyes what came is for, if it is not for those of the seat alone that has the screen. */
+function forWhom(game: Game, seats: readonly number[], view: TableView, fresh: readonly GameEvent[]): "look" | "go on" | null {
+  if (fresh.some((event) => game.forAll?.(event))) return "look";
+  return view.to_act.some((seat) => seats.includes(seat)) ? null : "go on"; // bots decide, or it is over
+}
+
+/** Calls `pass` once the shown seat has done its part, or the bots theirs; who came back only to look is not sent away. */
+function usePassing(store: Store | null, stays: boolean, pass: (to: number) => void): void {
   useEffect(() => {
-    if (!store) return;
+    if (!store || stays) return;
     let timer = 0;
     let first: number | null = null;
     const check = () => {
       window.clearTimeout(timer);
       const { view, pending, seats, news, telling } = store;
       if (!view) return;
-      first ??= view.number;
+      first ??= view.viewer === null ? -1 : view.number; // only who decided something has done a part
       const next = nextSeat(view, seats);
       if (next === null || pending || telling || view.number === first) return;
       const look = store.game.paced ? LOOK : Math.min(LONGEST_LOOK, LOOK + settings.pace * news.events.length);
@@ -40,33 +53,37 @@ function usePassing(store: Store | null, pass: (to: number) => void): void {
       window.clearTimeout(timer);
       leave();
     };
-  }, [store]);
+  }, [store, stays]);
 }
 
 interface CurtainProps {
   game: Game;
   seats: readonly number[];
-  to: number;
-  onShow: (seat: number) => void;
+  to: Whose;
+  onShow: (whose: Whose) => void;
 }
 
 function Curtain({ game, seats, to, onShow }: CurtainProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // not the button: a key that was meant for the table must not lift the curtain
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const name = game.seatName(to);
+  const name = to === ALL ? "" : game.seatName(to);
   return (
     <div class="table-page curtain" data-game={game.id} data-seat={to}>
       <game.Sprite />
       <Leaves />
       <main class="plaque" aria-labelledby="curtain-title">
-        <game.Emblem seat={to} />
+        <span class="crests">
+          {(to === ALL ? seats : [to]).map((seat) => (
+            <game.Emblem key={seat} seat={seat} />
+          ))}
+        </span>
         <h1 id="curtain-title" ref={heading} tabIndex={-1}>
-          {t("Pass the screen to {name}", { name })}
+          {to === ALL ? t("Now everybody looks") : t("Pass the screen to {name}", { name })}
         </h1>
-        <p>{t("Nothing of any side is shown until you press.")}</p>
+        <p>{to === ALL ? t("What has happened is shown to all, and nothing of any side.") : t("Nothing of any side is shown until you press.")}</p>
         <button type="button" class="button main" data-show={to} onClick={() => onShow(to)}>
-          {t("I am {name}: show my side", { name })}
+          {to === ALL ? t("Show it to all") : t("I am {name}: show my side", { name })}
         </button>
         <p class="others">
           {seats
@@ -76,7 +93,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
-          <a href="/">{t("All games")}</a>
+          <a href={at("/")}>{t("All games")}</a>
         </p>
       </main>
     </div>
@@ -97,29 +114,52 @@ interface HotSeatProps {
   /** All seats of this screen, the one that is to have it first. */
   seats: readonly number[];
   over: boolean;
-  open: (seat: number) => Store;
+  open: (whose: Whose) => Store;
 }
 
 export function HotSeat({ game, seats, over, open }: HotSeatProps) {
-  const [to, setTo] = useState(seats[0]!);
-  const [store, setStore] = useState<Store | null>(() => (over ? open(to) : null)); // at the end nothing is to be hidden
+  const [common] = useState(() => open(ALL));
+  const [to, setTo] = useState<Whose>(over ? ALL : seats[0]!);
+  const [store, setStore] = useState<Store | null>(over ? common : null); // null: the curtain is down
+  const [stays, setStays] = useState(over);
   const [parting, setParting] = useState(false);
-  const draw = (next: number) => {
-    store?.close();
+  const leave = () => {
+    if (store !== common) store?.close();
     game.forget?.();
+  };
+  const draw = (next: Whose) => {
+    leave();
+    answered();
     setTo(next);
     setStore(null);
   };
-  usePassing(store, draw);
-  if (!store) {
-    const show = (seat: number) => {
-      setTo(seat);
-      setStore(open(seat));
-      setParting(settings.pace > 0);
+  const show = (whose: Whose, waits = true) => {
+    leave();
+    if (whose !== ALL) common.tell(common.events.length); // who sees a side sees all that was to be told
+    answered();
+    setTo(whose);
+    setStore(whose === ALL ? common : open(whose));
+    setStays(whose === ALL && waits);
+    setParting(settings.pace > 0);
+  };
+  usePassing(store, stays, draw);
+  // a page that is left may be kept by the browser and come back as it was
+  useEffect(() => {
+    if (!store || store === common) return;
+    const hide = () => draw(to);
+    window.addEventListener("pagehide", hide);
+    return () => window.removeEventListener("pagehide", hide);
+  }, [store]);
+  if (!store) return <Curtain key={to} game={game} seats={seats} to={to} onShow={show} />;
+  store.pass = () => draw((store.view && nextSeat(store.view, seats)) ?? (to === ALL ? seats[0]! : to));
+  if (store !== common) {
+    store.ends = (view, fresh) => {
+      const whom = forWhom(game, seats, view, fresh);
+      if (whom === "look") draw(ALL);
+      else if (whom === "go on") show(ALL, view.result !== null);
+      return whom !== null;
     };
-    return <Curtain key={to} game={game} seats={seats} to={to} onShow={show} />;
   }
-  store.pass = () => draw((store.view && nextSeat(store.view, seats)) ?? to);
   return (
     <>
       <App key={to} store={store} />

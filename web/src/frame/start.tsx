@@ -2,24 +2,30 @@
 import { render } from "preact";
 import { App } from "./app";
 import "./frame.css";
+import "./contrast.css";
 import type { Game } from "./game";
-import { HotSeat } from "./hotseat";
+import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
+import { guardPresses } from "./press";
+import { at } from "./site";
 import { Store } from "./store";
+import { withstandTranslation } from "./translated";
 
 export function start(game: Game): void {
   const root = document.getElementById("table");
   if (!root) return;
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = root.dataset.socket ?? `/table/${table}/socket`;
+  const path = root.dataset.socket ?? at(`/table/${table}/socket`);
   const line = `${scheme}//${location.host}${path}`;
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
   root.replaceChildren();
+  withstandTranslation();
+  guardPresses();
   if (seats.length > 1) {
-    const open = (seat: number) => new Store(table, game, `${line}?seat=${seat}`, preparing, seats);
+    const open = (whose: Whose) => new Store(table, game, `${line}?seat=${whose}`, preparing, seats);
     render(<HotSeat game={game} seats={seats} over={root.dataset.over === "true"} open={open} />, root);
   } else {
     render(<App store={new Store(table, game, line, preparing)} />, root);

@@ -1,8 +1,9 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
+import { answered } from "./press";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 
 export interface Pending {
@@ -29,6 +30,9 @@ export interface News {
 
 const NONE: readonly LegalAction[] = [];
 
+/** Reasons to turn a page away that stay. */
+const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
+
 /** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
 function uniqueId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -43,20 +47,25 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** Grows with each change. */
+  version = 0;
   /** How many events the board of a paced game has told so far. */
   private told = 0;
   /** The table when all was told last. */
   private before: TableView | null = null;
   /** Draws the curtain, where the screen is passed between seats. */
   pass: (() => void) | null = null;
+  /** At one screen: told of all that comes, before it is taken in; true if it is not for this seat's eyes alone. */
+  ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
   private readonly connection: Connection;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
-  /** What actions bring, as the server has told for the table as it is; empty while an answer is on its way. */
-  private readonly foretold = new Map<number, string>();
-  private readonly questions = new Map<string, number>();
+  /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
+   * answer is on its way. */
+  private readonly foretold = new Map<number | string, string>();
+  private readonly questions = new Map<string, number | string>();
   private lineWasBroken = false;
 
   constructor(
@@ -84,7 +93,7 @@ export class Store {
   close(): void {
     this.connection.close();
     this.listeners.clear();
-    this.view = this.before = this.pending = this.notice = this.pass = null;
+    this.view = this.before = this.pending = this.notice = this.pass = this.ends = null;
     this.events = this.selection = [];
     this.fitted = null;
     this.forgetForesight();
@@ -92,6 +101,7 @@ export class Store {
   }
 
   private changed(): void {
+    this.version++;
     for (const listener of this.listeners) listener();
   }
 
@@ -143,6 +153,14 @@ export class Store {
     this.choose(toggle(this.selection.filter((slot) => !stray.includes(slot)), { part, index }));
   }
 
+  /** The same for who looks for a play: what makes none, with whatever else, is answered with the reason. */
+  wish(part: string, index: number): void {
+    this.tap(part, index);
+    const { exact, more, stray } = this.fit;
+    const asked = this.legal.some(({ parts }) => parts.length > 0);
+    if (asked && this.isSelected(part, index) && (stray || exact.length + more.length === 0)) this.why();
+  }
+
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
   preview(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
@@ -177,11 +195,25 @@ export class Store {
 
   /** Asks what an action brings, once for each position. */
   foresee(action: LegalAction): void {
-    if (this.foretold.has(action.id) || this.pending) return;
+    this.learn(action.id, { parts: action.parts, action: action.id });
+  }
+
+  /** Why a button cannot be pressed, if the server has told it already. */
+  refusal(kind: string): string {
+    return this.foretold.get(kind) ?? "";
+  }
+
+  /** Asks why a button cannot be pressed, once for each position, to have it told before it is pressed. */
+  foreseeNo(kind: string): void {
+    this.learn(kind, { parts: [], kind });
+  }
+
+  private learn(key: number | string, about: Pick<Why, "parts" | "kind" | "action">): void {
+    if (this.foretold.has(key) || this.pending) return;
     const id = uniqueId();
-    this.foretold.set(action.id, "");
-    this.questions.set(id, action.id);
-    this.connection.send({ type: "why", id, parts: action.parts, action: action.id });
+    this.foretold.set(key, "");
+    this.questions.set(id, key);
+    this.connection.send({ type: "why", id, ...about });
   }
 
   why(): void {
@@ -207,6 +239,7 @@ export class Store {
     this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
+    answered();
     this.changed();
   }
 
@@ -229,6 +262,7 @@ export class Store {
   }
 
   private receive(frame: ServerFrame): void {
+    if (this.isLast(frame)) return;
     switch (frame.type) {
       case "full":
         this.events = frame.events;
@@ -261,15 +295,26 @@ export class Store {
     this.changed();
   }
 
+  /** What would be shown to several is not even kept by the line of one seat. */
+  private isLast(frame: ServerFrame): boolean {
+    const view = frame.type === "full" || frame.type === "step" || frame.type === "error" ? frame.view : null;
+    if (!view || !this.view || view.number === this.view.number || !this.ends) return false;
+    return this.ends(view, "events" in frame ? this.fresh(frame.events) : []);
+  }
+
+  private fresh(events: readonly GameEvent[]): GameEvent[] {
+    const known = this.view?.number ?? 0;
+    return events.filter((event) => event.step > known);
+  }
+
   private foretell({ id, reason }: WhyAnswer): void {
-    const action = this.questions.get(id);
+    const key = this.questions.get(id);
     this.questions.delete(id);
-    if (action !== undefined) this.foretold.set(action, reason);
+    if (key !== undefined) this.foretold.set(key, reason);
   }
 
   private append(events: readonly GameEvent[]): void {
-    const known = this.view?.number ?? 0;
-    const fresh = events.filter((event) => event.step > known);
+    const fresh = this.fresh(events);
     if (fresh.length === 0) return;
     if (!this.telling) this.before = this.view;
     this.news = { events: fresh, from: this.events.length };
@@ -330,6 +375,6 @@ export class Store {
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (frame.view) this.show(frame.view);
-    else if (frame.code === "foreign") this.connection.close(); // to ask again would not help
+    else if (FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
   }
 }

@@ -1,7 +1,8 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
-import { Actions } from "./actions";
+import { Actions, Together } from "./actions";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
+import { at } from "./site";
 import { t } from "./texts";
 
 function LinkState({ store }: { store: Store }) {
@@ -22,7 +23,7 @@ function Reason({ text, game }: { text: string; game: string }) {
         i % 2 === 0 ? (
           piece
         ) : (
-          <a key={i} href={`/rules/${game}#${piece}`} target="_blank">
+          <a key={i} href={at(`/rules/${game}#${piece}`)} target="_blank">
             {piece}
           </a>
         ),
@@ -33,10 +34,10 @@ function Reason({ text, game }: { text: string; game: string }) {
 
 function Note({ store }: { store: Store }) {
   const { notice, view } = store;
-  const text = notice?.text || view?.paused;
-  if (!notice && !view?.paused) return null;
+  const text = notice?.text || view?.paused || view?.hurried;
+  if (!notice && !text) return null;
   return (
-    <div class={`note ${notice?.kind ?? "error"}`} role="status">
+    <div class={`note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
       <Reason text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
       {notice && (
         <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
@@ -53,11 +54,11 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
   const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending;
   return (
     <header class="bar" data-mine={mine}>
-      <h1 class="sr">{store.game.title}</h1>
+      <h1 class="sr" translate={false}>{store.game.title}</h1>
       <div class="ask">
-        <a class="home" href="/" aria-label={t("All games")}>
+        <a class="home" href={at("/")} aria-label={t("All games")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">
-            <use href="/static/icon.svg#mark" />
+            <use href={at("/static/icon.svg#mark")} />
           </svg>
         </a>
         {asked.length > 0 && (
@@ -71,7 +72,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           {store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
         </p>
         <LinkState store={store} />
-        <a class="rules-link" href={`/rules/${store.game.id}`} target="_blank">
+        <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}
         </a>
         {store.pass && (
@@ -92,7 +93,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         </button>
       </div>
       <Note store={store} />
-      {view?.viewer !== null && <Actions store={store} />}
+      {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
     </header>
   );
 }

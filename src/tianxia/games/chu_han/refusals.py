@@ -204,9 +204,12 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
         return _("Zhongli Mo needs 2 other cards of different values [C5.8]")
     if s.to_beat_size == 1:
         return _("Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]")
-    return _("you lack {size} different values above {value} [C5.13]").format(
-        size=s.to_beat_size, value=s.to_beat_value
+    text = speak.ngettext(
+        "you lack {n} value above {value} [C5.13]",
+        "you lack {n} different values above {value} [C5.13]",
+        s.to_beat_size,
     )
+    return text.format(n=s.to_beat_size, value=s.to_beat_value)
 
 
 def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:

@@ -86,4 +86,4 @@ def about(event: str, speak: Speak) -> str:
     copies = EVENT_COPIES[event]
     if copies == 1:
         return speak.gettext("Event")
-    return speak.gettext("Event, {n} times in the deck").format(n=copies)
+    return speak.ngettext("Event, {n} time in the deck", "Event, {n} times in the deck", copies).format(n=copies)

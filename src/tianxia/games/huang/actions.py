@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.errors import brief
 from tianxia.engine.kinds import FLAG, Domain, kind, names, number, table
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_HEXES, PALACE_HAND, RHOMBUSES, TRIANGLES
 
@@ -15,7 +16,7 @@ class OnTheGrid(Domain):
             return self.labels.index(value)
         first, last = HEXES[0], HEXES[-1]
         raise ValueError(
-            f"{value!r} is no hex: a column from {first[0]} to {last[0]}, then a row from {first[1:]} to {last[1:]}"
+            f"{brief(value)} is no hex: a column from {first[0]} to {last[0]}, then a row from {first[1:]} to {last[1:]}"
         )
 
 

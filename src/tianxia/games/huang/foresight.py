@@ -1,7 +1,7 @@
 """What an action brings at once, told before it is taken: points, wars and revolts with their strengths, buildings.
 
 It is played on a copy of the seat's masked record and its events are read, so the rules stand in one place; what
-follows from a draw or from others' hands is not foretold.
+follows from a draw or from others' hands is not foretold, but whether the bag is enough for it is.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,11 +17,24 @@ from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.rules.board import tiles_near
-from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, MARKET, PAGODA, PRICE, STATE
-from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, SEAT_TITLES
+from tianxia.games.huang.state import (
+    A_REVOLT,
+    A_WAR,
+    ATTACK,
+    DEFENCE,
+    GRANARY,
+    MARKET,
+    PAGODA,
+    PRICE,
+    REPLACE,
+    STATE,
+)
+from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, N_, SEAT_TITLES
 
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
-"""Kinds of actions of which there is nothing to foretell but what they say themselves."""
+"""Kinds of actions of which there is nothing to foretell but what they say themselves, and the end of the game."""
+ENDING = ("draw", "replace", "decline", "keep", "end_turn")
+"""Kinds of actions that may lead to a draw with no other decision between [H4.3, H8.1, M2.4]."""
 
 Event = dict[str, Any]
 
@@ -43,16 +56,18 @@ class Outcome(NamedTuple):
 def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action).name
-    if kind in DRAWING:
+    if kind in DRAWING and kind not in ENDING:
         return ""
     outcome = played(s, seat, action, kind)
-    return " ".join(sentence for tell in TELLERS for sentence in tell(outcome, speak.gettext))
+    tellers = (end,) if kind in DRAWING else TELLERS
+    return " ".join(sentence for tell in tellers for sentence in tell(outcome, speak.gettext))
 
 
 def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
-    """Play it on a copy whose bag is empty, so that nothing is drawn [H4.3]."""
+    """Play it on a copy whose bag holds as many tiles as it does, of no matter which colours: nobody knows them [H12.1]."""
     states = s._states[s._i : s._i + 1].copy()
-    states["bag_size"] = 0
+    states["bag"][0] = 0
+    states["bag"][0, :2] = (s.bag_size // 2, s.bag_size - s.bag_size // 2)
     log: Any = new_log(MOST_EVENTS)
     entries.act(states, seat, action, log, np.zeros(MOST_LEGAL, np.int32))
     events = []
@@ -85,7 +100,7 @@ def points(outcome: Outcome, say: Say) -> Iterator[str]:
         yield say("{dynasty}: {points}.").format(dynasty=title(seat, say), points=", ".join(texts))
     if gained:
         return
-    if outcome.kind == "place" and not outcome.of("war_began"):
+    if outcome.kind == "place" and not outcome.of("war_began") and not outcome.of("bandits_met"):
         yield say("No point: no leader here gains it.")
     elif outcome.kind == "end_turn":
         yield say("No pagoda gives you points.")
@@ -166,9 +181,13 @@ def commitments(outcome: Outcome, say: Say) -> Iterator[str]:
 
 
 def bandits(outcome: Outcome, say: Say) -> Iterator[str]:
-    """How many bandits are beaten, and so many red tiles lost [M1.5]."""
+    """How many bandits are beaten, and so many red tiles lost; the tile itself scores nothing [M1.4, M1.5]."""
     for event in outcome.of("bandits_met"):
         yield say("Beats bandits: red tiles lost {count}.").format(count=event["bandits"])
+        if outcome.of("scored"):
+            yield say("No point for the tile beside them.")
+        else:
+            yield say("No point: the tile is beside bandits, and no red leader is here to gain theirs.")
 
 
 def losses(outcome: Outcome, say: Say) -> Iterator[str]:
@@ -257,4 +276,21 @@ def price(outcome: Outcome, say: Say) -> Iterator[str]:
         yield say("Red tiles to choose then: {count}.").format(count=outcome.after.must_go)
 
 
-TELLERS = (war, revolt, commitments, points, bandits, losses, states, buildings, price)
+def end(outcome: Outcome, say: Say) -> Iterator[str]:
+    """That the game ends, and why: also where one more step that cannot be avoided ends it [H8.1, H12.1, H12.1c, M2.4]."""
+    if outcome.kind not in ENDING:
+        return
+    then = FORCED.get(outcome.after.asks)
+    last = played(outcome.after, outcome.seat, then.id(), then.name) if then else outcome
+    for event in last.of("over"):
+        yield say(ENDS_GAME[event["why"]])
+
+
+FORCED = {REPLACE: ACTIONS.DRAW, GRANARY: ACTIONS.DECLINE}
+"""What cannot be avoided for ever: who discarded must draw, and both answers about granaries end the turn."""
+ENDS_GAME = {
+    "bag": N_("Ends the game: the bag has too few tiles."),
+    "stall": N_("Ends the game: nobody has drawn a tile for too long."),
+}
+
+TELLERS = (war, revolt, commitments, points, bandits, losses, states, buildings, price, end)

@@ -234,7 +234,7 @@ def granaries(s: Any) -> str:
         return "granaries were taken, but Eighteen Kingdoms is not played [M2.1]"
     left = len(hexes_of(set_of(s.granaries)))
     if taken + left > CAPITALS[1]:
-        return f"{left} granaries on the board and {taken} taken: there are {CAPITALS[1]} [M2.1]"
+        return f"granaries on the board: {left}, taken: {taken}; there are {CAPITALS[1]} [M2.1]"
     return ""
 
 
@@ -252,7 +252,7 @@ def tiles_are_all_there(s: Any) -> str:
     """138 tiles, of each colour as many as there are [H1.1]."""
     for colour, found in enumerate(lying(s)):
         if found != ALL_TILES[colour]:
-            return f"{found} {COLOURS[colour]} tiles lie somewhere, there are {ALL_TILES[colour]} [H1.1]"
+            return f"{COLOURS[colour]} tiles that lie somewhere: {found}; there are {ALL_TILES[colour]} [H1.1]"
     return ""
 
 
@@ -260,11 +260,11 @@ def piles(s: Any) -> str:
     """Sizes that are told are right; market, hands and tiles put aside have theirs [H2.2, H4.3, M3.2]."""
     for name, size, of in (("bag_size", s.bag_size, s.bag), ("aside_size", s.aside_size, s.aside)):
         if size != sum(of):
-            return f"{name} is {size}, there are {sum(of)} tiles"
+            return f"{name} is {size}; tiles there: {sum(of)}"
     if s.aside_size != (ASIDE if s.short_game else 0):
-        return f"aside: {s.aside_size} tiles; {ASIDE} in a short game, else none [H2.2]"
+        return f"tiles aside: {s.aside_size}; {ASIDE} in a short game, else none [H2.2]"
     if sum(s.market) > HAND:
-        return f"market: {sum(s.market)} tiles, at most {HAND} [H4.3]"
+        return f"tiles on the market: {sum(s.market)}, at most {HAND} [H4.3]"
     for seat in range(s.players):
         reason = hand(s, seat)
         if reason:
@@ -278,11 +278,11 @@ def hand(s: Any, seat: int) -> str:
     own = [s.hand[seat, colour] for colour in range(N_COLOURS)]
     down = [s.face_down[seat, colour] for colour in range(N_COLOURS)]
     if s.hand_size[seat] != sum(own):
-        return f"hand_size of {name} is {s.hand_size[seat]}, it has {sum(own)} tiles"
+        return f"hand_size of {name} is {s.hand_size[seat]}; tiles in its hand: {sum(own)}"
     if s.face_down_size[seat] != sum(down):
-        return f"face_down_size of {name} is {s.face_down_size[seat]}, there are {sum(down)} tiles"
+        return f"face_down_size of {name} is {s.face_down_size[seat]}; tiles there: {sum(down)}"
     if sum(own) > most:
-        return f"{name} has {sum(own)} tiles in hand, at most {most} [H4.3, M3.2]"
+        return f"tiles in hand of {name}: {sum(own)}, at most {most} [H4.3, M3.2]"
     for colour in range(N_COLOURS):
         if s.known[seat, colour] > own[colour]:
             return f"known of {name}: {s.known[seat, colour]} {COLOURS[colour]}, it has {own[colour]} [H6.5]"

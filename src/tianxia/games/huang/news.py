@@ -18,7 +18,6 @@ from tianxia.games.huang.texts import (
     place_said,
     points_said,
     seat_name,
-    tiles_said,
 )
 
 Fields = Mapping[str, Any]
@@ -62,9 +61,7 @@ LINES = {
     "granary_lost": N_("{hex} loses its granary"),
     "took": N_("{seat} takes {tile} from the market"),
     "passed": N_("{seat} passes"),
-    "war_began": N_("{seat} starts a war over {hex}, with {sides} sides"),
     "side": N_("The side {hex} has strength {strength}"),
-    "bandits_met": N_("{seat} takes on {bandits} bandits at {hex}"),
 }
 
 
@@ -158,15 +155,36 @@ def told_revolt_ended(event: Fields, speak: Speak) -> str:
     return text.format(seat=seat_name(event["winner"], speak), strength=event["strength"], other=event["other"])
 
 
+def told_war(event: Fields, speak: Speak) -> str:
+    """Who joined how many sides [H11.1, H11.2]."""
+    text = speak.ngettext(
+        "{seat} starts a war over {hex}, with {n} side",
+        "{seat} starts a war over {hex}, with {n} sides",
+        event["sides"],
+    )
+    return text.format(seat=seat_name(event["seat"], speak), hex=event["hex"], n=event["sides"])
+
+
 def told_war_won(event: Fields, speak: Speak) -> str:
-    """Which side won, and the price of it [H11.5, H11.8]."""
-    _ = speak.gettext
-    if not event["price"]:
-        text = _("The side {hex} wins the war with {strength}, without a price")
-        return text.format(hex=event["hex"], strength=event["strength"])
-    text = _("The side {hex} wins the war with {strength}; the price: {tiles}")
-    tiles = tiles_said("red", event["price"], speak)
-    return text.format(hex=event["hex"], strength=event["strength"], tiles=tiles)
+    """Which side won, and the price of it, whether it can be paid or not [H11.5, H11.8]."""
+    price = event["price"]
+    if not price:
+        text = speak.gettext("The side {hex} wins the war with {strength}, without a price")
+    else:
+        text = speak.ngettext(
+            "The side {hex} wins the war with {strength}; the price: {n} red tile",
+            "The side {hex} wins the war with {strength}; the price: {n} red tiles",
+            price,
+        )
+    return text.format(hex=event["hex"], strength=event["strength"], n=price)
+
+
+def told_raid(event: Fields, speak: Speak) -> str:
+    """How many bandits a tile meets [M1.4]."""
+    text = speak.ngettext(
+        "{seat} takes on {n} bandit at {hex}", "{seat} takes on {n} bandits at {hex}", event["bandits"]
+    )
+    return text.format(seat=seat_name(event["seat"], speak), hex=event["hex"], n=event["bandits"])
 
 
 def told_bandits(event: Fields, speak: Speak) -> str:
@@ -227,7 +245,9 @@ TOLD: dict[str, Callable[[Fields, Speak], str]] = {
     "revolt_began": told_revolt,
     "committed": told_committed,
     "revolt_ended": told_revolt_ended,
+    "war_began": told_war,
     "war_won": told_war_won,
+    "bandits_met": told_raid,
     "bandits_beaten": told_bandits,
     "took_granaries": told_granaries,
     "drew": told_drew,

@@ -8,7 +8,10 @@ from tianxia.games.huang.pieces import (
     COLOURS,
     GRANARY_POINTS,
     GREEN,
+    HAND,
+    HEXES,
     MOST_REPLACED,
+    PALACE_HAND,
     RED,
     RHOMBUSES,
     TRIANGLES,
@@ -38,7 +41,8 @@ def prompt(view: Fields, speak: Speak) -> str:
     (asked,) = view["to_act"]
     if view["viewer"] != asked:
         return waiting(state, asked, speak)
-    return ASKED[state["asks"]](state, asked, speak)
+    ends = end_said(state, asked, speak)
+    return f"{last_asked(state, asked, speak)}. {ends}" if ends else ASKED[state["asks"]](state, asked, speak)
 
 
 # the end
@@ -66,6 +70,46 @@ def standing(points: list[int], granaries: int) -> tuple[int, ...]:
     for _ in range(white):
         totals[totals.index(min(totals))] += 1
     return (*sorted(totals), -white)
+
+
+def last_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """What is asked for the last time, shorter, since the end of the game is told with it."""
+    _ = speak.gettext
+    if state["asks"] == "replace":
+        more = state["replaced"] < MOST_REPLACED and state["hand_size"][seat]
+        return _("Discard another tile, or draw") if more else _("Draw")
+    if state["asks"] == "granary":
+        return _("Choose the granary that stays, or do without")
+    return _("End the turn")
+
+
+def end_said(state: Fields, seat: int, speak: Speak) -> str:
+    """That what is asked ends the game whatever the answer is; empty as long as it need not [H12.1, H12.1c]."""
+    _ = speak.gettext
+    if state["asks"] == "replace":
+        wanted, stalls = state["replaced"], False
+    elif state["asks"] in ("end_turn", "granary"):
+        wanted, stalls = refill_size(state, seat), not state["drew"]
+    else:
+        return ""
+    if wanted > state["bag_size"]:
+        text = _("That ends the game: {wanted} to draw, {n} in the bag")
+        return text.format(wanted=wanted, n=state["bag_size"])
+    if stalls and not wanted and 0 < state["stall_turns"] <= state["quiet_turns"] + 1:
+        return _("That ends the game: nobody has drawn a tile for too long")
+    return ""
+
+
+def refill_size(state: Fields, seat: int) -> int:
+    """How many tiles the end of the turn asks for: hands, the own one in the palace's state to 7, and the market [H4.3]."""
+    palace, governor = state["palace_at"].split("+")[0], state["leaders"][seat][YELLOW]
+    groups = [state["group"][HEXES.index(hex_)] for hex_ in (palace, governor) if hex_ != "none"]
+    sizes = [HAND] * state["players"]
+    if len(groups) > 1 and groups[0] == groups[1]:
+        sizes[seat] = PALACE_HAND
+    missing = [max(0, size - held) for size, held in zip(sizes, state["hand_size"], strict=False)]
+    wanted: int = sum(missing) + HAND - sum(state["market"])
+    return wanted
 
 
 # actions
@@ -152,7 +196,7 @@ def chain_asked(state: Fields, seat: int, speak: Speak) -> str:
     """Another blue tile [H13.7]."""
     _ = speak.gettext
     if not state["hand"][seat][BLUE]:
-        return _("You have no blue tile to place next to {hex}: go on").format(hex=state["placed"])
+        return _("You have no blue tile to place next to {hex}: stop").format(hex=state["placed"])
     return _("Place another blue tile next to {hex}, or stop").format(hex=state["placed"])
 
 
@@ -208,9 +252,13 @@ def revolt_asked(state: Fields, seat: int, speak: Speak) -> str:
         own, other, rival = defence, attack, state["active"]
     tiles, leader = state["hand"][seat][YELLOW], state["leaders"][seat][YELLOW] == "none"
     if tiles and leader:
-        gift = _("commit yellow tiles, the Governor, both or nothing")
+        gift = speak.ngettext(
+            "commit a yellow tile, the Governor, both or nothing",
+            "commit yellow tiles, the Governor, both or nothing",
+            tiles,
+        )
     elif tiles:
-        gift = _("commit yellow tiles, or nothing")
+        gift = speak.ngettext("commit a yellow tile, or nothing", "commit yellow tiles, or nothing", tiles)
     elif leader:
         gift = _("commit the Governor, or nothing")
     else:
@@ -223,9 +271,13 @@ def war_asked(state: Fields, seat: int, speak: Speak) -> str:
     _ = speak.gettext
     tiles, leader = state["hand"][seat][RED], state["leaders"][seat][RED] == "none"
     if tiles and leader:
-        gift = _("support one with red tiles, the Soldier or both, or none")
+        gift = speak.ngettext(
+            "support one with a red tile, the Soldier or both, or none",
+            "support one with red tiles, the Soldier or both, or none",
+            tiles,
+        )
     elif tiles:
-        gift = _("support one with red tiles, or none")
+        gift = speak.ngettext("support one with a red tile, or none", "support one with red tiles, or none", tiles)
     elif leader:
         gift = _("support one with the Soldier, or none")
     else:

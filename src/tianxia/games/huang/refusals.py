@@ -28,7 +28,7 @@ from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, tou
 from tianxia.games.huang.rules.legal import BY_LEADER
 from tianxia.games.huang.sets import set_of
 from tianxia.games.huang.state import A_RAID, ASKS, CHAIN, OVER, PRICE, REPLACE
-from tianxia.games.huang.texts import N_, Speak
+from tianxia.games.huang.texts import N_, Speak, bandits_said, tiles_said
 
 TILES = (N_("yellow tile"), N_("red tile"), N_("blue tile"), N_("green tile"), N_("white tile"))
 LEADERS = (N_("yellow leader"), N_("red leader"), N_("blue leader"), N_("green leader"), N_("white leader"))
@@ -62,8 +62,8 @@ FIRST = {
     "replace": N_("first discard more tiles, or draw [H8.1, H13.8]"),
     "revolt": N_("a revolt is on: first say what you commit [H10.1a, H13.9]"),
     "war": N_("a war is on: first say what you commit [H11.4, H13.10]"),
-    "tie": N_("two sides are tied: first choose the winner [H11.5, H13.11]"),
-    "price": N_("first choose the red tiles that must go [H11.8a, M1.5a, H13.12]"),
+    "tie": N_("the strongest sides are tied: first choose the winner [H11.5, H13.11]"),
+    "price": N_("first choose a red tile that must go [H11.8a, M1.5a, H13.12]"),
     "end_turn": N_("you have had both actions: end the turn [H4.1, H13.13]"),
     "granary": N_("first say which granary stays, or decline [M2.4, H13.14]"),
 }
@@ -164,7 +164,7 @@ def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
     _ = speak.gettext
     location = plain(bandits_beside)(s, hex_)
     if location == LOCATIONS:
-        return _("{hex} is beside two bandit tiles [M1.6]").format(hex=HEXES[hex_])
+        return _("{hex} is beside more than one bandit tile [M1.6]").format(hex=HEXES[hex_])
     groups = plain(joined)(s, hex_)
     if plain(doubles)(s, groups):
         return _("{hex} is beside bandits, and the tile would cause a war too [M1.6]").format(hex=HEXES[hex_])
@@ -172,8 +172,10 @@ def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
     if not any(s.realm[number] for number in numbers):
         return _("{hex} is beside bandits, and the tile would be in no state [M1.4, M1.4a]").format(hex=HEXES[hex_])
     reds = sum(set_of(s.tiles, RED) >> at & 1 and s.group[at] in numbers for at in range(len(HEXES)))
-    return _("{hex} is beside {n} bandits, and the state has {reds} red tiles [M1.4]").format(
-        hex=HEXES[hex_], n=BANDITS_SHOWN[s.bandit_tiles[location]], reds=reds
+    return _("{hex} is beside {bandits}, and the state has {tiles} [M1.4]").format(
+        hex=HEXES[hex_],
+        bandits=bandits_said(int(BANDITS_SHOWN[s.bandit_tiles[location]]), speak),
+        tiles=tiles_said("red", reds, speak) if reds else _("no red tile"),
     )
 
 
@@ -201,9 +203,16 @@ def leader_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     twin = type(s)(s._states[s._i : s._i + 1].copy())
     if twin.leaders[seat, colour]:
         plain(lift_leader)(twin, seat, colour)
-    if plain(doubles)(twin, plain(joined)(twin, hex_)):
+    groups = plain(joined)(twin, hex_)
+    if plain(doubles)(twin, groups):
         return _("on {hex} it would join states that have leaders of one colour [H5.4, H5.5]").format(**names)
-    return _("on {hex} it would join two states, one of which has a {leader} [H5.4, H5.5]").format(**names)
+    states = sum(twin.realm[group] > 0 for group in plain(apart)(groups) if group)
+    text = speak.ngettext(
+        "on {hex} it would join {n} state, which has a {leader} [H5.4, H5.5]",
+        "on {hex} it would join {n} states, one of which has a {leader} [H5.4, H5.5]",
+        states,
+    )
+    return text.format(n=states, **names)
 
 
 def withdraw_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
@@ -326,8 +335,8 @@ def commit_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     _ = speak.gettext
     tiles = args[0]
     if tiles > s.hand[seat, YELLOW]:
-        held = s.hand[seat, YELLOW]
-        return _("you can't commit {tiles} yellow tiles: you have {held} [H10.1a]").format(tiles=tiles, held=held)
+        wanted, held = tiles_said("yellow", tiles, speak), s.hand[seat, YELLOW]
+        return _("you can't commit {tiles}: you have {held} [H10.1a]").format(tiles=wanted, held=held)
     return _("your yellow leader is on the board, so it can't help [H10.1]")
 
 
@@ -338,8 +347,8 @@ def support_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> s
     if hex_ + 1 not in [s.side_hex[side] for side in range(s.n_sides)]:
         return _("no side of the war is named {hex} [H11.4b]").format(hex=HEXES[hex_])
     if tiles > s.hand[seat, RED]:
-        held = s.hand[seat, RED]
-        return _("you can't commit {tiles} red tiles: you have {held} [H11.4]").format(tiles=tiles, held=held)
+        wanted, held = tiles_said("red", tiles, speak), s.hand[seat, RED]
+        return _("you can't commit {tiles}: you have {held} [H11.4]").format(tiles=wanted, held=held)
     if leader:
         return _("your red leader is on the board, so it can't help [H11.4]")
     return _("a side is supported by a tile or the leader at least [H11.4, H13.10]")

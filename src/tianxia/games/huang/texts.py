@@ -91,6 +91,11 @@ def points_said(colour: str, n: int, speak: Speak) -> str:
     return said[colour].format(n=n)
 
 
+def bandits_said(n: int, speak: Speak) -> str:
+    """So many bandits, as who stands somewhere [M1.2]."""
+    return speak.ngettext("{n} bandit", "{n} bandits", n).format(n=n)
+
+
 def mixed_tiles(counts: Sequence[int], speak: Speak) -> str:
     """Tiles of several colours, given by colour."""
     named = [tiles_said(colour, n, speak) for colour, n in zip(COLOURS, counts, strict=True) if n]

@@ -159,7 +159,7 @@ def usable(state: Fields, speak: Speak, most: int = MOST_NAMED) -> str:
     final = {"M12", *(["R04"] if state["action"] == "loot" else [])}  # they roll or draw
     cards = possible(state, "use")
     if len(cards) > most:
-        return _("use one of your {n} lit cards").format(n=len(cards))
+        return speak.ngettext("use your lit card", "use one of your {n} lit cards", len(cards)).format(n=len(cards))
     names = [
         (_("{card} (no undo)") if card in final else "{card}").format(card=card_name(card, speak)) for card in cards
     ]

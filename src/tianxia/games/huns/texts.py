@@ -179,7 +179,8 @@ def about(card: Card, speak: Speak) -> str:
     kind = kinds[card.colour].format(n=n)
     if card.from_players == FEWEST:
         return kind
-    return _("{kind}, from {players} players").format(kind=kind, players=card.from_players)
+    text = speak.ngettext("{kind}, from {n} player", "{kind}, from {n} players", card.from_players)
+    return text.format(kind=kind, n=card.from_players)
 
 
 def time_said(card: Card, speak: Speak) -> str:

@@ -9,9 +9,12 @@ import math
 from collections.abc import Callable
 
 from tianxia.engine.compiling import const, rule
+from tianxia.engine.core import NEVER
 from tianxia.games.sun_tzu.pieces import (
+    B5,
     CARDS,
     FRAMED,
+    LAST_ROUND_OF_ANY_PHASE,
     MARGIN,
     N_CARDS,
     N_PROVINCES,
@@ -38,7 +41,7 @@ from tianxia.games.sun_tzu.rules.acts import (
     USE_R4,
     USE_R5,
 )
-from tianxia.games.sun_tzu.state import BLUE, D2, D6, RED
+from tianxia.games.sun_tzu.state import BLUE, D2, D6, D8, RED
 
 # Weights of what a position holds, as parts of the logarithm of blue's odds to win, by round (1 to 9; the last is the end).
 # Fitted to 5,000 games of the rule of thumb against itself; they tell half of what decides a game by round 6.
@@ -95,8 +98,6 @@ DEPTH_AFTER = const([[after(card, armies, depth) for armies in ARMIES_SPAN] for 
 """By armies + SPAN, and by card."""
 PRICE = const([-0.2, 0.0, 0.0, 0.0, 0.0, 0.1, 0.35, 0.5, 0.5, 0.65, 0.0, 0.2, 0.4, 0.6, 0.2], "f8")
 """What it costs to play a card: the 6 its army, unframed ones are lost; a 1 draws more."""
-FEW = 3
-"""Armies in the pool; with fewer, reinforcements are called."""
 WAITS = 0.1
 """What a general must gain to be used now."""
 SHARP = 3.0
@@ -191,9 +192,9 @@ def points_of_rest(s, seat, a):
         return -SHARP * KEPT[card]
     if DISCARD.has(a):
         (card,) = DISCARD.args(a)
-        return (2.0 if s.pool[seat] < FEW else -3.0) - SHARP * KEPT[card]
+        return NEVER if can_wait(s, seat) else 2.0 - SHARP * KEPT[card]
     if TAKE_BACK.has(a):
-        return -20.0
+        return NEVER
     if USE_R2.has(a) or USE_B5.has(a):
         (province,) = USE_R2.args(a) if USE_R2.has(a) else USE_B5.args(a)
         return SHARP * (change(s, BLUE, province, 1 if seat == BLUE else -1) * (1.0 if seat == BLUE else -1.0) - WAITS)
@@ -209,6 +210,13 @@ def points_of_rest(s, seat, a):
     if PASS.has(a) and s.asks == D6:
         return -5.0
     return 0.0
+
+
+@rule
+def can_wait(s, seat):
+    """An army can still be called when one is missing [S7.5]: before that, only the Levy needs it in the pool [S8.9]."""
+    levy = s.held[seat] >> B5 & 1 and s.pool[seat] == 0 and s.round <= LAST_ROUND_OF_ANY_PHASE
+    return (s.asks == D2 or s.asks == D8) and not levy
 
 
 @rule

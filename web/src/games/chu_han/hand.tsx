@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
+import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
@@ -32,7 +33,7 @@ export function Hand({ store, view }: BoardProps) {
   const state = stateOf(view);
   const [focused, setFocused] = useState("");
   const help = useCardHelp();
-  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: both hands stay hidden.")}</p>;
+  if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: both hands stay hidden.")}</Onlooker>;
   const hand = state.hand[view.viewer] ?? [];
   const groups = groupsOf(hand);
   const { lit } = store.fit;
@@ -75,7 +76,7 @@ export function Hand({ store, view }: BoardProps) {
                       aria-label={labelOf(kind, index, copies, asked && lit.has(part))}
                       tabIndex={id === stop ? 0 : -1}
                       onFocus={() => setFocused(id)}
-                      onClick={() => store.tap(part, index)}
+                      onClick={() => store.wish(part, index)}
                       {...help(kind)}
                     >
                       <CardFace kind={kind.id} />

@@ -209,6 +209,7 @@ start({
   ],
   available,
   chip,
+  forAll: ({ kind }) => kind === "dealt", // the end of a hand, and what it was worth
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
   Emblem: SeatEmblem,

@@ -181,7 +181,10 @@ export function Score({ view }: BoardProps) {
   const at = (seat: number) => Math.min(goal, state.score[seat] ?? 0);
   const width = narrow.matches ? 320 : state.match_number > 0 && !view.result ? 460 : 640;
   const x = (points: number) => 14 + (points * (width - 28)) / goal;
-  const label = t("Han {han}, Chu {chu} of {goal} points", { han: state.score[0] ?? 0, chu: state.score[1] ?? 0, goal });
+  const label = n("Han {han}, Chu {chu} of {count} point", "Han {han}, Chu {chu} of {count} points", goal, {
+    han: state.score[0] ?? 0,
+    chu: state.score[1] ?? 0,
+  });
   return (
     <div class="score">
       <svg class="track" viewBox={`0 0 ${width} 64`} role="img" aria-label={label}>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
+import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { useDrag } from "./drag";
 import { sightOf } from "./sight";
@@ -154,7 +155,7 @@ function Points({ view }: BoardProps) {
 export function Hand(props: BoardProps) {
   const { store, view } = props;
   const { start, drag } = useDrag(store, (part) => sightOf(store).look(part?.startsWith("hex:") ? part.slice(4) : null));
-  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: hands stay hidden.")}</p>;
+  if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
   const [kind, colour] = (drag?.part ?? "").split(":") as [string, (typeof COLOURS)[number]];
   return (
     <section class="hg-own" aria-label={t("Your side")}>

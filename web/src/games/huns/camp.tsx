@@ -1,6 +1,7 @@
 // The camps: everybody's lies open. The own one is large, with the texts of its cards.
 import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
+import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
@@ -47,7 +48,7 @@ function Stash({ store, view, seat }: CampProps) {
           .map(({ colour, count }) => {
             const part = `good:${colour}`;
             return (
-              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} disabled={!offered(store, part)} onClick={() => tap(store, part)}>
+              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} onClick={() => tap(store, part)}>
                 <Counts counts={[{ colour, count }]} named={goodsName} />
               </button>
             );
@@ -65,10 +66,11 @@ function Head(props: CampProps) {
   const part = `seat:${seat}`;
   const chosen = isChosen(store, part);
   const lit = offered(store, part) && !chosen;
+  const asked = store.legal.some(({ parts }) => parts.some((one) => one.startsWith("seat:"))); // an unlit one is a wish
   return (
     <header class="hn-camp-head" data-anchor={`camp:${seat}`}>
       <h2>
-        {lit || chosen ? (
+        {asked || chosen ? (
           <button type="button" class="button" data-part={part} data-lit={lit} aria-pressed={chosen} onClick={() => tap(store, part)}>
             <span class="with-icon">
               <KingEmblem seat={seat} /> {nameOf(props)}
@@ -155,7 +157,7 @@ export function Camps(props: BoardProps) {
 /** The own camp, large; for who looks on there is none. In low windows its wagons stay in sight while the others' are read. */
 export function Own(props: BoardProps) {
   const { view } = props;
-  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: cards just drawn stay hidden.")}</p>;
+  if (view.viewer === null) return <Onlooker store={props.store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
   const own = { ...props, seat: view.viewer };
   const { groups, over } = cardsOf(stateOf(view), own.seat);
   const asked = view.to_act.includes(own.seat);

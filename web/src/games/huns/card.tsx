@@ -42,7 +42,7 @@ export function Spaces({ goods, of, pick = null }: SpacesProps) {
   if (pick) return <span class="hn-spaces">{spaces}</span>;
   const said = goods.length > 0 ? `: ${listed(goods)}` : "";
   return (
-    <span class="hn-spaces" role="img" aria-label={t("{count} of {all} spaces filled", { count: goods.length, all: of }) + said}>
+    <span class="hn-spaces" role="img" aria-label={n("{filled} of {count} space filled", "{filled} of {count} spaces filled", of, { filled: goods.length }) + said}>
       {spaces}
     </span>
   );

@@ -84,7 +84,7 @@ function recap(event: GameEvent) {
     case "returned":
       return (
         <>
-          <Goods colour={what.colour} count={what.count} /> ↩
+          <Goods colour={what.colour} count={what.count} /> {t("back")}
         </>
       );
     case "sent":
@@ -92,7 +92,7 @@ function recap(event: GameEvent) {
     case "swapped":
       return (
         <>
-          <Piece id="sent" /> ⇄ <KingEmblem seat={what.other} />
+          <Piece id="sent" /> ↔ <KingEmblem seat={what.other} />
         </>
       );
     case "token":

@@ -207,7 +207,7 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => tap(store, `good:${colour}`)}>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => play(store, action)}>
             <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );

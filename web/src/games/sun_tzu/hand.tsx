@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveFocus } from "../../frame/keyboard";
+import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
@@ -25,7 +26,7 @@ export function Hand({ store, view: newest }: BoardProps) {
   const { area, start, drag } = useDrag<HTMLDivElement>(hands);
   const [focused, setFocused] = useState("");
   const [looked, look] = useState("");
-  if (view.viewer === null) return <p class="onlooker">{t("You are looking on: both hands stay hidden.")}</p>;
+  if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: both hands stay hidden.")}</Onlooker>;
   const seat = view.viewer;
   const cards = cardsOf(state.hand[seat]);
   const slots = cards.map((kind, i) => ({ kind, index: cards.slice(0, i).filter((one) => one === kind).length }));

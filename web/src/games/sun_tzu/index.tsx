@@ -8,6 +8,7 @@ import { MiniCard } from "./card";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
+import { isTold } from "./playhead";
 import { SideEmblem, Sprite } from "./sprite";
 import { PROVINCES, cardsOf, stateOf } from "./state";
 import "./sun_tzu.css";
@@ -129,6 +130,7 @@ start({
     { kind: "pass", label: m("Pass") },
   ],
   paced: true,
+  forAll: isTold,
   unlisted: ["take_back"],
   available,
   chip,

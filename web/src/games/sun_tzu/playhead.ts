@@ -1,13 +1,18 @@
 // How far the board has come in telling the newest events. Nothing is asked before all of them are told; who presses
-// anything has seen enough, and that press does no more than skip.
+// anything has seen enough. Such a press answers nothing, and what it chooses on the table is chosen as it was meant.
 import { useLayoutEffect } from "preact/hooks";
+import { shortcut } from "../../frame/keyboard";
 import { settings } from "../../frame/settings";
 import type { Store } from "../../frame/store";
+import type { GameEvent } from "../../types";
 
 /** A beat of the animation, as in the strip of what happened. */
 const BEAT = 0.8;
 /** Events that need no look of their own. */
 const SILENT: readonly string[] = ["confirmed", "lifted", "chose", "drew", "put_under", "took_general", "round_began"];
+
+/** What is told is looked at by both. */
+export const isTold = ({ kind }: GameEvent): boolean => !SILENT.includes(kind);
 
 /** Tells the newest events one by one. */
 export function usePlayhead(store: Store): void {
@@ -18,7 +23,7 @@ export function usePlayhead(store: Store): void {
     const pace = settings.pace;
     /** Past what needs no look. */
     const loud = (at: number): number => {
-      while (at < end && SILENT.includes(events[at]!.kind)) at++;
+      while (at < end && !isTold(events[at]!)) at++;
       return at;
     };
     if (pace === 0 || document.hidden || loud(store.heard) >= end) {
@@ -33,10 +38,10 @@ export function usePlayhead(store: Store): void {
     };
     timer = window.setTimeout(next, pace * BEAT);
     const skip = (event: Event) => {
-      if (!store.telling || (event instanceof KeyboardEvent && !["s", "Escape", "Enter", " "].includes(event.key))) return;
+      if (!store.telling || (event instanceof KeyboardEvent && !["s", "Escape", "Enter", " "].includes(shortcut(event)))) return;
       window.clearTimeout(timer);
-      if (event instanceof KeyboardEvent) event.preventDefault();
-      else ignoreClick();
+      if (!(event instanceof KeyboardEvent)) keepPress(event);
+      else if (!thingAt(event)) event.preventDefault();
       store.tell(end);
     };
     document.addEventListener("pointerdown", skip, true);
@@ -49,13 +54,31 @@ export function usePlayhead(store: Store): void {
   }, [news]);
 }
 
-/** What is offered once all is told must not be pressed by the click that ends this press. */
-function ignoreClick(): void {
+/** What can be chosen on the table, outside of the bar, and was pressed. */
+const thingAt = ({ target }: Event): Element | null => {
+  const thing = target instanceof Element ? target.closest("[data-part]") : null;
+  return thing?.closest("#actions") ? null : thing;
+};
+
+/**
+ * The click that ends this press is for what was under it: once all is told cards have moved, and something else may lie
+ * there. What is offered then must not be pressed by it at all.
+ */
+function keepPress(press: Event): void {
+  const thing = thingAt(press);
   const over = new AbortController();
   const options = { capture: true, signal: over.signal };
-  const ignore = (click: Event) => click.target instanceof Element && click.target.closest("#actions") && click.stopPropagation();
-  window.addEventListener("click", ignore, options);
-  for (const next of ["pointerdown", "keydown"]) window.addEventListener(next, () => over.abort(), options);
+  const keep = (click: Event) => {
+    if (!click.isTrusted || thingAt(click) === thing) {
+      if (thing || !(click.target instanceof Element && click.target.closest("#actions"))) return;
+      click.stopPropagation();
+      return;
+    }
+    click.stopPropagation();
+    thing?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  };
+  window.addEventListener("click", keep, options);
+  for (const next of ["pointerdown", "keydown", "pointercancel"]) window.addEventListener(next, () => over.abort(), options);
 }
 
 /** Two cards take longer to read than one army. */

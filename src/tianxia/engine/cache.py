@@ -1,0 +1,135 @@
+"""Where compiled code lies on disk, and how it is read: only from a folder of one's own, and only what is whole.
+
+Numba reads its cache with pickle, so whoever can write there runs code here; and what a crash has cut makes it fail.
+"""
+
+import hashlib
+import logging
+import os
+import pickle
+import shutil
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from tianxia.engine.sources import sources_digest
+
+log = logging.getLogger(__name__)
+
+NAMES = 10  # that are tried in the temporary folder before giving up
+SEAL = 16  # bytes
+
+
+def usable() -> Path | None:
+    """The folder for the code of this version: in the root that ``TIANXIA_CACHE`` names, else in the user's cache.
+
+    Where it can't be written it is a temporary one of one's own. Numba refuses even to read a cache that it can't write,
+    so a warm read-only one is copied. None if there is no place at all.
+    """
+    wanted = _root() / f"compiled-{sources_digest()}"
+    if _writable(wanted):
+        return wanted
+    with suppress(FileNotFoundError):  # there is no temporary folder either
+        name = f"tianxia-{os.geteuid()}-{wanted.name}"
+        for number in range(NAMES):
+            copy = Path(tempfile.gettempdir()) / (f"{name}-{number}" if number else name)
+            if not os.path.lexists(copy):
+                _copy(wanted, copy)
+            if _own(copy):
+                return copy
+    return None
+
+
+def _root() -> Path:
+    if named := os.environ.get("TIANXIA_CACHE"):
+        return Path(named)
+    try:
+        return platformdirs.user_cache_path("tianxia")
+    except RuntimeError:  # the user has no home
+        return Path("/dev/null/tianxia")
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _own(folder: Path) -> bool:
+    """Nobody else could have put something there; names in the temporary folder are anybody's."""
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
+
+
+def _copy(source: Path, target: Path) -> None:
+    draft = Path(tempfile.mkdtemp(dir=target.parent))
+    with suppress(OSError):  # what could not be copied is compiled
+        shutil.copytree(source, draft, dirs_exist_ok=True)
+    draft.chmod(0o700)
+    try:
+        draft.rename(target)
+    except OSError:  # another process was first
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+class Cache(FunctionCache):  # type: ignore[misc]
+    """The compiled code of one function on disk, as Numba keeps it; what is damaged is compiled anew."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._cache_file = _Whole(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+
+
+class _Damaged(OSError):
+    """Numba takes it for a file that is gone, and compiles."""
+
+
+class _Whole(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's files, each with a digest at its end: machine code with a hole in it would be run."""
+
+    told = False
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except OSError:
+            raise
+        except Exception:  # pickle raises whatever it stumbles over
+            self._tell()
+            return {}
+
+    def _load_data(self, name: str) -> Any:
+        path = Path(self._data_path(name))
+        written = path.read_bytes()
+        data, seal = written[:-SEAL], written[-SEAL:]
+        if _seal(data) != seal:
+            self._tell()
+            raise _Damaged(path)
+        return pickle.loads(data)
+
+    def _save_data(self, name: str, data: Any) -> None:
+        packed = self._dump(data)
+        with self._open_for_write(self._data_path(name)) as file:
+            file.write(packed + _seal(packed))
+
+    def _tell(self) -> None:
+        if not _Whole.told:
+            _Whole.told = True
+            log.warning(
+                "compiled code in %s was damaged; it is compiled anew, which takes a minute or two", self._cache_path
+            )
+
+
+def _seal(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=SEAL).digest()

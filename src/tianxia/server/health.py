@@ -1,0 +1,36 @@
+"""``/health``: whether the server does what it is there for, tried and not guessed."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import tianxia
+from tianxia.tables.house import House
+from tianxia.tables.store import StoreError
+
+PATIENCE = 4.0  # seconds; a monitor should hear "no" rather than nothing
+
+
+async def health(request: Request) -> Response:
+    """``GET /health``: 200 if games can be stored and bots answer; else 503, and what does not work.
+
+    ``damaged`` counts the games that can't be read; that concerns those alone.
+    """
+    house: House = request.app.state.house
+    store, damaged = await _store(house)
+    bots = house.thinkers.health()
+    told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged}
+    ok = not (store or bots)
+    return JSONResponse({"ok": ok, "version": tianxia.__version__, **told}, 200 if ok else 503)
+
+
+async def _store(house: House) -> tuple[str, int | None]:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return "", await house.store.probe()
+    except StoreError as error:
+        return str(error), None
+    except TimeoutError:
+        return f"no answer within {PATIENCE:g} s", None

@@ -1,0 +1,109 @@
+"""A guest's games in words, as the start page lists them; made from what the store keeps beside each game."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from babel.dates import format_datetime, format_timedelta
+
+import tianxia
+from tianxia.engine import i18n
+from tianxia.tables.course import counted
+from tianxia.tables.store import Guest, Seat, Standing, Summary
+from tianxia.tables.views import bot_name, called
+
+
+class Line(NamedTuple):
+    """One of a guest's games. Of one that can't be read only its fault and its dates are sure."""
+
+    id: str
+    title: str
+    cover: str  # address of a picture; empty for a game that this version does not know
+    rivals: list[str]
+    own: int  # seats of the guest
+    begun: str
+    begun_at: str  # the same for programs
+    played: str  # how long ago; empty if not yet
+    where: str  # the round, hand or turn; empty where that is not known
+    turn: str  # whose turn it is, or how it ended
+    mine: bool  # it is the guest's turn
+    over: bool
+    fault: str
+
+
+def line(summary: Summary, guest: Guest, lang: str) -> Line:
+    """A game in words, in a language."""
+    known = summary.game in tianxia.games.names()
+    own = [number for number, seat in enumerate(summary.seats) if seat.guest == guest.id]
+    rivals = [seat for seat in summary.seats if seat.guest != guest.id]
+    created = datetime.fromtimestamp(summary.created, UTC).astimezone()
+    standing = summary.standing if not summary.fault else None
+    return Line(
+        id=summary.id,
+        title=tianxia.load(summary.game).title if known else summary.game,
+        cover=f"/static/covers/{summary.game}.svg" if known else "",
+        rivals=[called(seat, lang) for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
+        own=len(own),
+        begun=format_datetime(created, "d MMM y, HH:mm", locale=lang),
+        begun_at=created.isoformat(timespec="minutes"),
+        played=ago(summary.played, lang) if summary.played > summary.created else "",
+        where=where(summary, standing, lang) if standing else "",
+        turn=turn(summary, standing, own, lang) if standing else "",
+        mine=bool(standing and set(own) & set(standing.to_act)),
+        over=summary.over,
+        fault=summary.fault,
+    )
+
+
+def ago(at: float, lang: str) -> str:
+    """How long ago something was, in words; ``at`` in Unix seconds."""
+    since = datetime.fromtimestamp(at, UTC) - datetime.now(UTC)
+    return str(format_timedelta(since, add_direction=True, locale=lang))
+
+
+def where(summary: Summary, standing: Standing, lang: str) -> str:
+    """How far a game is, by what its players count; empty before they begin to."""
+    say = i18n.translator(lang).gettext
+    words = {"round": say("Round {round}"), "hand_number": say("Hand {number}"), "turn": say("Turn {turn}")}
+    field = counted(tianxia.load(summary.game))
+    if not field or not standing.count:
+        return ""
+    return words[field].format(round=standing.count, number=standing.count, turn=standing.count)
+
+
+def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) -> str:
+    """Whose turn it is; of a game that is over, how it ended for a guest."""
+    say = i18n.translator(lang).gettext
+    if standing.result is None:
+        if set(own) & set(standing.to_act):
+            return (
+                say("your turn")
+                if len(own) == 1
+                else say("{names} to play").format(names=_sides(summary, standing, lang))
+            )
+        return say("waiting for {names}").format(names=_sides(summary, standing, lang))
+    if set(own) & set(standing.resigned):
+        return say("you resigned")
+    if len(own) != 1:
+        return say("over")
+    place, shared = standing.result[own[0]], standing.result.count(1) > 1
+    if place == 1:
+        return say("shared first place") if shared else say("you won")
+    if len(summary.seats) == 2:
+        return say("you lost")
+    return say("place {place} of {count}").format(place=place, count=len(summary.seats))
+
+
+def _sides(summary: Summary, standing: Standing, lang: str) -> str:
+    """Whose decision it is, by name; of several bots how many there are."""
+    asked = [summary.seats[seat] for seat in standing.to_act if seat < len(summary.seats)]
+    return ", ".join([called(seat, lang) for seat in asked if not seat.bot] + bots_in_words(asked, lang))
+
+
+def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
+    """One bot by its name; of several how many there are."""
+    levels = [seat.bot for seat in seats if seat.bot]
+    if len(levels) < 2:
+        return [bot_name(level, lang) for level in levels]
+    counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))
+    return [counted.format(count=len(levels))]

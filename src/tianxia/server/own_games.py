@@ -1,0 +1,99 @@
+"""What a guest can do with a game besides playing it: see what is wrong with it, export it, resign, delete it."""
+
+import json
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tianxia.server import listing, pages, visitors
+from tianxia.tables.house import House, Unreadable
+from tianxia.tables.refused import Refused
+from tianxia.tables.store import Guest, Summary
+
+
+class Own(NamedTuple):
+    """A guest and one of its games."""
+
+    guest: Guest
+    game: Summary
+
+
+async def own(request: Request) -> Own | None:
+    """The game of the address, if whoever asks sits there."""
+    house: House = request.app.state.house
+    guest = await visitors.guest_of(request)
+    found = await house.games_of(guest, request.path_params["id"])
+    return Own(guest, found[0]) if guest and found else None
+
+
+async def table(request: Request) -> Response:
+    """``GET /table/{id}``: the table; for its guest, if it can't be read, what is wrong and what can be done."""
+    mine = await own(request)
+    if mine and mine.game.fault and "look" not in request.query_params:
+        return _about(request, mine, 500)
+    return await pages.table(request)
+
+
+async def about(request: Request) -> Response:
+    """``GET /table/{id}/about``: one of the guest's own games, and what can be done with it."""
+    mine = await own(request)
+    return _about(request, mine) if mine else pages.no_table(request)
+
+
+def _about(request: Request, mine: Own, status: int = 200) -> Response:
+    game = mine.game
+    return pages.page(
+        request,
+        "game.html",
+        status=status,
+        game=listing.line(game, mine.guest, visitors.lang_of(request)),
+        others=any(seat.guest not in (None, mine.guest.id) for seat in game.seats),
+        can_resign=_can_resign(game, mine.guest),
+        can_look=bool(game.seats),
+    )
+
+
+def _can_resign(game: Summary, guest: Guest) -> bool:
+    """There is somebody to whom a game could be lost."""
+    return not game.over and not game.fault and any(seat.guest != guest.id for seat in game.seats)
+
+
+async def export(request: Request) -> Response:
+    """``GET /table/{id}/export``: all that is stored of one of the guest's own games and that the guest may know."""
+    house: House = request.app.state.house
+    guest = await visitors.guest_of(request)
+    id = request.path_params["id"]
+    told = await house.store.export(id, guest.id) if guest else None
+    if told is None:
+        return pages.no_table(request)
+    name = f"tianxia-{id}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(json.dumps(told, indent=1) + "\n", media_type="application/json", headers=headers)
+
+
+async def resign(request: Request) -> Response:
+    """``POST /table/{id}/resign``: the guest gives the game up, and sees how it ended."""
+    house: House = request.app.state.house
+    mine = await own(request)
+    if mine is None:
+        return pages.no_table(request)
+    if not _can_resign(mine.game, mine.guest):
+        return _about(request, mine, 409)
+    try:
+        await house.resign(mine.game.id, mine.guest, visitors.lang_of(request))
+    except Refused as refused:
+        return pages.lost(request, 409, refused.reason)
+    except Unreadable:
+        return RedirectResponse(f"{visitors.root_of(request)}/table/{mine.game.id}/about", 303)
+    return RedirectResponse(f"{visitors.root_of(request)}/table/{mine.game.id}", 303)
+
+
+async def delete(request: Request) -> Response:
+    """``POST /table/{id}/delete``: the game leaves the guest's list, and the store if no other guest sits there."""
+    house: House = request.app.state.house
+    mine = await own(request)
+    if mine is None:
+        return pages.no_table(request)
+    await house.remove(mine.game.id, mine.guest, visitors.lang_of(request))
+    return RedirectResponse(f"{visitors.root_of(request)}/", 303)

@@ -1,0 +1,360 @@
+"""What goes wrong with one game, or with the disk, and whom that concerns."""
+
+import asyncio
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.playing import ADA, BEN, Player, house_in, new_table, run
+from tests.tables.test_store import opened, row, setup
+from tianxia.tables import schema
+from tianxia.tables.course import Course
+from tianxia.tables.folder import Claim
+from tianxia.tables.frames import Ack
+from tianxia.tables.house import Unreadable
+from tianxia.tables.sqlite import SqliteStore, check
+from tianxia.tables.store import Conflict, Damaged, StoreError
+
+FILE = Path("data/games.sqlite3")
+GOLDEN = Path(__file__).parents[1] / "golden"
+DAMAGES = {
+    "UPDATE games SET game = 'chess' WHERE id = 'bad'": "there is no game 'chess'; there are",
+    "UPDATE games SET game = CAST(x'ff' AS TEXT) WHERE id = 'bad'": "game is no text: \\xff",
+    "UPDATE games SET options = '[1' WHERE id = 'bad'": "options cannot be read: ",
+    "UPDATE games SET options = '{\"seasons\":1}' WHERE id = 'bad'": "there is no option of chu-han 'seasons'",
+    "UPDATE games SET options = '{\"events\":[1]}' WHERE id = 'bad'": "options cannot be read: ",
+    "UPDATE games SET seed = 'x' WHERE id = 'bad'": "seed cannot be read: ",
+    "UPDATE games SET seed = '7' WHERE id = 'bad'": "seed and salt are not those that the game began with",
+    "UPDATE games SET standing = '{' WHERE id = 'bad'": "standing cannot be read: ",
+    "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = 'bad'": "name is no text: \\xffA",
+    "UPDATE seats SET bot = 'god' WHERE game = 'bad' AND seat = 1": "there is no bot 'god'",
+    "DELETE FROM seats WHERE seat = 1 AND game = 'bad'": "1 seats are stored, chu-han has 2",
+    "UPDATE seats SET seat = 7 WHERE seat = 1 AND game = 'bad'": "a seat is missing",
+    "UPDATE rows SET action = 99999 WHERE game = 'bad'": "a row holds an action that chu-han does not have",
+    "UPDATE rows SET action = -1 WHERE game = 'bad'": "a row holds an action that chu-han does not have",
+    "UPDATE rows SET seat = 2 WHERE game = 'bad' AND number = 1": "a row is of a seat that the game does not have",
+    "DELETE FROM rows WHERE game = 'bad' AND number = 0": "1 rows are missing",
+}
+
+
+async def two_games(store: SqliteStore) -> None:
+    for name in ("bad", "good"):
+        await store.create(setup(name))
+        await store.append(name, 0, (row(0), row(1)))
+
+
+def damage(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        assert database.execute(statement).rowcount
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process can grow, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("statement", DAMAGES)
+def test_a_damaged_game_is_listed_exported_and_removed_beside_the_others(tmp_path: Path, statement: str) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            damage(tmp_path / FILE, statement)
+            listed = {game.id: game for game in await store.games_of("ada")}
+            assert set(listed) == {"bad", "good"}
+            assert listed["bad"].fault.startswith(DAMAGES[statement])
+            assert listed["good"].fault == ""
+            assert listed["good"].seats == setup().seats
+            told = await store.export("bad", "ada")
+            assert told is not None
+            assert {row["seat"] for row in json.loads(json.dumps(told))["rows"]} <= {0}
+            assert not {"seed", "salt"} & told.keys()
+            assert await store.export("bad", "ben") is None
+            assert not await store.remove("bad", "ben")
+            assert await store.remove("bad", "ada")
+            assert [game.id for game in await store.games_of("ada")] == ["good"]
+
+    run(test)
+
+
+def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            damage(tmp_path / FILE, "UPDATE games SET seed = 'x' WHERE id = 'bad'")
+            outcomes = await asyncio.gather(
+                store.append("good", 2, (row(2),)),
+                store.append("good", 2, (row(2, action=1 << 70),)),  # no number that SQLite can hold
+                store.load("bad"),
+                store.append("good", 3, (row(3, command="\udcff"),)),  # no text
+                store.append("good", 3, (row(3),)),
+                return_exceptions=True,
+            )
+            kinds = [type(outcome) for outcome in outcomes]
+            assert kinds == [type(None), Conflict, Damaged, UnicodeEncodeError, type(None)]
+            assert len(await store.rows("good", 0)) == 4
+
+    run(test)
+
+
+def test_sound_games_go_on_while_damaged_ones_are_asked_for(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            tables = [await new_table(house, ADA, BEN) for _ in range(5)]
+            bad = await house.create("chu-han", {}, (ADA, BEN), "en")
+            damage(tmp_path / "games.sqlite3", f"UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = '{bad}'")
+
+            async def visit() -> None:
+                for _ in range(20):
+                    with pytest.raises(Unreadable, match="no text"):
+                        await house.open(bad)
+                    assert sum(not game.fault for game in await house.store.games_of("ada")) == 5
+
+            async def play(player: Player) -> None:
+                for _ in range(3):
+                    await player.command(player.plain())
+                    assert isinstance(await player.answer(), Ack)
+                    await player.undo()
+                    assert isinstance(await player.answer(), Ack)
+
+            await asyncio.gather(visit(), *(play(Player(table, "ada")) for table in tables))
+            assert not any(table.paused for table in tables)
+            assert await house.store.probe() == 1, "the damaged one is known"
+
+    run(test)
+
+
+def test_damaged_games_are_found_when_a_house_opens(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            bad = await house.create("chu-han", {}, (ADA, BEN), "en")
+            await house.create("chu-han", {}, (ADA, BEN), "en")
+        damage(tmp_path / "games.sqlite3", f"UPDATE games SET options = '[1' WHERE id = '{bad}'")
+        async with house_in(tmp_path) as house:
+            async with asyncio.timeout(20):
+                while await house.store.probe() != 1:
+                    await asyncio.sleep(0)
+
+    run(test)
+
+
+# -- the disk ----------------------------------------------------------------------------------------------------------
+
+
+def test_on_a_full_disk_nothing_is_accepted_and_all_can_be_read(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            with full_disk():
+                with pytest.raises(StoreError):
+                    await store.probe()
+                failed = await asyncio.gather(
+                    store.append("good", 2, (row(2),)), store.create(setup("new")), return_exceptions=True
+                )
+                assert [type(error) for error in failed] == [StoreError, StoreError]
+                assert len(await store.rows("good", 0)) == 2
+            await store.probe()
+            await store.append("good", 2, (row(2),))
+        async with opened(tmp_path) as store:
+            assert len(await store.rows("good", 0)) == 3
+            assert await store.load("new") is None
+
+    run(test)
+
+
+def test_a_table_goes_on_by_itself_after_a_full_disk(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            action = ada.plain()
+            with full_disk():
+                await ada.command(action)
+                assert (await ada.refused()).code == "paused"
+                await ben.settle()
+                assert "goes on by itself" in ben.view.paused
+                await table.resume()  # a page that is loaded anew does not make it go on either
+                assert ben.view.paused
+            async with asyncio.timeout(20):
+                while ben.view.paused:
+                    await ben.hear()
+            await ada.settle()
+            await ada.command(action)
+            assert isinstance(await ada.answer(), Ack)
+            assert len(await house.store.rows(table.setup.id, 0)) == table.course.rows == 1
+
+    run(test)
+
+
+def test_a_table_goes_on_by_itself_after_another_process_held_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.2)
+
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada = Player(table, "ada")
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                action = ada.plain()
+                await ada.command(action)
+                assert (await ada.refused()).code == "paused"
+                assert await house.games_of(None) == []
+                assert len(await house.store.games_of("ada")) == 1, "what is stored can still be read"
+            async with asyncio.timeout(20):
+                while ada.view.paused:
+                    await ada.hear()
+            await ada.settle()
+            await ada.command(action)
+            assert isinstance(await ada.answer(), Ack)
+
+    run(test)
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("away"))
+
+
+def replaced(path: Path) -> None:
+    path.with_name("other").write_bytes(path.read_bytes())
+    path.with_name("other").replace(path)
+
+
+@pytest.mark.parametrize("change", [Path.unlink, moved, replaced])
+@pytest.mark.parametrize("file", ["games.sqlite3", "games.sqlite3-wal"])
+def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Path, change: Any, file: str) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            change(tmp_path / FILE.parent / file)
+            for write in (store.append("good", 2, (row(2),)), store.create(setup("new")), store.probe()):
+                with pytest.raises(StoreError, match=r"is gone|another file"):
+                    await write
+
+    run(test)
+
+
+def test_a_file_that_is_put_back_is_written_to_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            moved(tmp_path / FILE)
+            with pytest.raises(StoreError):
+                await store.probe()
+            (tmp_path / FILE).with_name("away").rename(tmp_path / FILE)
+            await store.probe()
+
+    run(test)
+
+
+# -- the folder --------------------------------------------------------------------------------------------------------
+
+
+def test_a_store_belongs_to_one_process_and_is_free_when_that_is_killed(tmp_path: Path) -> None:
+    holder = "import sys, time; from pathlib import Path; from tianxia.tables.folder import Claim\n"
+    holder += "held = Claim(Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
+    command = [sys.executable, "-c", holder, str(tmp_path / "games.sqlite3")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        with pytest.raises(StoreError, match=f"the games in {tmp_path} are in use by process {process.pid}: "):
+            check(tmp_path / "games.sqlite3")
+        process.kill()
+    check(tmp_path / "games.sqlite3")
+    Claim(tmp_path / "games.sqlite3").release()
+
+
+@pytest.mark.parametrize("mask", [0, 0o022, 0o077])
+@pytest.mark.parametrize("mode", [None, 0o777, 0o755])
+def test_games_can_be_read_by_their_owner_only(tmp_path: Path, mask: int, mode: int | None) -> None:
+    place = tmp_path / "of_mine"
+    old = os.umask(mask)
+    try:
+        if mode is not None:
+            place.mkdir()
+            place.chmod(mode)
+            (place / "games.sqlite3").touch(0o666)
+            (place / "games.sqlite3").chmod(0o666)
+
+        async def test() -> None:
+            store = SqliteStore(place / "games.sqlite3")
+            await store.create(setup())
+            modes = {file.name: file.stat().st_mode & 0o777 for file in place.iterdir()}
+            assert len(modes) == 4
+            assert set(modes.values()) == {0o600}, modes
+            assert mode is not None or place.stat().st_mode & 0o777 == 0o700
+            await store.close()
+
+        run(test)
+    finally:
+        os.umask(old)
+
+
+def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    # without shared memory, as on a network drive, SQLite keeps no write-ahead log
+    address = f"{(tmp_path / 'games.sqlite3').as_uri()}?vfs=unix-dotfile"
+    remedy = r"answered delete.* name a folder on a disk of this machine"
+    with closing(sqlite3.connect(address, uri=True)) as database, pytest.raises(StoreError, match=remedy):
+        schema.require_log(database, tmp_path / "games.sqlite3")
+
+
+def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
+        database.execute("PRAGMA user_version = 3")
+    with pytest.raises(StoreError, match="of version 3; this program reads versions up to 2"):
+        check(tmp_path / "games.sqlite3")
+
+
+# -- games of before ---------------------------------------------------------------------------------------------------
+
+
+def test_games_of_the_first_version_open_as_they_were_left(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3").write_bytes((GOLDEN / "games-1.db").read_bytes())
+    known = json.loads((GOLDEN / "games-1.json").read_text())
+
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            guest = await house.store.guest("token-of-ada")
+            listed = {game.id: game for game in await house.games_of(guest)}
+            assert listed.keys() == known.keys()
+            assert not any(game.fault or game.standing for game in listed.values())
+            assert any(game.played > game.created for game in listed.values())
+            for name, told in known.items():
+                table = await house.open(name)
+                assert table is not None
+                assert not table.paused
+                course: Course = table.course
+                assert (course.game.id, course.rows, course.match.step_count) == (
+                    told["game"],
+                    told["rows"],
+                    told["steps"],
+                )
+                assert [course.streams[viewer].number for viewer in course.viewers] == told["numbers"]
+                assert list(course.to_act) == told["to_act"]
+                assert course.now.result == (told["result"] and tuple(told["result"]))
+            listed = {game.id: game for game in await house.games_of(guest)}
+            assert [game.standing and list(game.standing.to_act) for game in listed.values()] == [
+                known[name]["to_act"] for name in listed
+            ]
+        async with house_in(tmp_path) as house:
+            assert len(await house.store.names()) == len(known)
+
+    run(test)

@@ -1,0 +1,102 @@
+"""Loading a game: off the event loop, once, and only as long as somebody waits."""
+
+import asyncio
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import tianxia
+from tests.tables.playing import ADA, BEN, house_in, run
+from tianxia.tables.course import Course
+from tianxia.tables.house import House
+from tianxia.tables.store import Row
+
+ROWS = 2000
+
+
+async def long_game(house: House) -> str:
+    """A game in which a seat lays an order and takes it back, again and again."""
+    name = await house.create("sun-tzu", {"generals": False}, (ADA, BEN), "en")
+    game = tianxia.load("sun-tzu")
+    pair = [game.action(text).id for text in ("order WU 6", "take_back WU")]
+    rows = (Row(number, "action", 0, pair[number % 2], None, 1.0) for number in range(ROWS))
+    await house.store.append(name, 0, tuple(islice(rows, ROWS)))
+    return name
+
+
+@pytest.fixture
+def accepted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The rows that were followed since, by their number."""
+    numbers: list[int] = []
+    accept = Course.accept
+    monkeypatch.setattr(
+        Course, "accept", lambda course, prepared: (numbers.append(course.rows), accept(course, prepared))
+    )
+    return numbers
+
+
+def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[int]) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            name = await long_game(house)
+            waiting = [asyncio.create_task(house.open(name)) for _ in range(3)]
+            while len(accepted) < 10:
+                await asyncio.sleep(0)
+            waiting[0].cancel()
+            await asyncio.sleep(0)
+            before = len(accepted)
+            while len(accepted) < before + 10:  # the others still wait for it
+                await asyncio.sleep(0)
+            for task in waiting[1:]:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            other = await house.create("chu-han", {}, (ADA, BEN), "en")
+            assert await house.open(other) is not None
+            assert len(accepted) < ROWS
+            assert await house.open(name) is not None
+            assert accepted[-ROWS:] == list(range(ROWS))
+
+    run(test)
+
+
+def test_many_who_wait_share_one_load(tmp_path: Path, accepted: list[int]) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            name = await long_game(house)
+            tables = await asyncio.gather(*(house.open(name) for _ in range(50)))
+            assert len({id(table) for table in tables}) == 1
+            assert accepted == list(range(ROWS))
+
+    run(test)
+
+
+def test_a_house_that_closes_waits_for_no_load(tmp_path: Path, accepted: list[int]) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            name = await long_game(house)
+            waiting = asyncio.create_task(house.open(name))
+            while len(accepted) < 10:
+                await asyncio.sleep(0)
+        assert len(accepted) < ROWS
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    run(test)
+
+
+def test_nobody_loads_a_game_to_list_it_or_to_show_its_frame(
+    tmp_path: Path, accepted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            name = await long_game(house)
+            monkeypatch.setattr(tianxia.Game, "new", lambda *_: pytest.fail("a game is loaded"))
+            assert [game.id for game in await house.store.games_of("ada")] == [name]
+            seen = await house.glance(name)
+            assert seen is not None
+            assert seen.standing is not None
+            assert seen.standing.to_act == (0, 1)
+            assert accepted == []
+
+    run(test)

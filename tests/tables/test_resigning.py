@@ -1,0 +1,126 @@
+"""Who resigns has lost, at once and for good."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tianxia.tables.refused import Refused
+from tianxia.tables.store import Guest, Seat
+
+SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
+
+
+def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_path: Path) -> None:
+    async def test() -> None:
+        dice = Dice()
+        async with house_in(tmp_path, thinkers=dice) as house:
+            table = await new_table(house, ADA, BOT)
+            ada, guest = Player(table, "ada"), Player(table, None)
+            await play_on([ada], random.Random(1), 5)
+            await ada.settle()
+            before = ada.view.number
+            await table.resign("ada", "en")
+            await ada.settle()
+            await guest.settle()
+            asked = len(dice.asked)
+            for player in (ada, guest):
+                view = player.view
+                assert (view.result, view.resigned, view.to_act, view.legal) == ([2, 1], [0], [], [])
+                assert view.waiting
+                assert view.revealed is not None
+            assert ada.view.number == before + 1
+            assert ada.view.prompt == "You have resigned; the game is over."
+            assert guest.view.prompt == "The game is over: Ada resigned."
+            await ada.command(0)
+            assert (await ada.refused()).code == "over"
+            await ada.undo()
+            assert (await ada.refused()).code == "over"
+            with pytest.raises(Refused, match="over"):
+                await table.resign("ada", "en")
+            assert not table.drivers.busy
+            assert len(dice.asked) == asked
+        async with house_in(tmp_path) as house:
+            (listed,) = await house.store.games_of("ada")
+            assert listed.over
+            assert listed.standing is not None
+            assert (listed.standing.result, listed.standing.resigned) == ((2, 1), (0,))
+            again = await house.open(table.setup.id)
+            assert again is not None
+            assert Player(again, "ada").view.result == [2, 1]
+            assert (await house.store.rows(table.setup.id, 0))[-1].kind == "resigned"
+
+    run(test)
+
+
+def test_all_bots_come_before_who_resigned(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, BOT, ADA, BOT, game="huang", players=3)
+            await table.resign("ada", "en")
+            assert Player(table, "ada").view.result == [1, 3, 1]
+
+    run(test)
+
+
+def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, *SHARED, BOT, game="huang", players=3)
+            await table.resign("ada", "en")
+            assert Player(table, "ada").view.result == [2, 2, 1]
+            assert table.course.rows == 2
+
+    run(test)
+
+
+def test_only_players_resign(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            with pytest.raises(Refused, match="looking on"):
+                await table.resign("eve", "en")
+            assert table.course.rows == 0
+
+    run(test)
+
+
+def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            name, ada, ben = table.setup.id, Player(table, "ada"), Player(table, "ben")
+            await ada.command(ada.plain())
+            await house.remove(name, Guest("ada", "Ada"), "en")
+            assert await house.store.games_of("ada") == []
+            await ben.settle()
+            assert ben.view.result == [2, 1], "who deletes a game that goes on resigns it"
+            assert ada.viewer is None
+            await ada.settle()
+            assert ada.view.state["hand"] == [None, None]
+            await house.remove(name, Guest("eve", "Eve"), "en")
+            assert len(await house.store.games_of("ben")) == 1
+            await house.remove(name, Guest("ben", "Ben"), "en")
+            assert await house.store.names() == []
+            assert await house.open(name) is None
+            await ben.settle()
+            assert ben.view.paused == "This game was deleted."
+
+    run(test)
+
+
+def test_a_deleted_game_takes_nothing_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BOT)
+            ada = Player(table, "ada")
+            action = ada.plain()
+            await house.remove(table.setup.id, Guest("ada", "Ada"), "en")
+            await ada.command(action)
+            assert (await ada.refused()).code == "paused"
+            await table.resume()
+            assert ada.view.paused
+            assert await house.store.rows(table.setup.id, 0) == ()
+
+    run(test)
