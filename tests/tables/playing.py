@@ -29,9 +29,9 @@ class Dice(Thinkers):
         super().__init__(workers=0)
         self.asked: list[Question] = []
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         self.asked.append(question)
-        return await super().choose(question)
+        return await super().choose(question, table)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from tianxia.engine import entries
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import StoreError
+from tianxia.tables.store import Seat, StoreError
 from tianxia.tables.worker import Answer, Question
 
 GAME = tianxia.load("chu-han")
@@ -34,6 +34,20 @@ def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
             assert isinstance(ada.frames[-2], Ack)
             assert isinstance(ben.frames[-1], Step)
             assert guest.view.legal == []
+
+    run(test)
+
+
+def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_path: Path) -> None:
+    names = {"Guest 704": "Gość 704", "Gość 364": "Gość 364", "Tiger": "Tygrys", "Ada": "Ada"}
+
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            seats = [Seat(name, guest=f"g{number}") for number, name in enumerate(names)]
+            table = await new_table(house, *seats, game="huang", players=4)
+            english, polish = (Player(table, None, lang).view.seats for lang in ("en", "pl"))
+            assert [seat.name for seat in english] == ["Guest 704", "Guest 364", "Tiger", "Ada"]
+            assert [seat.name for seat in polish] == list(names.values())
 
     run(test)
 
@@ -367,7 +381,7 @@ def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> No
 class Planner(Dice):
     """Plays in several steps where it can."""
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         states = np.frombuffer(bytearray(question.record), GAME.table.dtype)
         out = np.zeros(GAME.most_legal, np.int32)
         legal = out[: entries.legal(states, question.seat, out)].tolist()
@@ -403,5 +417,35 @@ def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
             while guest.view.result is None:
                 await guest.hear()
             assert guest.view.revealed is not None
+
+    run(test)
+
+
+def test_a_game_with_very_many_steps_takes_nothing_back_and_then_goes_on_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("tianxia.tables.views.MOST_ROWS", 4)
+        monkeypatch.setattr("tianxia.tables.table.MOST_ROWS", 4)
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben, chance = Player(table, "ada"), Player(table, "ben"), random.Random(1)
+            for _ in range(2):
+                await ada.command(ada.plain())
+                await ada.undo()
+            assert table.course.rows == 4
+            await ada.command(ada.plain())
+            assert not ada.view.can_undo
+            assert ada.view.undo_reason == "This game has so many steps that nothing can be taken back any more."
+            await ada.undo()
+            assert (await ada.refused()).reason == ada.view.undo_reason
+            while table.course.rows < 8:
+                await play_on([ada, ben], chance, 1)
+            await play_on([ada, ben], chance, 1)
+            assert table.course.rows == 8
+            asked = ada if ada.view.legal else ben
+            assert (await asked.refused()).code == "limited"
+            await table.resign("ada", "en")
+            assert table.course.over
 
     run(test)

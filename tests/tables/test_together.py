@@ -9,6 +9,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia import bots
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, Undo
@@ -91,7 +92,7 @@ def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
 class Planner(Dice):
     """A real bot, in this process."""
 
-    async def choose(self, question: Question) -> Answer:
+    async def choose(self, question: Question, table: str = "") -> Answer:
         self.asked.append(question)
         game = tianxia.load(question.game, **question.options)
         bot = bots.make("search:50", game, question.seed)
@@ -191,7 +192,7 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
     thinking = asyncio.Event()
 
     class Slow(Dice):
-        async def choose(self, question: Question) -> Answer:
+        async def choose(self, question: Question, table: str = "") -> Answer:
             self.asked.append(question)
             await thinking.wait()
             return Answer(None)
@@ -205,9 +206,7 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
             assert len(thinkers.asked) == 1
             rows = table.course.rows
             thinking.set()
-            async with asyncio.timeout(20):
-                while table.course.rows == rows:
-                    await asyncio.sleep(0.001)
+            await soon(lambda: table.course.rows != rows)
 
     run(test)
 

@@ -33,8 +33,8 @@ function Pinned({ store }: { store: Store }) {
             class="button"
             data-kind={kind}
             aria-disabled={!action}
-            title={action && [action.label, store.foresight(action)].filter(Boolean).join(". ")}
-            onPointerEnter={() => action && store.foresee(action)}
+            title={action ? [action.label, store.foresight(action)].filter(Boolean).join(". ") : store.refusal(kind) || undefined}
+            onPointerEnter={() => (action ? store.foresee(action) : !store.telling && store.foreseeNo(kind))}
             onClick={() => (action ? store.play(action) : !store.pending && !store.telling && store.whyNo(kind))}
           >
             <span>{t(label)}</span>
