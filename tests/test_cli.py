@@ -199,6 +199,14 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
         ("arena chu-han --bots greedy random --pairs 0", "0 pairs should be at least 1"),
         ("replay nowhere.json", "nowhere.json: No such file or directory"),
         ("serve --port 70000", "port 70000 should be from 0 to 65535"),
+        ("serve --workers 0", "0 workers should be at least 1"),
+        ("serve --root-path tianxia", "root path 'tianxia' should be written as /tianxia"),
+        ("serve --root-path /a//b", "root path '/a//b' should be written as /tianxia"),
+        ("serve --limit games", "limit 'games' should be written as name=value"),
+        ("serve --limit games=2 --limit games=3", "a limit is given twice: games=2, games=3"),
+        ("serve --limit speed=2", "there is no limit 'speed'; there are request, stall, connections, sockets, games"),
+        ("serve --limit games=0", "limits: Expected `float` > 0.0 - at `$.games`"),
+        ("serve --limit sockets=few", "limits: Expected `int`, got `str` - at `$.sockets`"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(run: Run, line: str, said: str) -> None:

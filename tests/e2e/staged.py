@@ -29,6 +29,8 @@ class Moment(NamedTuple):
     frame: dict[str, Any]
     prompts: dict[str, list[str]]
     """By language, what every seat reads then."""
+    foresee: Callable[[int], str]
+    """What an action would bring, by its id."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -66,7 +68,10 @@ def moment(course: Course, viewer: int, asks: str) -> Moment:
     view = msgspec.structs.replace(view, seats=seat_views(seats, {0}, view.to_act, lang))
     frame = Full(view.number, view, course.events(viewer, 0, lang))
     prompts = {lang: [course.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
-    return Moment(asks, players, json.loads(msgspec.json.encode(frame)), prompts)
+    then = course.match.copy()
+    return Moment(
+        asks, players, json.loads(msgspec.json.encode(frame)), prompts, lambda number: then.foresee(viewer, number)
+    )
 
 
 class Stage:
@@ -81,6 +86,7 @@ class Stage:
         self.sent: list[dict[str, Any]] = []
         self.line: WebSocketRoute | None = None
         self.frame = ""
+        self.shown: Moment | None = None
         self.number = 0
         page.route_web_socket("**/socket*", self.connect)
         begin(page, server, game)
@@ -97,6 +103,9 @@ class Stage:
                         line.send(self.frame)
                 case "ping":
                     line.send(PONG)  # a page that hears nothing for some seconds gives its line up
+                case "why" if "action" in told and self.shown:
+                    reason = self.shown.foresee(told["action"])
+                    line.send(json.dumps({"type": "why", "id": told["id"], "reason": reason}))
                 case _:
                     self.sent.append(told)
 
@@ -105,6 +114,7 @@ class Stage:
     def show(self, shown: Moment) -> None:
         """The page shows this moment; the number of the view tells that it does."""
         self.number += 1
+        self.shown = shown
         view = {**shown.view, "number": self.number}
         self.frame = json.dumps({**shown.frame, "number": self.number, "view": view})
         if self.sent:  # the page waits for the answer to a command that nobody carries out

@@ -128,7 +128,7 @@ def test_dead_bots_are_told_and_replaced(tmp_path: Path) -> None:
         until(lambda: not set(children.read_text().split()) & set(workers))
         status, told = health(site)
         assert status == 503
-        assert "think for bots" in told["bots"]
+        assert "for bots" in told["bots"]
         well_again(site)
     finally:
         site.stop()

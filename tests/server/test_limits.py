@@ -39,6 +39,15 @@ def made(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         site.stop()
 
 
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that waits for nobody."""
+    site = Site(tmp_path_factory.mktemp("site"), limits={**UNLIMITED, "request": 0.5, "stall": 0.5})
+    yield site
+    site.stop()
+    assert site.errors() == ""
+
+
 def dial(site: Site, text: str) -> socket.socket:
     line = socket.create_connection(("127.0.0.1", site.port))
     line.sendall(text.encode())
@@ -82,26 +91,22 @@ def ends(lines: list[socket.socket], drip: bytes = b"") -> bool:
     ],
     ids=["nothing", "half a head", "a head without end", "half a body", "chunks", "what is not read", "the second one"],
 )
-def test_a_request_that_never_ends_is_cut_off(made: Callable[..., Site], begin: str, drip: bytes) -> None:
-    site = made(limits={"request": 0.5})
-    lines = [dial(site, begin.format(path="/play", port=site.port)) for _ in range(5)]
+def test_a_request_that_never_ends_is_cut_off(hasty: Site, begin: str, drip: bytes) -> None:
+    lines = [dial(hasty, begin.format(path="/play", port=hasty.port)) for _ in range(5)]
     assert ends(lines, drip)
-    assert site.errors() == ""
 
 
-def test_who_asks_and_does_not_read_is_cut_off(made: Callable[..., Site]) -> None:
-    site = made(limits={"stall": 0.5})
-    request = HEAD.format(method="GET", path="/static/app/frame.js", port=site.port) + "\r\n"
+def test_who_asks_and_does_not_read_is_cut_off(hasty: Site) -> None:
+    request = HEAD.format(method="GET", path="/static/app/frame.js", port=hasty.port) + "\r\n"
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", site.port))
+        line.connect(("127.0.0.1", hasty.port))
         with pytest.raises(ConnectionError):
             keep_on(lambda: line.sendall(request.encode() * 10))
 
 
-def test_a_page_that_does_not_read_is_cut_off(made: Callable[..., Site]) -> None:
-    site = made(limits={"stall": 0.5})
-    line = join(site, Browser(site).play(), max_queue=1)
+def test_a_page_that_does_not_read_is_cut_off(hasty: Site) -> None:
+    line = join(hasty, Browser(hasty).play(), max_queue=1)
     line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     with pytest.raises((ConnectionClosed, OSError)):
         keep_on(lambda: line.send('{"type":"hello","last":0}'))
@@ -119,6 +124,7 @@ def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) ->
         origin=Origin(site.origin),
         additional_headers={"X-Forwarded-For": address},
         compression=None,
+        close_timeout=0.1,
         **settings,
     )
 
@@ -214,9 +220,9 @@ def test_tables_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 def test_with_few_files_and_many_idle_lines_the_server_lives(made: Callable[..., Site]) -> None:
     site = made(files=128, limits={"request": 60.0})
     lines = []
-    for number in range(200):
+    for number in range(100):
         lines.append(dial(site, HEAD.format(method="GET", path="/", port=site.port) if number % 2 else ""))
-        if number % 40 == 0:
+        if number % 50 == 0:
             with Client(base_url=site.origin, timeout=SOON) as client:
                 assert client.get("/health").status_code == 200
     with Client(base_url=site.origin, timeout=SOON) as client:

@@ -154,3 +154,17 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
             await store.load("g1")
 
     run(test())
+
+
+def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            for name in ("ada", "idle"):
+                await store.add_guest(Guest(name, name), f"token of {name}")
+            await store.create(setup())
+            assert await store.prune(time.time() - 60) == 0, "they have just come"
+            assert await store.prune(time.time() + 60) == 1
+            assert await store.guest("token of ada") is not None
+            assert await store.guest("token of idle") is None
+
+    run(test())

@@ -419,3 +419,33 @@ def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
             assert guest.view.revealed is not None
 
     run(test)
+
+
+def test_a_game_with_very_many_steps_takes_nothing_back_and_then_goes_on_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("tianxia.tables.views.MOST_ROWS", 4)
+        monkeypatch.setattr("tianxia.tables.table.MOST_ROWS", 4)
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BEN)
+            ada, ben, chance = Player(table, "ada"), Player(table, "ben"), random.Random(1)
+            for _ in range(2):
+                await ada.command(ada.plain())
+                await ada.undo()
+            assert table.course.rows == 4
+            await ada.command(ada.plain())
+            assert not ada.view.can_undo
+            assert ada.view.undo_reason == "This game has so many steps that nothing can be taken back any more."
+            await ada.undo()
+            assert (await ada.refused()).reason == ada.view.undo_reason
+            while table.course.rows < 8:
+                await play_on([ada, ben], chance, 1)
+            await play_on([ada, ben], chance, 1)
+            assert table.course.rows == 8
+            asked = ada if ada.view.legal else ben
+            assert (await asked.refused()).code == "limited"
+            await table.resign("ada", "en")
+            assert table.course.over
+
+    run(test)

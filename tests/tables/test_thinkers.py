@@ -14,7 +14,7 @@ from tests.tables.playing import ADA, BOT, Player, house_in, new_table, play_on,
 from tests.waiting import soon
 from tianxia.tables import thinkers as thinkers_module
 from tianxia.tables.store import Seat
-from tianxia.tables.thinkers import Thinkers, Worker
+from tianxia.tables.thinkers import Thinkers, Turns, Worker
 from tianxia.tables.worker import Question
 
 SCRIPT = """
@@ -235,16 +235,22 @@ def test_who_gets_no_answer_plays_by_the_rule_of_thumb(level: str) -> None:
 
 def test_many_who_no_longer_wait_leave_no_place_taken() -> None:
     async def test() -> None:
-        thinkers = Thinkers(workers=2)
-        await thinkers.choose(question("quick"))
-        for _ in range(20):
-            asked = [asyncio.create_task(thinkers.choose(question("expert"), str(n % 3))) for n in range(8)]
-            await asyncio.sleep(0)
-            for task in asked[::2]:
+        turns, chance = Turns(2), random.Random(1)
+
+        async def ask(table: str, steps: int, patience: float) -> None:
+            async with turns.turn(table, patience):
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+
+        for _ in range(200):
+            patience = chance.choice([0.0, 60.0])
+            asked = [asyncio.create_task(ask(str(n % 3), chance.randrange(4), patience)) for n in range(8)]
+            for _ in range(chance.randrange(6)):
+                await asyncio.sleep(0)
+            for task in chance.sample(asked, 4):
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-        assert (thinkers._turns._free, thinkers._turns.waiting) == (2, 0)
-        await thinkers.close()
+            assert (turns._free, turns.waiting) == (2, 0)
 
     run(test)
 

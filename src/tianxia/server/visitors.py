@@ -13,6 +13,8 @@ from tianxia.tables.views import GUEST
 
 GUEST_COOKIE = "tianxia_guest"
 LANG_COOKIE = "tianxia_lang"
+TRIED_COOKIE = "tianxia_tried"
+"""Shows that the browser keeps cookies at all."""
 YEAR = 365 * 24 * 3600
 
 

@@ -247,6 +247,15 @@ def guest_of(database: sqlite3.Connection, token: str) -> Guest | None:
     return Guest(*map(readable, found)) if found else None
 
 
+def prune(database: sqlite3.Connection, before: float) -> int:
+    """Forgets guests who came before that time and sit in no game."""
+    found = database.execute(
+        "DELETE FROM guests WHERE created < ? AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.guest = guests.id)",
+        (before,),
+    )
+    return found.rowcount
+
+
 def beat(database: sqlite3.Connection, at: float) -> None:
     """Writes the time down."""
     database.execute("INSERT OR REPLACE INTO pulse VALUES (1, ?)", (at,))

@@ -79,6 +79,10 @@ class SqliteStore:
         """The guest whose browser keeps this token."""
         return await self._reads.do(lambda database: queries.guest_of(database, token))
 
+    async def prune(self, before: float) -> int:
+        """Forgets the guests who came before that time and sit in no game."""
+        return await self._writes.do(lambda database: queries.prune(database, before))
+
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""
         at = time.time()

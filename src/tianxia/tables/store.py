@@ -183,6 +183,9 @@ class Store(Protocol):
     async def guest(self, token: str) -> Guest | None:
         """The guest whose browser keeps this token."""
 
+    async def prune(self, before: float) -> int:
+        """Forgets the guests who came before that time (Unix seconds) and sit in no game; gives how many."""
+
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
 

@@ -14,7 +14,7 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables import views
-from tianxia.tables.course import Abandoned, Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer
 from tianxia.tables.drivers import Drivers
 from tianxia.tables.frames import Ack, Command, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
 from tianxia.tables.pace import Pace
@@ -40,6 +40,7 @@ class Table:
     def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace, stop: Event | None = None) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
+        views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.watchers: set[Watcher] = set()
@@ -140,6 +141,10 @@ class Table:
             raise Refused("over", say("The game is over."))
         if not self.course.asked_since[seat] <= frame.expect <= self.course.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
+        if self.course.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
+            raise Refused(
+                "limited", say("This game has more steps than a game may have: resign, and begin another one.")
+            )
         await self._commit(self._row(seat, frame), lang)
         return self.course.streams[seat].number
 

@@ -8,13 +8,15 @@ from functools import cache
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
-from tianxia.tables.course import Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
 """What guests are called, and stored as; readers of another language read it in theirs."""
+FEW = 100
+"""Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
 def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
@@ -88,6 +90,8 @@ def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
 def undo_reason(course: Course, seat: int, lang: str) -> str:
     """Why a seat can take nothing back; empty if it can."""
     say = i18n.translator(lang).gettext
+    if course.rows >= MOST_ROWS:
+        return say("This game has so many steps that nothing can be taken back any more.")
     if course.can_undo(seat):
         return ""
     if course.over:
@@ -103,7 +107,8 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
 def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
     """What tapped parts do if they are one legal action, or why they are none; empty if they can become one.
 
-    Where the same parts make several actions, the `chosen` one is meant.
+    Where the same parts make several actions, the `chosen` one is meant. Parts that are only the beginning of actions are
+    answered with what forbids all of them, if that is one reason.
     """
     wanted = Counter(parts)
     legal = [(action, Counter(action.parts)) for action in course.match.legal(seat)]
@@ -112,9 +117,14 @@ def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int |
         return course.match.foresee(seat, exact[0], lang)
     if any(wanted <= needed for _, needed in legal):
         return ""
-    meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
+    known = actions_by_parts(course.game.id)
+    meant = known.get(tuple(sorted(parts)), ())
     reasons = (reason_in_words(course, seat, action, lang) for action in meant)
-    return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
+    if reason := next(filter(None, reasons), ""):
+        return reason
+    larger = [action for tapped, actions in known.items() if wanted <= Counter(tapped) for action in actions]
+    common = {reason_in_words(course, seat, action, lang) for action in larger} if len(larger) <= FEW else set()
+    return common.pop() if len(common) == 1 else i18n.translator(lang).gettext("These do not make a play.")
 
 
 def why_no(course: Course, seat: int, kind: str, lang: str) -> str:
