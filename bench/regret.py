@@ -10,9 +10,8 @@ from rich.table import Table
 import tianxia
 from tianxia import bots
 from tianxia.bots.series import seed_of, seed_of_bot
-from tianxia.bots.tree import M62, NO_EDGE, SEAT_MARK, new_desk, new_tree
+from tianxia.bots.tree import LINKED, NO_EDGE, new_desk, new_tree
 from tianxia.bots.walk import grow
-from tianxia.engine import entries
 from tianxia.engine.game import Game
 
 FEW = 20
@@ -38,9 +37,10 @@ def worths(game: Game, record: Any, seat: int, simulations: int) -> dict[int, tu
     states = np.concatenate([record, game.blank()])
     tree, desk = new_tree(min(simulations, 200_000)), new_desk(game.most_legal, game.seats)
     grow(states, seat, tree, desk, 1, simulations)
-    key = (entries.hashed(record, seat) ^ (seat + 1) * SEAT_MARK) & M62 | 1
-    (slot,) = np.flatnonzero(tree.key == key)
-    found, edge = {}, int(tree.first[slot])
+    edge = 0  # the root was the first to get edges; others may have come before this one since then
+    while len(before := np.flatnonzero(tree.next[: tree.used[LINKED]] == edge)):
+        edge = int(before[0])
+    found = {}
     while edge != NO_EDGE:
         if tree.visits[edge]:
             found[int(tree.action[edge])] = float(tree.total[edge] / tree.visits[edge]), int(tree.visits[edge])

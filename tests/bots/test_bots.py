@@ -12,6 +12,7 @@ from tests.engine.games import GAME, play_on
 from tianxia import bots
 from tianxia.bots.arena import contest
 from tianxia.bots.players import advise
+from tianxia.bots.search import Search
 from tianxia.bots.walk import highest
 from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, UnknownName
@@ -139,6 +140,15 @@ def test_search_beats_greedy() -> None:
 
 def test_the_levels_rise() -> None:
     assert contest(GAME, ("normal", "easy"), 12).score > 0.6
+
+
+@pytest.mark.parametrize("name", tianxia.games())
+def test_each_level_looks_at_least_ten_times_as_far_as_the_one_below_it(name: str) -> None:
+    levels = [bots.make(level, tianxia.load(name), 0) for level in ("normal", "hard", "expert")]
+    normal, hard, expert = (bot.simulations for bot in levels if isinstance(bot, Search))
+    assert (normal or 0) >= 150, "enough to look at each of 32 actions some times"
+    assert (hard or 0) == 10 * (normal or 0)
+    assert (expert or 0) >= 10 * (hard or 0)
 
 
 def test_a_level_can_be_hurried() -> None:

@@ -52,10 +52,11 @@ def choose_a_play(page: Page, dice: random.Random) -> None:
         offers = page.evaluate(OFFERS)
         if offers["chips"] and dice.random() < 0.7:
             page.locator(".offers .chip").last.click()
-        elif offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
+            return
+        if offers["plays"] and (not offers["lit"] or dice.random() < 0.7):
             page.locator(".offers .main").nth(dice.randrange(offers["plays"])).click()
             return
-        elif offers["lit"]:
+        if offers["lit"]:
             click_part(page, dice.choice(offers["lit"]))
         else:
             page.keyboard.press("Escape")

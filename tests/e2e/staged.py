@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+import tianxia
 from tests.e2e.conftest import Server
 from tests.e2e.player import begin, load_fonts
 from tianxia.engine import i18n
@@ -28,6 +29,8 @@ class Moment(NamedTuple):
     frame: dict[str, Any]
     prompts: dict[str, list[str]]
     """By language, what every seat reads then."""
+    foresee: Callable[[int], str]
+    """What an action would bring, by its id."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -50,6 +53,11 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Cour
     yield course
 
 
+def stand(course: Course, match: tianxia.Match) -> None:
+    """The game goes on from a written position."""
+    course.now = course.now._replace(match=match)
+
+
 def moment(course: Course, viewer: int, asks: str) -> Moment:
     """The frame of a viewer, in English."""
     lang = i18n.DEFAULT
@@ -60,7 +68,10 @@ def moment(course: Course, viewer: int, asks: str) -> Moment:
     view = msgspec.structs.replace(view, seats=seat_views(seats, {0}, view.to_act, lang))
     frame = Full(view.number, view, course.events(viewer, 0, lang))
     prompts = {lang: [course.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
-    return Moment(asks, players, json.loads(msgspec.json.encode(frame)), prompts)
+    then = course.match.copy()
+    return Moment(
+        asks, players, json.loads(msgspec.json.encode(frame)), prompts, lambda number: then.foresee(viewer, number)
+    )
 
 
 class Stage:
@@ -75,6 +86,7 @@ class Stage:
         self.sent: list[dict[str, Any]] = []
         self.line: WebSocketRoute | None = None
         self.frame = ""
+        self.shown: Moment | None = None
         self.number = 0
         page.route_web_socket("**/socket*", self.connect)
         begin(page, server, game)
@@ -91,6 +103,9 @@ class Stage:
                         line.send(self.frame)
                 case "ping":
                     line.send(PONG)  # a page that hears nothing for some seconds gives its line up
+                case "why" if "action" in told and self.shown:
+                    reason = self.shown.foresee(told["action"])
+                    line.send(json.dumps({"type": "why", "id": told["id"], "reason": reason}))
                 case _:
                     self.sent.append(told)
 
@@ -99,6 +114,7 @@ class Stage:
     def show(self, shown: Moment) -> None:
         """The page shows this moment; the number of the view tells that it does."""
         self.number += 1
+        self.shown = shown
         view = {**shown.view, "number": self.number}
         self.frame = json.dumps({**shown.frame, "number": self.number, "view": view})
         if self.sent:  # the page waits for the answer to a command that nobody carries out

@@ -6,7 +6,7 @@ from typing import Any
 
 import tianxia
 from tests.cases.huang_cases import load
-from tests.e2e.staged import Moment, moment, played
+from tests.e2e.staged import Moment, moment, played, stand
 from tests.games.huang.table import ID
 from tests.games.huang.written import at_position
 from tianxia.games.huang.state import ASKS
@@ -71,13 +71,12 @@ def war_to_join() -> Moment:
     """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
     tiles = [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]]
     course = Course(tianxia.load("huang", players=3), 0)
-    course.match = course.game.position(
-        {
-            "tiles": tiles,
-            "leaders": [["none", "C8"], ["none", "E9"]],
-            "hand": ["red", "red", "red red yellow"],
-        }
-    )
+    position = {
+        "tiles": tiles,
+        "leaders": [["none", "C8"], ["none", "E9"]],
+        "hand": ["red", "red", "red red yellow"],
+    }
+    stand(course, course.game.position(position))
     for act in ("place red D8", "nothing"):
         (seat,) = course.match.to_act
         course.accept(course.prepare(Row(course.rows, "action", seat, ID[act], None, 0.0)))
@@ -97,7 +96,7 @@ def moments_of_cases() -> dict[str, Moment]:
             continue
         begun = at_position(case.position, case.players, case.options, checked=False).match
         course = Course(begun.game, 0)
-        course.match = begun
+        stand(course, begun)
         for act in case.play:
             (seat,) = course.match.to_act
             if ID[act] not in course.match.legal_ids(seat):

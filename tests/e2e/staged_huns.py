@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import tianxia
-from tests.e2e.staged import Moment, moment, played
+from tests.e2e.staged import Moment, moment, played, stand
 from tianxia.games.huns.state import TASKS
 from tianxia.tables.course import Course
 
@@ -55,7 +55,7 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
     for act in acts:
         match.play(0, act)
     course = Course(game, 0)
-    course.match = game.position(match.position())
+    stand(course, game.position(match.position()))
     # a position was not begun: nothing was told before it
     course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return course

@@ -3,9 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+import tianxia
 from tests.e2e.conftest import Server
 from tests.e2e.staged import Stage
 from tests.e2e.staged_huang import moments, moments_of_five, war_to_join
+from tests.e2e.test_huns import FITS
+from tests.games.huang.test_positions import GRANARY
+from tianxia.engine import i18n
 
 BOTTOMS = """() => Object.fromEntries([".hg-own", ".hg-map", ".hg-fight", ".hg-war", ".log"].map(
   (name) => [name, document.querySelector(name)?.getBoundingClientRect().bottom ?? 0]))"""
@@ -146,3 +150,26 @@ def test_on_a_phone_on_its_side_the_board_comes_first_and_the_bar_is_one_line(
     assert offers
     assert give["width"] >= 90
     assert give["x"] + give["width"] <= offers["x"] + offers["width"]
+
+
+def last_questions() -> list[str]:
+    """Questions to which is added that they end the game."""
+    full = {"hand": ["red " * 6, "red " * 6], "bag": "", "market": ""}
+    game, kingdoms = tianxia.load("huang"), tianxia.load("huang", eighteen_kingdoms=True)
+    matches = [
+        game.position({**full, "actions_done": 2}),
+        game.position({**full, "asks": "replace", "replaced": 4, "face_down": ["red " * 4, ""], "hand": ["red", ""]}),
+        game.position({**full, "actions_done": 2, "market": "red " * 6, "quiet_turns": 99}),
+        kingdoms.position({**full, **GRANARY}),
+    ]
+    return [match.prompt(0, lang) for match in matches for lang in i18n.languages()]
+
+
+def test_the_bar_has_room_for_every_question(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "huang")
+    stage.show(moments()["end_turn"])
+    said = {text for shown in moments().values() for lang in i18n.languages() for text in shown.prompts[lang]}
+    assert sum("game" in text or "grę" in text for text in last_questions()) == 8
+    for width in (1280, 390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert [text for text in (*said, *last_questions()) if not page.evaluate(FITS, text)] == [], width

@@ -10,8 +10,8 @@ from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
-from tests.e2e.staged import Stage, find
-from tests.e2e.staged_huns import moments
+from tests.e2e.staged import Stage, find, moment
+from tests.e2e.staged_huns import at, moments
 from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
@@ -129,10 +129,28 @@ def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
     stage.show(shown)
     asked = stage.page.locator(".hn-curse")
     expect(asked.locator(".hn-effect")).not_to_be_empty()
-    expect(asked.locator(".hn-costs")).to_contain_text(f"−{shown.players}")
+    flee = find(lambda action: action["kind"] == "flee", shown.legal)
+    assert shown.foresee(flee["id"]).startswith("Costs ")
+    expect(asked.locator(".hn-costs")).to_contain_text(shown.foresee(flee["id"]))
     expect(asked.locator(".hn-costs")).to_contain_text(re.compile(r"works until \d goods? lies? on it"))
     asked.get_by_role("button", name="Accept").click()
     assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]
+
+
+def test_what_a_draw_and_a_loot_would_bring_is_said_before_they_are_chosen(stage: Stage) -> None:
+    green = {"die": "green", "value": 3, "wagons": [["W03", "W05"]], "camp": [["M03"]]}
+    shown = moment(at(green), 0, "written")
+    stage.show(shown)
+    told = stage.page.locator("#actions .hn-told")
+    expect(told).to_contain_text("3 cards are drawn; one of them must be played.")
+    expect(told).to_contain_text("Attila loots 3 green goods. On wagons: 2 fit, 1 returns.")
+
+
+def test_a_drawn_card_that_is_chosen_says_what_it_would_bring(stage: Stage) -> None:
+    shown = moment(at({"die": "red", "deck": [[], ["R01", "R02"]], "value": 2}, "draw"), 0, "written")
+    stage.show(shown)
+    stage.page.locator('[data-part="drawn:R01"]').click()
+    expect(stage.page.locator("#actions .hn-brings")).to_have_text("Your points as things stand: 0, then 1.")
 
 
 def test_a_drawn_card_is_chosen_with_one_tap_and_played_with_the_second(stage: Stage) -> None:

@@ -56,7 +56,7 @@ def tapped(stage: Stage, course: Course, place: str) -> str:
         (
             at({"die": "red", "camp": [[], ["T01", "E01"]]}),
             '[data-anchor="market:1"]',
-            "You have a die: first draw or loot [N4, N11.3]",
+            "You have the red die: draw or loot with it [N4, N11.3]",
         ),
         (
             at({"die": "red", "camp": [["E04"]], "value": 3}),

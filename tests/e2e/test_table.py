@@ -202,9 +202,22 @@ def test_a_grey_button_says_why_it_is_grey(page: Page, server: Server) -> None:
     grey = page.locator('.pinned [data-kind="pass"]')
     expect(grey).to_have_attribute("aria-disabled", "true")
     before = number(page)
+    grey.hover()
+    expect(grey).to_have_attribute("title", "The leader must play a set [C4.2]")
     grey.click(force=True)
     expect(page.locator(".note p")).to_have_text("The leader must play a set [C4.2]")
     assert number(page) == before
+
+
+def test_a_decree_is_grey_with_its_reason_once_it_was_taken(page: Page, server: Server) -> None:
+    sit_down(page, server, seat=0)
+    decree = page.locator('.pinned [data-kind="decree"]')
+    decree.hover()
+    decree.click()
+    expect(decree).to_have_attribute("aria-disabled", "true")
+    page.mouse.move(0, 0)
+    decree.hover()
+    expect(decree).to_have_attribute("title", "The decree step of this turn is closed [C4.9]")
 
 
 def test_an_illegal_wish_is_answered_with_its_rule(page: Page, server: Server) -> None:

@@ -121,10 +121,11 @@ def test_what_is_logged_has_time_and_level_and_is_not_repeated(tmp_path: Path) -
 
 def test_a_stop_in_the_middle_of_a_request_prints_no_traceback(tmp_path: Path) -> None:
     site = Site(tmp_path)
-    command = f"exec 3<>/dev/tcp/127.0.0.1/{site.port}; printf '{HALF.format(port=site.port)}' >&3; sleep 60"
-    waiting = subprocess.Popen(["bash", "-c", command])
+    command = f"exec 3<>/dev/tcp/127.0.0.1/{site.port}; printf '{HALF.format(port=site.port)}' >&3; echo sent; sleep 60"
+    waiting = subprocess.Popen(["bash", "-c", command], stdout=subprocess.PIPE)
     try:
-        time.sleep(0.5)
+        assert waiting.stdout is not None
+        assert waiting.stdout.readline() == b"sent\n"
         began = time.monotonic()
         site.stop()
         assert time.monotonic() - began < 5

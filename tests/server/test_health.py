@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import httpx
 import pytest
 
 from tests.server.site import Browser, Page, Site
+from tests.waiting import until
 
 
 def health(site: Site) -> tuple[int, dict[str, Any]]:
@@ -22,10 +22,7 @@ def health(site: Site) -> tuple[int, dict[str, Any]]:
 
 
 def well_again(site: Site) -> None:
-    deadline = time.monotonic() + 60
-    while health(site)[0] != 200:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    until(lambda: health(site)[0] == 200, every=0.1)
 
 
 @contextmanager
@@ -124,15 +121,14 @@ def test_dead_bots_are_told_and_replaced(tmp_path: Path) -> None:
         with browser.open(table) as page:  # the bot leads
             assert page.until_asked()
         children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
-        while not (workers := children.read_text().split()):
-            time.sleep(0.05)
+        until(children.read_text)
+        workers = children.read_text().split()
         for worker in workers:
             os.kill(int(worker), signal.SIGKILL)
-        while set(children.read_text().split()) & set(workers):
-            time.sleep(0.05)
+        until(lambda: not set(children.read_text().split()) & set(workers))
         status, told = health(site)
         assert status == 503
-        assert "think for bots" in told["bots"]
+        assert "for bots" in told["bots"]
         well_again(site)
     finally:
         site.stop()

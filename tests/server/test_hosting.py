@@ -7,7 +7,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from websockets import Origin
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Site
+from tests.waiting import until
 from tianxia.server.limits import address_of
 from tianxia.server.security import same_origin
 
@@ -119,11 +119,14 @@ def proxied(proxy: Any, folder: Path, upstream: int, root: str) -> Iterator[Fron
             proxy(folder, front.port, upstream, root), stdout=errors, stderr=errors, env=environment
         )
         try:
-            while True:
+
+            def answers() -> bool:
                 assert process.poll() is None, (folder / "proxy.txt").read_text()
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", front.port)):
-                    break
-                time.sleep(0.02)
+                    return True
+                return False
+
+            until(answers)
             yield front
         finally:
             process.terminate()

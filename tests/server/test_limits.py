@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.site import UNLIMITED, Browser, Site
+from tests.waiting import until
 from tianxia.server.limits import COST, Bucket, Buckets, Limits
 
 HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
@@ -113,10 +114,7 @@ def test_a_page_that_does_not_read_is_cut_off(hasty: Site) -> None:
 
 def keep_on(act: Callable[[], object]) -> None:
     """Again and again, until it fails or a long time is over."""
-    until = time.monotonic() + SOON
-    while time.monotonic() < until:
-        act()
-        time.sleep(0.02)
+    until(lambda: act() and False, SOON, every=0.02)
 
 
 def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) -> ClientConnection:
@@ -259,8 +257,7 @@ def test_the_soft_limit_of_files_is_raised(tmp_path: Path) -> None:
 def test_a_bucket_fills_again() -> None:
     bucket = Bucket(1000.0, 2)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
-    time.sleep(0.01)
-    assert bucket.take()
+    until(bucket.take)
     slow = Bucket(1.0, 2)
     assert slow.owe(2, 5) == 0
     assert slow.owe(3, 5) == pytest.approx(3, abs=0.1)

@@ -78,6 +78,29 @@ def test_the_guest_cookie_is_hidden_from_scripts_and_from_other_sites(client: Cl
     assert "set-cookie" not in post(client, "/play", game="chu-han").headers
 
 
+BROWSER = {"accept": "text/html,*/*"}
+
+
+def test_a_browser_that_keeps_no_cookie_is_told_and_no_game_is_begun(client: Client, shared: Site) -> None:
+    headers = {**BROWSER, "origin": shared.origin}
+    asked = client.post("/play", data={"game": "chu-han"}, headers=headers)
+    assert (asked.status_code, asked.headers["location"]) == (307, "?again=yes")
+    kept = client.post("/play?again=yes", data={"game": "chu-han"}, headers=headers)
+    assert kept.status_code == 303
+    client.cookies.clear()
+    before = games(shared)
+    refused = client.post("/play?again=yes", data={"game": "chu-han"}, headers=headers)
+    assert refused.status_code == 400
+    assert "One cookie is needed" in refused.text
+    assert "set-cookie" not in refused.headers
+    assert games(shared) == before
+
+
+def games(site: Site) -> int:
+    with sqlite3.connect(site.folder / "tianxia.sqlite3") as store:
+        return int(store.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
 @pytest.mark.parametrize(
     "form",
     [

@@ -8,13 +8,13 @@ from pathlib import Path
 from websockets import Origin
 from websockets.asyncio.client import connect
 
-from tests.server.site import Browser, Site
+from tests.server.site import UNLIMITED, Browser, Site
 
 PAGES, TABLES = 300, 30
 
 
 def test_a_server_with_many_pages_stops_within_five_seconds(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = Site(tmp_path, limits={**UNLIMITED, "sockets": PAGES})
     browser = Browser(site)
     tables = [browser.play(seat="0") for _ in range(TABLES)]
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())

@@ -150,7 +150,7 @@ def test_damaged_games_are_found_when_a_house_opens(tmp_path: Path) -> None:
         async with house_in(tmp_path) as house:
             async with asyncio.timeout(20):
                 while await house.store.probe() != 1:
-                    await asyncio.sleep(0.01)
+                    await asyncio.sleep(0)
 
     run(test)
 

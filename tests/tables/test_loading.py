@@ -44,7 +44,7 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
             while len(accepted) < 10:
                 await asyncio.sleep(0)
             waiting[0].cancel()
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             before = len(accepted)
             while len(accepted) < before + 10:  # the others still wait for it
                 await asyncio.sleep(0)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import numpy as np
 
 import tianxia
 from tests.tables.playing import BOT, Dice, Player, house_in, new_table, run
+from tests.waiting import soon
 from tianxia.engine import entries
 from tianxia.tables.pace import REACTION_THOUGHT
 
@@ -32,8 +32,7 @@ def test_a_bot_thinks_about_a_reaction_for_less_than_the_shortest_delay_and_else
         async with house_in(tmp_path, thinkers=dice) as house:
             table = await new_table(house, BOT, BOT)
             Player(table, None)  # bots begin when somebody looks
-            while not table.course.over:
-                await asyncio.sleep(0.01)
+            await soon(lambda: table.course.over)
 
     run(test)
     limits = {(is_reaction(question.record, question.seat), question.seconds) for question in dice.asked}

@@ -14,7 +14,7 @@ from tianxia.engine import entries
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import StoreError
+from tianxia.tables.store import Seat, StoreError
 from tianxia.tables.worker import Answer, Question
 
 GAME = tianxia.load("chu-han")
@@ -34,6 +34,20 @@ def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
             assert isinstance(ada.frames[-2], Ack)
             assert isinstance(ben.frames[-1], Step)
             assert guest.view.legal == []
+
+    run(test)
+
+
+def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_path: Path) -> None:
+    names = {"Guest 704": "Gość 704", "Gość 364": "Gość 364", "Tiger": "Tygrys", "Ada": "Ada"}
+
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            seats = [Seat(name, guest=f"g{number}") for number, name in enumerate(names)]
+            table = await new_table(house, *seats, game="huang", players=4)
+            english, polish = (Player(table, None, lang).view.seats for lang in ("en", "pl"))
+            assert [seat.name for seat in english] == ["Guest 704", "Guest 364", "Tiger", "Ada"]
+            assert [seat.name for seat in polish] == list(names.values())
 
     run(test)
 

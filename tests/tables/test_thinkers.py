@@ -205,12 +205,12 @@ def test_under_load_all_think_for_a_shorter_time_and_say_so() -> None:
     run(test)
 
 
-def test_who_waits_too_long_plays_by_the_rule_of_thumb() -> None:
+def test_who_waits_too_long_plays_by_the_rule_of_thumb(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Thinkers(wait=0.2)
         await thinkers.choose(question("quick"))
         slow = asyncio.create_task(thinkers.choose(question("slow")))
-        await asyncio.sleep(0.05)
+        await soon((tmp_path / "slow").exists)
         answer = await thinkers.choose(real("expert"))
         assert answer.action in LEGAL
         assert answer.pressure == "thumb"
@@ -290,8 +290,7 @@ def test_processes_that_have_ended_are_told_and_started_anew() -> None:
             worker.process.kill()
             await worker.process.wait()
         assert thinkers.health() is not None
-        while thinkers.health() is not None or thinkers.preparing:
-            await asyncio.sleep(0.01)
+        await soon(lambda: thinkers.health() is None and not thinkers.preparing)
         assert any(worker.process.returncode is None for worker in thinkers.running)
         await thinkers.close()
 
@@ -310,13 +309,12 @@ def test_a_table_says_that_its_bots_had_less_time(tmp_path: Path) -> None:
                 await asyncio.sleep(0)
                 while not thinkers._turns.waiting:
                     await play_on([ada], random.Random(1), 1)
-                    await asyncio.sleep(0.01)
+                    await asyncio.sleep(0)
                 crowd = [thinkers.choose(question("expert"), str(n)) for n in range(others)]
                 waiting = asyncio.gather(*crowd)
                 await asyncio.sleep(0)
                 slow.cancel()
-                while ada.view.waiting:
-                    await asyncio.sleep(0.01)
+                await soon(lambda: not ada.view.waiting)
                 assert table.drivers.pressure == told
                 assert ada.view.hurried.startswith("Many bots are playing here just now" if told else "")
                 assert pole.view.hurried.startswith("Gra tu teraz wiele botów" if told else "")

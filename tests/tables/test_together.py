@@ -9,6 +9,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia import bots
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, Undo
@@ -205,9 +206,7 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
             assert len(thinkers.asked) == 1
             rows = table.course.rows
             thinking.set()
-            async with asyncio.timeout(20):
-                while table.course.rows == rows:
-                    await asyncio.sleep(0.001)
+            await soon(lambda: table.course.rows != rows)
 
     run(test)
 

@@ -74,6 +74,15 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
     return frozenset(position)
 
 
+def counted(n: int, noun: str, nouns: str = "") -> str:
+    """So many of something, as errors say it.
+
+    >>> counted(1, "card"), counted(0, "card"), counted(2, "army", "armies")
+    ('1 card', '0 cards', '2 armies')
+    """
+    return f"{n} {noun if n == 1 else nouns or noun + 's'}"
+
+
 def told(table: Table) -> list[str]:
     """Names of the fields that a position may tell."""
     return [f.name for f in table.fields if not f.follows]

@@ -10,7 +10,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.course import counted
 from tianxia.tables.store import Guest, Seat, Standing, Summary
-from tianxia.tables.views import bot_name
+from tianxia.tables.views import bot_name, called
 
 
 class Line(NamedTuple):
@@ -42,7 +42,7 @@ def line(summary: Summary, guest: Guest, lang: str) -> Line:
         id=summary.id,
         title=tianxia.load(summary.game).title if known else summary.game,
         cover=f"/static/covers/{summary.game}.svg" if known else "",
-        rivals=[seat.name for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
+        rivals=[called(seat, lang) for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
         own=len(own),
         begun=format_datetime(created, "d MMM y, HH:mm", locale=lang),
         begun_at=created.isoformat(timespec="minutes"),
@@ -97,7 +97,7 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
 def _sides(summary: Summary, standing: Standing, lang: str) -> str:
     """Whose decision it is, by name; of several bots how many there are."""
     asked = [summary.seats[seat] for seat in standing.to_act if seat < len(summary.seats)]
-    return ", ".join([seat.name for seat in asked if not seat.bot] + bots_in_words(asked, lang))
+    return ", ".join([called(seat, lang) for seat in asked if not seat.bot] + bots_in_words(asked, lang))
 
 
 def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:

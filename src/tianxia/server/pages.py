@@ -95,6 +95,8 @@ async def play(request: Request) -> Response:
         return lost(request, 400, str(unknown))
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
+    if not request.cookies and "text/html" in request.headers.get("accept", ""):
+        return tried(request)
     limiter: Limiter = request.app.state.limiter
     if not limiter.games[address_of(request)].take():
         raise HTTPException(429)
@@ -105,6 +107,18 @@ async def play(request: Request) -> Response:
     answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
         visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
+    return answer
+
+
+def tried(request: Request) -> Response:
+    """A browser without any cookie is to send the form once more with one: else the game would be nobody's."""
+    if request.query_params:
+        told = say(
+            request, "One cookie is needed to know you at the table, and your browser keeps none: allow it, then play."
+        )
+        return lost(request, 400, told)
+    answer = RedirectResponse("?again=yes", 307)
+    visitors.keep(answer, request, visitors.TRIED_COOKIE, "yes")
     return answer
 
 

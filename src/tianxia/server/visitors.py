@@ -9,9 +9,12 @@ from starlette.responses import Response
 from tianxia.engine import i18n
 from tianxia.tables.house import House
 from tianxia.tables.store import Guest
+from tianxia.tables.views import GUEST
 
 GUEST_COOKIE = "tianxia_guest"
 LANG_COOKIE = "tianxia_lang"
+TRIED_COOKIE = "tianxia_tried"
+"""Shows that the browser keeps cookies at all."""
 YEAR = 365 * 24 * 3600
 
 
@@ -38,8 +41,7 @@ async def guest_of(connection: HTTPConnection) -> Guest | None:
 async def welcome(connection: HTTPConnection) -> tuple[Guest, str]:
     """A new guest with a name, and the token that its browser is to keep."""
     house: House = connection.app.state.house
-    name = i18n.translator(lang_of(connection)).gettext("Guest {number}")
-    return await house.welcome(name.format(number=secrets.randbelow(900) + 100))
+    return await house.welcome(GUEST.format(number=secrets.randbelow(900) + 100))
 
 
 def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:

@@ -329,13 +329,22 @@ def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
     return Stream(1, _shown(match, viewer), (1,) * len(match.events(viewer)), 1)
 
 
+def _events_left(match: "tianxia.Match", before: int) -> int:
+    """How many events a match has that had so many before an undo: the last few are looked at, not all of them."""
+    back = 1
+    while back < before and not match.events(None, before - back):
+        back *= 2
+    start = max(0, before - back)
+    return start + len(match.events(None, start))
+
+
 def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, kind: str) -> Stream:
     """The stream after a step: the same one if the viewer saw nothing of it."""
     shown = _shown(match, viewer)
     if kind == "resigned":  # everybody is told, though nothing has moved
         return msgspec.structs.replace(stream, number=stream.number + 1)
     if kind == "undo":
-        count = len(match.events(viewer))
+        count = _events_left(match, len(stream.marks))
         if shown == stream.shown and count == len(stream.marks):
             return stream
         return Stream(stream.number + 1, shown, stream.marks[:count], stream.number + 1)

@@ -17,6 +17,7 @@ from tianxia.tables.sound import game_of
 from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Standing, Store, StoreError, Summary
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ class House:
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._faults: dict[str, str] = {}  # by game what the store was told
-        self._looking = asyncio.create_task(self._look_for_faults())
+        self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         thinkers.prepare()
 
@@ -144,8 +145,12 @@ class House:
             log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
             raise Refurnished(setup.id)
 
-    async def _look_for_faults(self) -> None:
-        """Looks once through all games for such as can't be read, so that their guests and ``/health`` can tell."""
+    async def _look_around(self) -> None:
+        """Makes the tables that the first question to a table would wait for, and looks once through all games for such as
+        can't be read, so that their guests and ``/health`` can tell.
+        """
+        for name in tianxia.games.names():
+            await asyncio.to_thread(actions_by_parts, name)
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
@@ -223,6 +228,6 @@ class House:
             loading.task.cancel()
         for table in self._tables.values():
             table.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
         await self.thinkers.close()
         await self.store.close()

@@ -40,6 +40,7 @@ class Table:
     def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace, stop: Event | None = None) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
+        views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.watchers: set[Watcher] = set()

@@ -1,5 +1,6 @@
 """The table as one viewer may see it, in that viewer's language; made from the masked view and nothing else."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -11,6 +12,11 @@ from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.worker import Pressure
+
+GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
+"""What guests are called, and stored as; readers of another language read it in theirs."""
+FEW = 100
+"""Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
 def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
@@ -60,7 +66,7 @@ def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -
         return ""
     if viewer in resigned:
         return say("You have resigned; the game is over.")
-    names = ", ".join(setup.seats[seat].name for seat in sorted(resigned))
+    names = ", ".join(called(setup.seats[seat], lang) for seat in sorted(resigned))
     return say("The game is over: {name} resigned.").format(name=names)
 
 
@@ -101,7 +107,8 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
 def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
     """What tapped parts do if they are one legal action, or why they are none; empty if they can become one.
 
-    Where the same parts make several actions, the `chosen` one is meant.
+    Where the same parts make several actions, the `chosen` one is meant. Parts that are only the beginning of actions are
+    answered with what forbids all of them, if that is one reason.
     """
     wanted = Counter(parts)
     legal = [(action, Counter(action.parts)) for action in course.match.legal(seat)]
@@ -110,9 +117,14 @@ def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int |
         return course.match.foresee(seat, exact[0], lang)
     if any(wanted <= needed for _, needed in legal):
         return ""
-    meant = actions_by_parts(course.game.id).get(tuple(sorted(parts)), ())
+    known = actions_by_parts(course.game.id)
+    meant = known.get(tuple(sorted(parts)), ())
     reasons = (reason_in_words(course, seat, action, lang) for action in meant)
-    return next(filter(None, reasons), i18n.translator(lang).gettext("These do not make a play."))
+    if reason := next(filter(None, reasons), ""):
+        return reason
+    larger = [action for tapped, actions in known.items() if wanted <= Counter(tapped) for action in actions]
+    common = {reason_in_words(course, seat, action, lang) for action in larger} if len(larger) <= FEW else set()
+    return common.pop() if len(common) == 1 else i18n.translator(lang).gettext("These do not make a play.")
 
 
 def why_no(course: Course, seat: int, kind: str, lang: str) -> str:
@@ -160,7 +172,7 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
     numbers = bot_numbers(seats)
     return [
         SeatView(
-            name=bot_name(seat.bot, lang, numbers.get(number)) if seat.bot else seat.name,
+            name=called(seat, lang, numbers.get(number)),
             bot=seat.bot,
             connected=seat.bot is not None or number in connected,
             thinking=number in to_act,
@@ -194,6 +206,27 @@ def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
     """Numbers of the bots from 1, by seat, where there are several: so they can be told apart."""
     bots = [seat for seat, sitter in enumerate(seats) if sitter.bot]
     return {seat: number for number, seat in enumerate(bots, 1)} if len(bots) > 1 else {}
+
+
+def called(seat: Seat, lang: str, number: int | None = None) -> str:
+    """The name of a seat in the reader's language; ``number`` is that of a bot among several.
+
+    What we called somebody is translated, whichever language it was said in then: guests by number, and the sides of
+    those at one screen. A name of their own would stay.
+    """
+    if seat.bot:
+        return bot_name(seat.bot, lang, number)
+    say = i18n.translator(lang).gettext
+    if found := _guests().fullmatch(seat.name):
+        return say(GUEST).format(number=found[1])
+    return say(seat.name) if seat.name else ""
+
+
+@cache
+def _guests() -> re.Pattern[str]:
+    """What guests are called, in all languages."""
+    before = {i18n.translator(lang).gettext(GUEST).removesuffix("{number}") for lang in i18n.languages()}
+    return re.compile(rf"(?:{'|'.join(before)})(\d+)")
 
 
 def bot_name(level: str, lang: str, number: int | None = None) -> str:

@@ -106,14 +106,14 @@ def test_six_tiles_are_replaced_with_five_in_the_bag() -> None:
         assert text == ("Ends the game: the bag has too few tiles." if number == 5 else "")
         match.play(0, "replace red")
     assert match.foresee(0, "draw") == "Ends the game: the bag has too few tiles."
-    assert match.prompt(0) == "You have discarded 6 tiles: draw as many. That ends the game: 6 to draw, 5 in the bag"
-    assert match.prompt(0, "pl").endswith(". To kończy grę: do dobrania 6, w woreczku 5")
+    assert match.prompt(0) == "Draw. That ends the game: 6 to draw, 5 in the bag"
+    assert match.prompt(0, "pl").endswith("Dobierz. To kończy grę: do dobrania 6, w woreczku 5")
 
 
 def test_the_last_turn_says_that_it_is_the_last() -> None:
     match = played(at(hand=["red " * 4, "red " * 6], bag="white", market="red " * 6), "pass", "pass")
     assert match.foresee(0, "end_turn") == "No pagoda gives you points. Ends the game: the bag has too few tiles."
-    assert match.prompt(0).endswith("filled then. That ends the game: 2 to draw, 1 in the bag")
+    assert match.prompt(0) == "End the turn. That ends the game: 2 to draw, 1 in the bag"
     assert match.prompt(1) == "Tiger ends the turn"
 
 

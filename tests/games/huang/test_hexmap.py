@@ -369,7 +369,7 @@ NAMES, CAPITALS, FIRST = 16, 17, 19
     [
         ("", "there is no hex: begin with rows of cells"),
         ("_ _\n _ _\n", "there is no hex"),
-        (at(1, lambda row: " " + row), "line 1: row 1 begins with 1 spaces; it should begin with no space"),
+        (at(1, lambda row: " " + row), "line 1: row 1 begins with 1 space; it should begin with no space"),
         (at(2, str.strip), "line 2: row 2 begins with 0 spaces; it should begin with one space"),
         (at(3, lambda row: row + " ."), "line 3: 14 cells, the first row has 13: fill up with _"),
         (at(4, lambda row: row[:-2]), "line 4: 12 cells, the first row has 13"),

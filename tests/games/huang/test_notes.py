@@ -189,7 +189,7 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
     )
     assert match.prompt(1, "pl") == (
         "Rewolta na B7, twoje 1 kontra 3 Tygrysa, a przy remisie wygrywasz: "
-        "przeznacz żółtą płytkę, Gubernatora, jedno i drugie albo nic"
+        "przeznacz żółty kafel, Gubernatora, jedno i drugie albo nic"
     )
     match.play(1, "commit 1 leader")
     assert match.log(0) == [
@@ -203,8 +203,8 @@ def test_a_revolt_is_asked_with_its_strengths() -> None:
     ]
     assert match.log(0, "pl")[1:4] == [
         "Rewolta na B7: Żołnierz Tygrysa kontra Żołnierz Królika",
-        "Tygrys przeznacza na rewoltę 2 żółte płytki",
-        "Królik przeznacza na rewoltę 1 żółtą płytkę i Gubernatora",
+        "Tygrys przeznacza na rewoltę 2 żółte kafle",
+        "Królik przeznacza na rewoltę 1 żółty kafel i Gubernatora",
     ]
 
 
@@ -233,16 +233,16 @@ def test_the_price_of_a_war_is_told_as_what_it_is_not_as_paid() -> None:
     played(match, "nothing", "support C8 0 leader", "nothing", "winner C8")
     assert match.view(None)["state"]["out"][1] == 1  # the loser's tile
     assert "The side C8 wins the war with 1; the price: 1 red tile" in match.log(0)
-    assert "Strona C8 wygrywa wojnę z siłą 1; cena: 1 czerwona płytka" in match.log(0, "pl")
+    assert "Strona C8 wygrywa wojnę z siłą 1; cena: 1 czerwony kafel" in match.log(0, "pl")
 
 
 @pytest.mark.parametrize(
     ("price", "english", "polish"),
     [
         (0, "without a price", "bez ceny"),
-        (1, "price: 1 red tile", "cena: 1 czerwona płytka"),
-        (2, "price: 2 red tiles", "cena: 2 czerwone płytki"),
-        (5, "price: 5 red tiles", "cena: 5 czerwonych płytek"),
+        (1, "price: 1 red tile", "cena: 1 czerwony kafel"),
+        (2, "price: 2 red tiles", "cena: 2 czerwone kafle"),
+        (5, "price: 5 red tiles", "cena: 5 czerwonych kafli"),
     ],
 )
 def test_the_price_is_counted_in_tiles(price: int, english: str, polish: str) -> None:
@@ -296,18 +296,18 @@ def test_a_wrong_hex_is_answered_with_where_the_board_ends() -> None:
     for wrong in ("Z9", "e5", "A15"):
         with pytest.raises(tianxia.IllegalAction) as refused:
             match.play(0, f"place red {wrong}")
-        assert str(refused.value).endswith(f"{wrong!r} is no hex: a column from A to M, then a row from 1 to 14")
+        assert f"{wrong!r} is no hex: a column from A to M, then a row from 1 to 14; write" in str(refused.value)
 
 
 def test_the_price_is_counted_down() -> None:
     match = at_war(tiles={"red": "A8 B8 A9 B9 E8"}, hand=["red red", "red"])
     played(match, "support E8 1", "nothing")
     assert match.prompt(0) == "The price of victory: 2 more red tiles of the winning side, choose one"
-    assert match.prompt(0, "pl") == "Cena zwycięstwa: jeszcze 2 czerwone płytki zwycięskiej strony, wybierz jedną"
+    assert match.prompt(0, "pl") == "Cena zwycięstwa: jeszcze 2 czerwone kafle zwycięskiej strony, wybierz jeden"
     assert match.prompt(1) == "Tiger chooses 2 red tiles that must go"
     match.play(0, "remove A8")
     assert match.prompt(0) == "The price of victory: 1 more red tile of the winning side, choose it"
-    assert match.log(1, "pl")[-1] == "A8 traci czerwoną płytkę"
+    assert match.log(1, "pl")[-1] == "A8 traci czerwony kafel"
 
 
 def test_a_pagoda_that_moves_is_told_with_both_places() -> None:
@@ -345,25 +345,25 @@ def test_tiles_to_replace_are_counted_and_told_to_their_owner_only() -> None:
 @pytest.mark.parametrize(
     ("action", "english", "polish"),
     [
-        ("place red E5", "Place a red tile on E5", "Połóż czerwoną płytkę na E5"),
+        ("place red E5", "Place a red tile on E5", "Połóż czerwony kafel na E5"),
         ("leader white E5", "Artisan to E5", "Artysta na E5"),
         ("withdraw white", "Withdraw the Artisan", "Wycofaj Artystę"),
         (
             "riot leader",
             "Riot: discard 1 blue tile with the Farmer's help, then remove any tile",
-            "Bunt: odrzuć 1 niebieską płytkę z pomocą Rolnika, potem usuń dowolną płytkę",
+            "Bunt: odrzuć 1 niebieski kafel z pomocą Rolnika, potem usuń dowolny kafel",
         ),
-        ("replace green", "Replace a green tile", "Wymień zieloną płytkę"),
+        ("replace green", "Replace a green tile", "Wymień zielony kafel"),
         ("pagoda C7+D7+C8", "Pagoda on C7, D7 and C8", "Pagoda na C7, D7 i C8"),
         ("commit 0", "Commit nothing", "Nic nie przeznaczaj"),
         ("commit 0 leader", "Commit the Governor", "Przeznacz Gubernatora"),
-        ("commit 1", "Commit 1 yellow tile", "Przeznacz 1 żółtą płytkę"),
-        ("commit 2 leader", "Commit 2 yellow tiles and the Governor", "Przeznacz 2 żółte płytki i Gubernatora"),
-        ("commit 5", "Commit 5 yellow tiles", "Przeznacz 5 żółtych płytek"),
+        ("commit 1", "Commit 1 yellow tile", "Przeznacz 1 żółty kafel"),
+        ("commit 2 leader", "Commit 2 yellow tiles and the Governor", "Przeznacz 2 żółte kafle i Gubernatora"),
+        ("commit 5", "Commit 5 yellow tiles", "Przeznacz 5 żółtych kafli"),
         (
             "support E5 2 leader",
             "Support side E5 with 2 red tiles and the Soldier",
-            "Wesprzyj stronę E5: daj 2 czerwone płytki i Żołnierza",
+            "Wesprzyj stronę E5: daj 2 czerwone kafle i Żołnierza",
         ),
         ("nothing", "Support no side", "Nie wspieraj żadnej strony"),
         ("keep E5", "Leave the granary on E5, take the others", "Zostaw spichlerz na E5, weź pozostałe"),
@@ -434,3 +434,32 @@ def test_the_rulebook_calls_dynasties_and_leaders_as_the_log_does(lang: str) -> 
     say = i18n.translator(lang).gettext
     assert [name for name in map(say, texts.LEADERS.values()) if name not in rules["H1.0"]] == []
     assert [name for name in map(say, texts.SEAT_TITLES) if name not in rules["H2.3"]] == []
+
+
+BOX = (
+    "kafel",
+    "zasłonk",
+    "woreczk",
+    "Rynek",
+    "pagod",
+    "spichlerz",
+    "Pałac Cesarski",
+    "Osiemnast",
+    "bunt",
+    "rewolt",
+    "króle",
+)
+"""What the Polish box calls its things: their names, or how these begin."""
+OTHERWISE = re.compile(r"\bpłyt|\bwor(ek|k)|\bżeton|Pałac król|znacznik połącz", re.IGNORECASE)
+
+
+def test_things_have_the_names_of_the_polish_box() -> None:
+    rules = (Path(texts.__file__).parent / "rulebook.pl.txt").read_text("utf-8")
+    said = [
+        form
+        for message in i18n.catalogue("pl")
+        if any(place in ("games/huang", "web") for place, _ in message.locations)
+        for form in ([message.string] if isinstance(message.string, str) else message.string)
+    ]
+    assert [name for name in BOX if name not in rules + " ".join(said)] == []
+    assert [text for text in [*said, *rules.splitlines()] if OTHERWISE.search(text)] == []

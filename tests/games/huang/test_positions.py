@@ -113,11 +113,11 @@ YELLOWS = "yellow " * 36
 IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     # the form
     (BASE, 5, "a position should be an object of fields, not 5"),
-    (BASE, {"armies": 1}, "there is no field 'armies'; there are players, "),
+    (BASE, {"armies": 1}, "there is no field 'armies'; there are 58; like it: "),
     (BASE, {"group": ["A1"]}, "group follows from the other fields and is not told"),
     (BASE, {"players": 3}, "players: 3; this game is for 2"),
     (BASE, {"asks": "H13.1"}, "asks: 'H13.1' is not one of action, riot, "),
-    (BASE, {"tiles": [["Z9"]]}, "tiles: 'Z9' is not one of A1, B1"),
+    (BASE, {"tiles": [["Z9"]]}, "tiles: 'Z9' is not one of 182 names; such as A9, B9, C9"),
     (BASE, {"hand_size": [8]}, "hand_size: 8 is not from 0 to 7"),
     # options and the map
     (BANDITS, {"eighteen_kingdoms": 1}, r"bandits are not played with Eighteen Kingdoms \[M1\]"),
@@ -243,7 +243,7 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     (BASE, {**REVOLT, "helped": [1, 0]}, r"helped of tiger: its yellow leader is not off the board, or nothing is committed"),
     (BASE, {**REVOLT, "n_sides": 1}, r"n_sides is told, but not now"),
     (BANDITS, {**RAID, "must_go": 3}, r"must_go is 3: a tile is asked for while more red ones are left, here 3 \[M1.5a\]"),
-    (BANDITS, {**RAID, "must_go": 1}, r"must_go is 1: 0 tiles have gone, it should be 1 \[M1.5a\]"),
+    (BANDITS, {**RAID, "must_go": 1}, r"must_go is 1: tiles that have gone: 0, it should be 1 \[M1.5a\]"),
     (BANDITS, {**RAID, "sides": [["C6", "B7", "C7", "D7"]]}, r"sides: the state that meets the bandits, without the tile"),
     (BANDITS, {**RAID, "leaders": leaders({})}, r"no leader is in the state|sides: the state"),
     (BANDITS, {**RAID, "marked": "C6"}, r"nothing is beside bandits|no tile there meets one bandit tile"),

@@ -12,6 +12,7 @@ from tests.cases.huns_cases import DECK
 from tests.games import table
 from tests.oracle.huns_things import COLOURS, NOWHERE, Chance
 from tianxia.engine.game import Game
+from tianxia.engine.records import named
 from tianxia.games.huns.deck import read
 from tianxia.games.huns.pieces import CARDS, CURSES, HOLDERS, WAGONS
 from tianxia.games.huns.state import ITEMS, TASKS
@@ -68,6 +69,18 @@ NOTATION = [kind.to_text(kind.args(n)) for kind in ANY.actions.kinds for n in ra
 ID = {text: number for number, text in enumerate(NOTATION)}
 
 
+class Whole(dict[str, Any]):
+    """All of a record, hidden facts too, in the form of JSON views; a field is read when it is asked for."""
+
+    def __init__(self, states: Any) -> None:
+        super().__init__()
+        self.states = states
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = named(ANY.table.by_name[name], self.states[name][0])
+        return self[name]
+
+
 class Table(table.Table):
     """One position; `game` is set by who makes it."""
 
@@ -91,6 +104,10 @@ class Table(table.Table):
         """What is to be done next."""
         depth = int(self.states["depth"][0])
         return TASKS[int(self.states["task"][0, depth - 1])] if depth else NOWHERE
+
+    def whole(self) -> Whole:
+        """All of it."""
+        return Whole(self.states.copy())
 
     def chance(self) -> Chance:
         """All the chance of a game just laid out, the first roll too where there is no start good [N2.4]."""

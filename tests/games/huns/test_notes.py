@@ -278,7 +278,8 @@ def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> Non
         prompt = match.prompt(seat)
         assert deck.in_use().by_id[event["card"]].name("en") in prompt
         assert prompt.startswith(("Attila", "Bleda", "Rua", "Octar")[event["seat"]])
-        assert f"for {match.game.seats} points" in prompt
+        n = match.game.seats - ("E09" in match.view(None)["state"]["works"][seat])
+        assert f"flee it for {n} point{'s' if n > 1 else ''} at the end" in prompt
 
 
 def test_the_number_of_cards_drawn_has_its_plural() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -384,13 +385,19 @@ def steps_of(case: Case) -> Iterator[tuple[Table, int, int]]:
     yield table, -1, -1
 
 
+@cache
+def followed(options: str, seed: int) -> Counter[str]:
+    """Goes along a random game, once; the kinds of events that it met."""
+    return CLAIMS.follow(steps(seed, OPTION_SETS[options]))
+
+
 def test_every_kind_of_event_is_checked() -> None:
     assert set(CHECKS) == set(GAME.events.by_name)
 
 
 @pytest.mark.parametrize(("options", "seed"), WALKS)
 def test_what_the_log_claims_is_what_happened(options: str, seed: int) -> None:
-    CLAIMS.follow(steps(seed, OPTION_SETS[options]))
+    followed(options, seed)
 
 
 @pytest.mark.parametrize("case", load(), ids=str)
@@ -401,7 +408,7 @@ def test_what_the_log_claims_is_what_the_case_tells(case: Case) -> None:
 def test_every_kind_of_event_comes() -> None:
     met: Counter[str] = Counter()
     for options, seed in WALKS:
-        met += CLAIMS.follow(steps(seed, OPTION_SETS[options]))
+        met += followed(options, seed)
         if set(met) == set(CHECKS):
             return
     assert set(met) == set(CHECKS)

@@ -61,7 +61,7 @@ ALL_ASIDE = [["B1", "B3", "B4", "B5"], ["R2", "R3", "R4", "R5"]]
 IMPOSSIBLE: list[tuple[Any, str]] = [
     # the form
     (5, "a position should be an object of fields, not 5"),
-    ({"troops": [1, 2]}, "there is no field 'troops'; there are events, "),
+    ({"troops": [1, 2]}, "there is no field 'troops'; there are "),
     ({"round": 10}, "round: 10 is not from 0 to 9"),
     ({"figure": 10}, "figure: 10 is not from -9 to 9"),
     ({"asks": "D2"}, "asks: 'D2' is not one of general, orders, next"),

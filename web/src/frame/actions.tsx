@@ -9,12 +9,12 @@ import { m, t } from "./texts";
 const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
 
-function Sealed({ action }: { action: LegalAction }) {
+function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
   if (!action.seals) return null;
   return (
-    <span class="seals">
+    <span class="seals" title={t("no undo")}>
       <SealIcon />
-      {t("no undo")}
+      <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
   );
 }
@@ -33,8 +33,8 @@ function Pinned({ store }: { store: Store }) {
             class="button"
             data-kind={kind}
             aria-disabled={!action}
-            title={action && [action.label, store.foresight(action)].filter(Boolean).join(". ")}
-            onPointerEnter={() => action && store.foresee(action)}
+            title={action ? [action.label, store.foresight(action)].filter(Boolean).join(". ") : store.refusal(kind) || undefined}
+            onPointerEnter={() => (action ? store.foresee(action) : !store.telling && store.foreseeNo(kind))}
             onClick={() => (action ? store.play(action) : !store.pending && !store.telling && store.whyNo(kind))}
           >
             <span>{t(label)}</span>
@@ -66,8 +66,16 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
   return (
     <>
       {shown.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.preview(action)}>
+        <button
+          key={action.id}
+          type="button"
+          class="chip"
+          title={[action.label, store.foresight(action)].filter(Boolean).join(". ")}
+          onPointerEnter={() => store.foresee(action)}
+          onClick={() => store.play(action)}
+        >
           {store.game.chip(action) ?? action.label}
+          <Sealed action={action} small />
         </button>
       ))}
     </>
@@ -116,7 +124,7 @@ export function Together({ store }: { store: Store }) {
   const { view, telling, seats, pass } = store;
   const next = view?.to_act.some((seat) => seats.includes(seat));
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions">
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
       <div class="offers">{telling ? <Telling store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
@@ -215,7 +223,7 @@ function Choices({ store }: { store: Store }) {
 export function Actions({ store }: { store: Store }) {
   const over = Boolean(store.known?.result);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" data-over={over}>
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1} data-over={over}>
       <div class="offers">
         <Choices store={store} />
       </div>

@@ -1,9 +1,9 @@
 // The table page: the same frame for every game.
-import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
-import { goOn, useKeyboard } from "./keyboard";
+import { goOn, park, useKeyboard } from "./keyboard";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Players } from "./players";
@@ -27,9 +27,22 @@ function useStore(store: Store): void {
 function useLostFocus(store: Store): void {
   const sending = store.pending !== null;
   const unveiled = store.seats.length > 1 && store.view !== null;
+  const held = useRef<EventTarget | null>(null);
   useEffect(() => {
-    if (store.view && !sending && document.activeElement === document.body) goOn();
+    const hold = (event: Event) => (held.current = event.target);
+    document.addEventListener("focusin", hold);
+    return () => document.removeEventListener("focusin", hold);
+  }, []);
+  useEffect(() => {
+    if (store.view && !sending && [document.body, document.getElementById("actions")].includes(document.activeElement as HTMLElement)) goOn();
   }, [sending, unveiled]);
+  // an offer goes with the press that takes it, long before the answer is here
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || !(held.current instanceof Element) || held.current.isConnected) return;
+    held.current = null;
+    if (sending) park();
+    else goOn();
+  });
 }
 
 export function App({ store }: { store: Store }) {

@@ -34,6 +34,7 @@ export class Connection {
     const { signal } = this.listening;
     this.pulse = window.setInterval(() => this.beat(), PING_EVERY);
     window.addEventListener("online", () => this.hurry(), { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal }); // with *Back*
     document.addEventListener("visibilitychange", () => void (document.hidden || this.hurry()), { signal });
     this.open();
   }

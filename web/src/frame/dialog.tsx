@@ -63,11 +63,11 @@ function Deal({ view }: { view: TableView | null }) {
     <section class="deal" aria-labelledby="deal-title">
       <h3 id="deal-title">{t("The deal")}</h3>
       <p>{t("Every draw and every roll was settled before the game began. This is the seal on it; when the game is over, what it sealed is shown here, and anybody can check it.")}</p>
-      <code>{commitment}</code>
+      <code translate={false}>{commitment}</code>
       {revealed && (
         <>
           <p>{t("What was sealed; its SHA-256 is the seal:")}</p>
-          <code>
+          <code translate={false}>
             {revealed.seed}:{revealed.salt}
           </code>
         </>
@@ -149,7 +149,7 @@ export function SettingsDialog({ game, more, lacks, view, open, onClose }: Dialo
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key} translate={false}>{key}</kbd>
               ))}
             </dt>
             <dd>{t(does)}</dd>

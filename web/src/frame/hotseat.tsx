@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, TableView } from "../types";
 import { App } from "./app";
 import type { Game } from "./game";
+import { answered } from "./press";
 import { settings } from "./settings";
 import type { Store } from "./store";
 import { at } from "./site";
@@ -128,12 +129,14 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
   };
   const draw = (next: Whose) => {
     leave();
+    answered();
     setTo(next);
     setStore(null);
   };
   const show = (whose: Whose, waits = true) => {
     leave();
     if (whose !== ALL) common.tell(common.events.length); // who sees a side sees all that was to be told
+    answered();
     setTo(whose);
     setStore(whose === ALL ? common : open(whose));
     setStays(whose === ALL && waits);

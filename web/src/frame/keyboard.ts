@@ -35,6 +35,21 @@ export function goOn(): void {
   if (place?.matches(":focus-visible")) place.scrollIntoView({ block: "nearest" }); // not under a finger or the mouse
 }
 
+/** Where the focus waits while what was pressed is on its way. */
+export const park = (): void => document.getElementById("actions")?.focus({ preventScroll: true });
+
+/**
+ * The key of a shortcut: a letter small, with Caps Lock and Shift too, and by its place where the layout is of another
+ * script. Nothing with a key that makes another sign of it, as AltGr does of `l`.
+ */
+export function shortcut(event: KeyboardEvent): string {
+  const { key, code } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState("AltGraph")) return "";
+  if (key.length > 1) return key;
+  const foreign = /\p{Letter}/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return foreign && code.startsWith("Key") ? code.slice("Key".length).toLowerCase() : key.toLowerCase();
+}
+
 function playChosen(store: Store): void {
   const { exact } = store.fit;
   if (exact.length === 1 && exact[0]) store.play(exact[0]);
@@ -54,15 +69,16 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       "?": openHelp,
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (event.key === "Escape") {
+      const key = shortcut(event);
+      if (!key || event.repeat || document.querySelector("dialog[open]")) return;
+      if (key === "Escape") {
         skipFlights();
         store.clear();
         return;
       }
       const target = event.target as HTMLElement;
       if (settings.keys === "off" || target.closest("input, textarea, select, [contenteditable]")) return;
-      const act = acts[event.key];
+      const act = acts[key];
       if (act) {
         event.preventDefault();
         act();

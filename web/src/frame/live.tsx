@@ -1,18 +1,36 @@
-// The polite live region: what happens, as sentences, then what is asked.
-import { useEffect, useState } from "preact/hooks";
+// The polite live region: what happens, as sentences, then what is asked. Each time it is a paragraph of its own, so that
+// the same sentence is heard twice, and none is lost that came just before another.
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Store } from "./store";
 
+/** Paragraphs that stay: a reader may still be at the first of them. */
+const KEPT = 4;
+
+interface Said {
+  key: number;
+  text: string;
+}
+
 export function Live({ store }: { store: Store }) {
-  const [said, say] = useState("");
-  const { news, view } = store;
+  const [said, say] = useState<readonly Said[]>([]);
+  const { news, view, events } = store;
+  const last = useRef({ key: 0, events: news.from, number: -1, prompt: "" });
   useEffect(() => {
     if (!view) return;
-    const told = [...news.events.map((event) => event.text), view.waiting ? "" : view.prompt].filter(Boolean);
-    say(told.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" "));
-  }, [news, view?.prompt]);
+    const { key, number, prompt } = last.current;
+    const from = news.events.length > 0 ? last.current.events : events.length; // all anew: nothing has happened
+    const asked = !view.waiting && (view.number !== number || view.prompt !== prompt) ? view.prompt : "";
+    const told = [...events.slice(from).map((event) => event.text), asked].filter(Boolean);
+    last.current = { key: key + 1, events: events.length, number: view.number, prompt: view.prompt };
+    if (told.length === 0) return;
+    const text = told.map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
+    say((before) => [...before.slice(1 - KEPT), { key, text }]);
+  }, [events, view?.number, view?.prompt]);
   return (
-    <div class="sr" id="live" role="status" aria-live="polite">
-      {said}
+    <div class="sr" id="live" role="status" aria-live="polite" aria-atomic="false">
+      {said.map(({ key, text }) => (
+        <p key={key}>{text}</p>
+      ))}
     </div>
   );
 }

@@ -2,12 +2,15 @@
 import { render } from "preact";
 import { App } from "./app";
 import "./frame.css";
+import "./contrast.css";
 import type { Game } from "./game";
 import { HotSeat, type Whose } from "./hotseat";
 import "./hotseat.css";
 import "./pieces.css";
+import { guardPresses } from "./press";
 import { at } from "./site";
 import { Store } from "./store";
+import { withstandTranslation } from "./translated";
 
 export function start(game: Game): void {
   const root = document.getElementById("table");
@@ -19,6 +22,8 @@ export function start(game: Game): void {
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
   root.replaceChildren();
+  withstandTranslation();
+  guardPresses();
   if (seats.length > 1) {
     const open = (whose: Whose) => new Store(table, game, `${line}?seat=${whose}`, preparing, seats);
     render(<HotSeat game={game} seats={seats} over={root.dataset.over === "true"} open={open} />, root);

@@ -3,6 +3,7 @@
 import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
+import { answered } from "./press";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 
 export interface Pending {
@@ -61,9 +62,10 @@ export class Store {
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
-  /** What actions bring, as the server has told for the table as it is; empty while an answer is on its way. */
-  private readonly foretold = new Map<number, string>();
-  private readonly questions = new Map<string, number>();
+  /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
+   * answer is on its way. */
+  private readonly foretold = new Map<number | string, string>();
+  private readonly questions = new Map<string, number | string>();
   private lineWasBroken = false;
 
   constructor(
@@ -151,6 +153,14 @@ export class Store {
     this.choose(toggle(this.selection.filter((slot) => !stray.includes(slot)), { part, index }));
   }
 
+  /** The same for who looks for a play: what makes none, with whatever else, is answered with the reason. */
+  wish(part: string, index: number): void {
+    this.tap(part, index);
+    const { exact, more, stray } = this.fit;
+    const asked = this.legal.some(({ parts }) => parts.length > 0);
+    if (asked && this.isSelected(part, index) && (stray || exact.length + more.length === 0)) this.why();
+  }
+
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
   preview(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
@@ -185,11 +195,25 @@ export class Store {
 
   /** Asks what an action brings, once for each position. */
   foresee(action: LegalAction): void {
-    if (this.foretold.has(action.id) || this.pending) return;
+    this.learn(action.id, { parts: action.parts, action: action.id });
+  }
+
+  /** Why a button cannot be pressed, if the server has told it already. */
+  refusal(kind: string): string {
+    return this.foretold.get(kind) ?? "";
+  }
+
+  /** Asks why a button cannot be pressed, once for each position, to have it told before it is pressed. */
+  foreseeNo(kind: string): void {
+    this.learn(kind, { parts: [], kind });
+  }
+
+  private learn(key: number | string, about: Pick<Why, "parts" | "kind" | "action">): void {
+    if (this.foretold.has(key) || this.pending) return;
     const id = uniqueId();
-    this.foretold.set(action.id, "");
-    this.questions.set(id, action.id);
-    this.connection.send({ type: "why", id, parts: action.parts, action: action.id });
+    this.foretold.set(key, "");
+    this.questions.set(id, key);
+    this.connection.send({ type: "why", id, ...about });
   }
 
   why(): void {
@@ -215,6 +239,7 @@ export class Store {
     this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
+    answered();
     this.changed();
   }
 
@@ -283,9 +308,9 @@ export class Store {
   }
 
   private foretell({ id, reason }: WhyAnswer): void {
-    const action = this.questions.get(id);
+    const key = this.questions.get(id);
     this.questions.delete(id);
-    if (action !== undefined) this.foretold.set(action, reason);
+    if (key !== undefined) this.foretold.set(key, reason);
   }
 
   private append(events: readonly GameEvent[]): void {

@@ -50,3 +50,6 @@ export const wordsOf = (card: string): Words => glossary[card] ?? { name: card, 
 
 /** Marks a text in a table as one to translate; `t` is called where it is shown. */
 export const m = (text: string): string => text;
+
+/** Of a drawing: its names and signs are not to be translated. Elsewhere it is `translate={false}`. */
+export const AS_IT_IS: Record<string, string> = { translate: "no" };

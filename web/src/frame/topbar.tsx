@@ -54,7 +54,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
   const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending;
   return (
     <header class="bar" data-mine={mine}>
-      <h1 class="sr">{store.game.title}</h1>
+      <h1 class="sr" translate={false}>{store.game.title}</h1>
       <div class="ask">
         <a class="home" href={at("/")} aria-label={t("All games")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">

@@ -27,6 +27,7 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(30, 45),
+    effort=10,
     option_table=OPTIONS,
     facts=FACTS,
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.texts import counted
 from tianxia.games.chu_han.cards import (
     COPIES,
     DECREES,
@@ -48,6 +49,8 @@ YING_BU_VALUES = range(1, 6)
 
 def check(s: Any) -> str:
     """Why a position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
+    if any(copies_named(s, kind) > COPIES[kind] for kind in range(N_KINDS)):
+        return deck_is_whole(s)  # nothing was completed then, so that other rules would complain of what was not given
     return next(filter(None, (broken(s) for broken in RULES)), "")
 
 
@@ -78,9 +81,10 @@ def decrees_and_pile(s: Any) -> str:
     """Six decrees in all; each that was taken took two cards from the top of the pile [C3.2, C4.5]."""
     taken, in_all, drawn = s.decrees_taken[0] + s.decrees_taken[1], decrees_in_all(s), places_drawn(s)
     if taken + s.decrees_left != in_all:
-        return f"{taken} decrees taken and {s.decrees_left} left, together they are {in_all} [C4.5]"
+        return f"{counted(taken, 'decree')} taken and {s.decrees_left} left, together they are {in_all} [C4.5]"
     if s.pile_size != PILE - drawn:
-        return f"{s.pile_size} cards in the pile, with {taken} decrees taken there are {PILE - drawn} [C3.2]"
+        with_it = f"with {counted(taken, 'decree')} taken there are {PILE - drawn}"
+        return f"{counted(s.pile_size, 'card')} in the pile, {with_it} [C3.2]"
     for place in range(PILE):
         if (s.pile[place] == 0) != (place < drawn):
             return f"pile: place {place} should be {'none' if s.pile[place] else 'a card'}, {drawn} are drawn"
@@ -92,10 +96,10 @@ def hands(s: Any) -> str:
     for seat in range(SEATS):
         cards = sum(copies_held(s, seat, kind) for kind in range(N_KINDS))
         if s.hand_size[seat] != cards:
-            return f"hand_size of seat {seat} is {s.hand_size[seat]}, the hand has {cards} cards"
+            return f"hand_size of seat {seat} is {s.hand_size[seat]}, the hand has {counted(cards, 'card')}"
         most = most_cards(s, seat)
         if cards > most:
-            return f"seat {seat} has {cards} cards, {most} is the most it can have [C3.2, C4.5]"
+            return f"seat {seat} has {counted(cards, 'card')}, {most} is the most it can have [C3.2, C4.5]"
         if not cards and may_not_be_empty(s, seat):
             return f"the hand of seat {seat} is empty: the hand would be over [C6.1]"
     if s.stage != OVER and s.first_empty != expected_first_empty(s):

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.texts import counted
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
     EVENT_CARDS,
@@ -49,13 +50,12 @@ def event_deck(s: Any) -> str:
     if (s.event == NO_EVENT) != (s.hand_number > EVENT_CARDS):
         return f"event is {EVENT_LABELS[s.event]} in hand {s.hand_number}: the deck has an event for 15 hands [C9.5]"
     if sum(past) != min(s.hand_number - 1, EVENT_CARDS):
-        return (
-            f"events_past names {sum(past)} events, before hand {s.hand_number} there were {s.hand_number - 1} [C9.1]"
-        )
+        wanted = f"before hand {s.hand_number} there were {s.hand_number - 1}"
+        return f"events_past names {counted(sum(past), 'event')}, {wanted} [C9.1]"
     if not past[SILENCE - 1] and (any(past) or s.event != SILENCE):
         return "the first event is a Silence [C9.1]"
     if [place for place in range(EVENT_CARDS) if deck[place]] != list(range(left)):
-        return f"event_deck: {left} events are to come, from the bottom [C9.1]"
+        return f"event_deck: events to come, from the bottom: {left} [C9.1]"
     for event, (name, copies) in enumerate(EVENT_COPIES.items(), 1):
         found = past[event - 1] + deck.count(event) + (s.event == event)
         if found != copies:
@@ -67,11 +67,11 @@ def cards_of_event(s: Any) -> str:
     """Six cards lie beside Warlords till they are used, two beside Hongmen; a row only at Hangu [C9.1, C9.2]."""
     beside, most = sum(s.face_up), int(FACE_UP[s.event])
     if beside > most or (s.event == HONGMEN and beside < most):
-        return f"face_up has {beside} cards, this event has {most} [C9.2]"
+        return f"face_up has {counted(beside, 'card')}, this event has {most} [C9.2]"
     for place in range(HIGHEST_IN_ROW):
         kind = s.row[place] - 1
         if (kind >= 0) != (place < s.row_size) or (kind < 0 and s.row_seat[place]):
-            return f"the row has {s.row_size} cards, but place {place} does not fit that [C9.10]"
+            return f"the row has {counted(s.row_size, 'card')}, but place {place} does not fit that [C9.10]"
         if kind >= 0 and VALUES[kind] != place + 1:
             return f"card {card_name(KINDS[kind])} of the row should be a {place + 1} [C9.10]"
     return "only Hangu has a row [C9.1]" if s.row_size and s.event != HANGU else ""

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.texts import counted
 from tianxia.games.huang.pieces import (
     BANDITS_SHOWN,
     COLOURS,
@@ -250,12 +251,13 @@ def side_of_war(s: Any, side: int) -> str:
                 if s.double >> colour & 1 and (at := s.leaders[seat, colour] - 1) >= 0 and hexes >> at & 1]  # fmt: skip
     if side == s.won_by:
         if s.totals[side] != reds + lost + support or not fighters:
-            return f"totals of side {side} is {s.totals[side]}, it had {reds + lost} red tiles and {support} in support [H11.3]"
+            had = f"{counted(reds + lost, 'red tile')} and {support} in support"
+            return f"totals of side {side} is {s.totals[side]}, it had {had} [H11.3]"
         return ""
     if reds or fighters:
         return f"side {side} has lost: no red tile and no conflicting leader is left in it [H11.6]"
     if not 0 <= s.totals[side] - support < lost:
-        return f"totals of side {side} is {s.totals[side]}, with {support} in support and {lost} things lost [H11.3]"
+        return f"totals of side {side} is {s.totals[side]}, with {support} in support and {counted(lost, 'thing')} lost [H11.3]"
     return ""
 
 
@@ -266,7 +268,7 @@ def price_left(s: Any, side: int, paid: int, rule: str) -> str:
     if not 0 < s.must_go < reds:
         return f"must_go is {s.must_go}: a tile is asked for while more red ones are left, here {reds} [{rule}]"
     if paid != gone:
-        return f"must_go is {s.must_go}: {gone} tiles have gone, it should be {paid} [{rule}]"
+        return f"must_go is {s.must_go}: tiles that have gone: {gone}, it should be {paid} [{rule}]"
     return ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.texts import counted
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
     BLUE,
@@ -172,11 +173,11 @@ def chain(s: Any) -> str:
 def replace(s: Any) -> str:
     """What was discarded lies face down, and came from the hand [H8]."""
     if s.face_down_size[s.active] < s.replaced:
-        return (
-            f"replaced is {s.replaced}, {SEAT_NAMES[s.active]} has {s.face_down_size[s.active]} tiles face down [H8.1]"
-        )
+        lying = counted(s.face_down_size[s.active], "tile")
+        return f"replaced is {s.replaced}, {SEAT_NAMES[s.active]} has {lying} face down [H8.1]"
     if s.hand_size[s.active] + s.replaced > (PALACE_HAND if s.palace else MOST_REPLACED):
-        return f"{SEAT_NAMES[s.active]} has {s.hand_size[s.active]} tiles in hand after replacing {s.replaced} [H4.3, M3.2]"
+        held = counted(s.hand_size[s.active], "tile")
+        return f"{SEAT_NAMES[s.active]} has {held} in hand after replacing {s.replaced} [H4.3, M3.2]"
     return ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tianxia.engine.errors import TianxiaError
+from tianxia.engine.texts import counted
 from tianxia.games.huang.pieces import COLUMNS, CORNERS, LOCATIONS, ROWS
 
 LAND, RIVER, NOTHING = ".", "~", "_"
@@ -73,11 +74,13 @@ def read_rows(lines: Sequence[Line]) -> list[str]:
     rows = [read_row(i, *line) for i, line in enumerate(lines)]
     for (number, _), row in zip(lines, rows, strict=True):
         if len(row) != len(rows[0]):
-            raise BadMap(f"{len(row)} cells, the first row has {len(rows[0])}: fill up with {NOTHING}", number)
+            raise BadMap(
+                f"{counted(len(row), 'cell')}, the first row has {len(rows[0])}: fill up with {NOTHING}", number
+            )
     if next(places(rows), None) is None:
         raise BadMap("there is no hex: begin with rows of cells, as in '_ . ~ A'")
     if len(rows[0]) > COLUMNS:
-        raise BadMap(f"{len(rows[0])} cells; {GRID}", lines[0][0])
+        raise BadMap(f"{counted(len(rows[0]), 'cell')}; {GRID}", lines[0][0])
     if len(rows) > ROWS:
         raise BadMap(f"this is row {ROWS + 1}; {GRID}", lines[ROWS][0])
     return rows
@@ -88,7 +91,7 @@ def read_row(row: int, number: int, line: str) -> str:
     spaces = len(line) - len(line.lstrip())
     if spaces != row % 2:
         right = "one space, as every second row" if row % 2 else "no space; the row below with one"
-        raise BadMap(f"row {row + 1} begins with {spaces} spaces; it should begin with {right}", number)
+        raise BadMap(f"row {row + 1} begins with {counted(spaces, 'space')}; it should begin with {right}", number)
     for cell in line.split():
         if len(cell) > 1:
             raise BadMap(f"{cell!r} should be single signs with a space between them", number)
@@ -189,7 +192,9 @@ def read_bandits(lines: Sequence[Line], rows: Sequence[str]) -> tuple[tuple[int,
             if number in found:
                 raise BadMap(f"bandit location {number} stands here a second time", line)
             if len(cells) != CORNERS:
-                raise BadMap(f"bandit location {number} has {len(cells)} hexes instead of {CORNERS}", line)
+                raise BadMap(
+                    f"bandit location {number} has {counted(len(cells), 'hex', 'hexes')} instead of {CORNERS}", line
+                )
             for row, column in cells:
                 if (row, column) not in index:
                     raise BadMap(f"bandit location {number}: ({row},{column}) is no hex; both count from 0", line)

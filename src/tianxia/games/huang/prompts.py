@@ -41,9 +41,8 @@ def prompt(view: Fields, speak: Speak) -> str:
     (asked,) = view["to_act"]
     if view["viewer"] != asked:
         return waiting(state, asked, speak)
-    text = ASKED[state["asks"]](state, asked, speak)
     ends = end_said(state, asked, speak)
-    return f"{text}. {ends}" if ends else text
+    return f"{last_asked(state, asked, speak)}. {ends}" if ends else ASKED[state["asks"]](state, asked, speak)
 
 
 # the end
@@ -71,6 +70,17 @@ def standing(points: list[int], granaries: int) -> tuple[int, ...]:
     for _ in range(white):
         totals[totals.index(min(totals))] += 1
     return (*sorted(totals), -white)
+
+
+def last_asked(state: Fields, seat: int, speak: Speak) -> str:
+    """What is asked for the last time, shorter, since the end of the game is told with it."""
+    _ = speak.gettext
+    if state["asks"] == "replace":
+        more = state["replaced"] < MOST_REPLACED and state["hand_size"][seat]
+        return _("Discard another tile, or draw") if more else _("Draw")
+    if state["asks"] == "granary":
+        return _("Choose the granary that stays, or do without")
+    return _("End the turn")
 
 
 def end_said(state: Fields, seat: int, speak: Speak) -> str:

@@ -53,6 +53,6 @@ GAME = Game(
     option_table=OPTIONS,
     furnish=deck.furnish,
     opening=opening,
-    effort=5,
+    effort=10,
     most_events=MOST_EVENTS,
 )

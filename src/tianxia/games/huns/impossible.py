@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.texts import counted
 from tianxia.games.huns.impossible_tasks import tasks, under_way
 from tianxia.games.huns.impossible_turn import accounts, seats_in_play, stacked, turn
 from tianxia.games.huns.pieces import (
@@ -77,7 +78,7 @@ def deck_form(s: Any) -> str:
     types = [s.type[wagon] for wagon in range(N_WAGONS)]
     for kind in range(N_TYPES):
         if types.count(kind) != A_TYPE:
-            return f"type: {types.count(kind)} wagons are {TYPES[kind]}, there are {A_TYPE} of each type [N1.1]"
+            return f"type: wagons that are {TYPES[kind]}: {types.count(kind)}; there are {A_TYPE} of each type [N1.1]"
     for wagon in range(N_WAGONS):
         spaces = [s.need[wagon, colour] for colour in range(N_COLOURS)]
         if not WAGON_SIZES[0] <= sum(spaces) <= WAGON_SIZES[1] or sum(n > 0 for n in spaces) < 2:
@@ -100,7 +101,7 @@ def cards(s: Any) -> str:
         if any(row[size:]):
             return f"deck: {COLOURS[colour]} cards are told from the top, without a gap [N2.1]"
         if s.deck_size[colour] != size:
-            return f"deck_size: {s.deck_size[colour]} of {COLOURS[colour]}, there are {size} cards"
+            return f"deck_size: {s.deck_size[colour]} of {COLOURS[colour]}, cards there: {size}"
         for card in row[:size]:
             if (card - 1) // A_COLOUR != colour:
                 return f"deck: {CARDS[card - 1]} is not {COLOURS[colour]} [N1.1]"
@@ -144,10 +145,12 @@ def goods_of_cards(s: Any) -> str:
         if n and (camp_of(s, card) < 0 or s.fled >> card & 1):
             return f"goods_on: {CARDS[card]} lies face up in no camp, so it has no goods [N5.3, N5.5]"
         if n > s.spaces[holder]:
-            return f"goods_on: {n} goods on {CARDS[card]}, it has {s.spaces[holder]} spaces [N5.3]"
+            return (
+                f"goods_on: {counted(n, 'good')} on {CARDS[card]}, it has {counted(s.spaces[holder], 'space')} [N5.3]"
+            )
     kept = sum(s.saddlebags[colour] for colour in range(N_COLOURS))
     if kept > IN_BAGS or (kept and camp_of(s, SADDLEBAGS) < 0):
-        return f"saddlebags: {kept} goods; at most {IN_BAGS} lie there, while the card is in a camp [E05]"
+        return f"saddlebags: {counted(kept, 'good')}; at most {IN_BAGS} lie there, while the card is in a camp [E05]"
     return ""
 
 
@@ -159,7 +162,7 @@ def goods(s: Any) -> str:
     for colour, outside in enumerate(lying_outside(s)):
         found = outside + s.reserve[colour]
         if found != GOODS[s.players]:
-            return f"{found} {COLOURS[colour]} goods lie somewhere, there are {GOODS[s.players]} [N1.2]"
+            return f"{COLOURS[colour]} goods that lie somewhere: {found}; there are {GOODS[s.players]} [N1.2]"
     return ""
 
 
@@ -205,9 +208,8 @@ def loads(s: Any) -> str:
                 spaces = s.need[wagon - 1, space] if wagon else 0
                 if sum(load[space]) > spaces:
                     name = WAGONS[wagon - 1] if wagon else f"slot {slot + 1} of {SEAT_NAMES[seat]}, where no wagon is"
-                    return (
-                        f"load: {sum(load[space])} goods on {COLOURS[space]} spaces of {name}; it has {spaces} [N4.2]"
-                    )
+                    loaded = counted(sum(load[space]), "good")
+                    return f"load: {loaded} on {COLOURS[space]} spaces of {name}; it has {spaces} [N4.2]"
                 branded |= sum(load[space]) > load[space][space]
     if branded and camp_of(s, IRON) < 0:
         return f"load: a good lies on a space of another colour, but {CARDS[IRON]} is in no camp [N8.15, E07]"
@@ -239,9 +241,8 @@ def follows(s: Any) -> str:
     for seat in range(s.players):
         for colour in range(N_COLOURS):
             if s.known[seat, colour] >> s.deck_size[colour]:
-                return (
-                    f"known of {SEAT_NAMES[seat]}: the {COLOURS[colour]} deck has {s.deck_size[colour]} cards [N12.2]"
-                )
+                cards = counted(s.deck_size[colour], "card")
+                return f"known of {SEAT_NAMES[seat]}: the {COLOURS[colour]} deck has {cards} [N12.2]"
     return ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.texts import counted
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     ALL_COLOURS,
@@ -367,7 +368,7 @@ def waiting(s: Any) -> str:
         return "waiting: each wagon is sent once [N8.12]"
     for wagon, seat in told[:n]:
         if wagon > s.sent_size[seat]:
-            return f"waiting: {SEAT_NAMES[seat]} sent {s.sent_size[seat]} wagons, there is no number {wagon} [N8.12]"
+            return f"waiting: {SEAT_NAMES[seat]} sent {counted(s.sent_size[seat], 'wagon')}, there is no number {wagon} [N8.12]"
     return ""
 
 

@@ -111,7 +111,7 @@ def dice(s: Any) -> str:
             return f"taken_by: the {COLOURS[colour]} die is {'' if colour in gone else 'not '}taken [N3.1]"
     in_order = sorted((s.rolled_by + turns) % s.players for turns in range(len(gone)))
     if sorted(s.taken_by[colour] for colour in gone) != in_order:
-        return f"taken_by: {len(gone)} dice were taken, by the seats {in_order} [N3.1.1]"
+        return f"taken_by: dice taken: {len(gone)}, by the seats {in_order} [N3.1.1]"
     if not in_turn(s):
         return "" if len(gone) == N_COLOURS else "dice: all are taken when a round is at its end [N3.1]"
     expected = (s.rolled_by + len(gone) - (s.die > 0)) % s.players

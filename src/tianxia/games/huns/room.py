@@ -22,7 +22,7 @@ from tianxia.games.huns.rules.cards import room_in_saddlebags
 from tianxia.games.huns.rules.wagons import limit, wagons_of
 from tianxia.games.huns.sets import possible
 from tianxia.games.huns.state import MERCHANT_GOOD, NOWHERE, ON_WAGONS, PLACE, QUARTERMASTER_GOOD
-from tianxia.games.huns.texts import Speak, card_name
+from tianxia.games.huns.texts import Speak, card_name, listed
 
 Room = list[int]
 """Empty spaces by colour."""
@@ -43,7 +43,7 @@ class Batch(NamedTuple):
 
 
 def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
-    """A sentence for the wagons, and one for each card that the batch in hand may go on."""
+    """A sentence for the wagons, and one for the cards that the batch in hand may go on, as far as they differ."""
     task = s.task[s.depth - 1]
     hand = [int(s.hand[colour]) for colour in range(N_COLOURS)]
     if task not in (PLACE, QUARTERMASTER_GOOD, MERCHANT_GOOD) or not any(hand):
@@ -52,10 +52,7 @@ def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
     if s.batch_on in (NOWHERE, ON_WAGONS):
         yield from on_wagons(s, seat, batch, speak)
     if s.batch_on == NOWHERE:
-        holders = plain(open_holders)(s, seat)
-        for card in range(FIRST_HOLDER, FIRST_HOLDER + N_HOLDERS):
-            if holders >> card & 1 and (batch.size > 1 or spaces_left(s, card) == 1):
-                yield on_card(s, seat, card, batch, speak)
+        yield from on_cards(s, seat, batch, speak)
 
 
 def rooms(s: Any, seat: int) -> dict[int, Room]:
@@ -127,19 +124,35 @@ def spaces_left(s: Any, card: int) -> int:
     return int(s.spaces[card - FIRST_HOLDER] - plain(goods_of_card)(s, card))
 
 
-def on_card(s: Any, seat: int, card: int, batch: Batch, speak: Speak) -> str:
-    """How many go on a Mercenary or Curse, and what becomes of it [N5.3, N5.4]."""
-    _ = speak.gettext
-    free = spaces_left(s, card)
-    fit = min(batch.size, free)
-    said = [fit_said(fit, speak)]
-    if batch.size > fit:
-        bags_open = card == RUST and bool(s.camp[seat] >> SADDLEBAGS & 1)  # once Rust is full they work again
-        said.append(rest_said(batch, batch.size - fit, batch.changeable or bags_open, speak))
-    sentence = _("On {card}: {said}").format(card=card_name(CARDS[card], speak), said=", ".join(said))
-    if fit == free and not batch.changeable:
-        sentence += "; " + (_("it is over then") if card >= FIRST_CURSE else _("it is full then"))
-    return sentence + "."
+def on_cards(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
+    """The Mercenaries and Curses that may get goods, those together that get as many [N5.3, N5.4].
+
+    That a single good fits on a card is clear, so then only those are told that become full.
+    """
+    holders = plain(open_holders)(s, seat)
+    alike: dict[tuple[int, bool, str], list[str]] = {}
+    for card in range(FIRST_HOLDER, FIRST_HOLDER + N_HOLDERS):
+        if holders >> card & 1:
+            free = spaces_left(s, card)
+            fills = free <= batch.size and not batch.changeable
+            if batch.size > 1 or fills:
+                then = ("over" if card >= FIRST_CURSE else "full") if fills else ""
+                bags_open = card == RUST and bool(s.camp[seat] >> SADDLEBAGS & 1)  # once Rust is full they work again
+                key = min(batch.size, free), batch.changeable or bags_open, then
+                alike.setdefault(key, []).append(card_name(CARDS[card], speak))
+    for (fit, changed, then), cards in alike.items():
+        said = [fit_said(fit, speak)]
+        if batch.size > fit:
+            said.append(rest_said(batch, batch.size - fit, changed, speak))
+        text = speak.ngettext("On {cards}: {said}", "On each of {cards}: {said}", len(cards))
+        yield text.format(cards=listed(cards, speak), said=", ".join(said)) + then_said(then, len(cards), speak) + "."
+
+
+def then_said(then: str, n: int, speak: Speak) -> str:
+    """What becomes of cards, of each one if it gets the goods."""
+    if then == "full":
+        return "; " + speak.ngettext("it is full then", "each is full then", n)
+    return "; " + speak.ngettext("it is over then", "each is over then", n) if then else ""
 
 
 def fit_said(n: int, speak: Speak) -> str:

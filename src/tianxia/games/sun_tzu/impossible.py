@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.texts import counted
 from tianxia.games.sun_tzu.impossible_cards import (
     cards_lying,
     deck_cards,
@@ -70,8 +71,9 @@ def armies(s: Any) -> str:
         total = s.pool[seat] + s.reinforcements[seat] + board + markers
         if total != ARMIES:
             return (
-                f"{SEAT_NAMES[seat]} has {s.pool[seat]} armies in the pool, {s.reinforcements[seat]} in reinforcements, "
-                f"{board} on the board and {markers} markers: {total}, not {ARMIES} [S1.8]"
+                f"{SEAT_NAMES[seat]} has {counted(s.pool[seat], 'army', 'armies')} in the pool, "
+                f"{s.reinforcements[seat]} in reinforcements, "
+                f"{board} on the board and {counted(markers, 'marker')}: {total}, not {ARMIES} [S1.8]"
             )
         marked = sum((s.markers[seat, province] > 0) << province for province in range(N_PROVINCES))
         if marked & ~s.used[seat]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.texts import counted
 from tianxia.games.sun_tzu.pieces import (
     B4,
     CARDS,
@@ -56,16 +57,16 @@ def decks(s: Any) -> str:
         name = SEAT_NAMES[seat]
         cards = deck_cards(s, seat)
         if s.deck_size[seat] != len(cards) or any(s.deck[seat, place] for place in range(len(cards), DECK)):
-            return f"deck_size of {name} is {s.deck_size[seat]}; its deck has {len(cards)} cards, told from the top"
+            return f"deck_size of {name} is {s.deck_size[seat]}; its deck has {counted(len(cards), 'card')}, told from the top"
         fresh = s.fresh[seat]
         if fresh > len(cards):
-            return f"{name}: {fresh} cards of the deck were never drawn, it has {len(cards)} [S13.3]"
+            return f"{name}: cards of the deck never drawn: {fresh}, it has {len(cards)} [S13.3]"
         undrawn = [cards[:fresh].count(kind) for kind in range(N_CARDS)]
         if undrawn != [s.undrawn[seat, kind] for kind in range(N_CARDS)]:
             return f"undrawn of {name} is not what lies on top of the deck [S13.3]"
         known = [0] * fresh + [kind + 1 for kind in cards[fresh:]] + [0] * (DECK - len(cards))
         if known != [s.known[seat, place] for place in range(DECK)]:
-            return f"known of {name} should be the deck below the {fresh} cards never drawn [S13.3]"
+            return f"known of {name} should be the deck below the {counted(fresh, 'card')} never drawn [S13.3]"
         reason = returned_card(s, seat)
         if reason:
             return f"returned of {name}: {reason}"
@@ -92,10 +93,10 @@ def drawn_cards(s: Any) -> str:
     for seat in range(SEATS):
         cards = sum(s.drawn[seat, kind] for kind in range(N_CARDS))
         if cards != s.drawn_size[seat]:
-            return f"drawn_size of {SEAT_NAMES[seat]} is {s.drawn_size[seat]}, it has drawn {cards} cards"
+            return f"drawn_size of {SEAT_NAMES[seat]} is {s.drawn_size[seat]}, it has drawn {counted(cards, 'card')}"
         wanted = 3 if s.draws_more[seat] else 2
         if cards and (s.asks != D9 or cards != wanted):
-            return f"{SEAT_NAMES[seat]} has drawn {cards} cards; at the end of this round it draws {wanted} [S12.2]"
+            return f"{SEAT_NAMES[seat]} has drawn {counted(cards, 'card')}; at the end of this round it draws {wanted} [S12.2]"
     return ""
 
 
@@ -111,5 +112,5 @@ def hands(s: Any) -> str:
     for seat in range(SEATS):
         cards = expected_hand_size(s, seat)
         if s.hand_size[seat] != cards:
-            return f"hand_size of {SEAT_NAMES[seat]} is {s.hand_size[seat]}, it has {cards} cards [S13.2]"
+            return f"hand_size of {SEAT_NAMES[seat]} is {s.hand_size[seat]}, it has {counted(cards, 'card')} [S13.2]"
     return ""

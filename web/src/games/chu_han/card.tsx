@@ -1,5 +1,6 @@
 // One card, drawn: value, drawing, name, and the mark of when its ability is for.
 import { Fragment } from "preact";
+import { AS_IT_IS } from "../../frame/texts";
 import { Drawing } from "./sprite";
 import { kindOf, nameOf, sortKinds } from "./kinds";
 
@@ -25,7 +26,7 @@ export function CardFace({ kind: id }: { kind: string }) {
   const kind = kindOf(id);
   const named = kind.name !== "";
   return (
-    <svg class={`card use-${kind.use} v${kind.value}`} viewBox="0 0 100 140" aria-hidden="true">
+    <svg class={`card use-${kind.use} v${kind.value}`} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
       <text class="card-value" x="12" y="43">
         {kind.value}
@@ -53,7 +54,7 @@ export function CardFace({ kind: id }: { kind: string }) {
 
 export function CardBack() {
   return (
-    <svg class="card card-back" viewBox="0 0 100 140" aria-hidden="true">
+    <svg class="card card-back" viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <use href="#ch-back" />
     </svg>
   );
@@ -63,7 +64,7 @@ export function CardBack() {
 export function MiniCard({ kind: id }: { kind: string }) {
   const kind = kindOf(id);
   return (
-    <span class={`mini v${kind.value}`} title={kind.name || undefined}>
+    <span class={`mini v${kind.value}`} title={kind.name || undefined} translate={false}>
       {kind.value}
       {kind.use !== "plain" && (
         <svg viewBox="0 0 48 48" class="mini-drawing" aria-hidden="true">

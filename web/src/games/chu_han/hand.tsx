@@ -76,7 +76,7 @@ export function Hand({ store, view }: BoardProps) {
                       aria-label={labelOf(kind, index, copies, asked && lit.has(part))}
                       tabIndex={id === stop ? 0 : -1}
                       onFocus={() => setFocused(id)}
-                      onClick={() => store.tap(part, index)}
+                      onClick={() => store.wish(part, index)}
                       {...help(kind)}
                     >
                       <CardFace kind={kind.id} />

@@ -1,5 +1,6 @@
 // The text of a card's ability: on hover, on focus with the keyboard, and on a long press.
 import { render } from "preact";
+import { steadily } from "../../frame/translated";
 import { m, n, t } from "../../frame/texts";
 import { SeatEmblem, UseMark } from "./sprite";
 import { nameOf, type Kind } from "./kinds";
@@ -42,7 +43,8 @@ let openedByPress = false;
 function show(kind: Kind, over: Element): void {
   box ??= document.body.appendChild(Object.assign(document.createElement("div"), { className: "card-help" }));
   box.setAttribute("role", "tooltip");
-  render(<Help kind={kind} />, box);
+  const here = box;
+  steadily(() => render(<Help kind={kind} />, here));
   box.hidden = false;
   const card = over.getBoundingClientRect();
   const width = box.offsetWidth;

@@ -23,7 +23,7 @@ function Telling({ store, view, things, states }: BoardProps & { things: Things;
     <div class="hg-telling" role="status" data-empty={!hex && !(action && brings)}>
       {hex ? (
         <p>
-          <b>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
+          <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
           {here && <span>· {t("State: {leaders}", { leaders: leadersIn(here) })}</span>} <strong>{strengths(hex, things, here)}</strong>
         </p>
       ) : (

@@ -3,7 +3,7 @@ import { Component } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
-import { t } from "../../frame/texts";
+import { AS_IT_IS, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { VIEW_BOX, useCamera } from "./camera";
 import { R, centre, hexagon, middle, outline, towards, type Point } from "./geometry";
@@ -109,7 +109,7 @@ class Hex extends Component<HexProps> {
         {fresh && <path class="hg-fresh" d={INSIDE} />}
         {chosen && <path class="hg-chosen" d={INSIDE} />}
         {!tile && !leader && (
-          <text class="hg-name" y="13.2">
+          <text class="hg-name" y="13.2" {...AS_IT_IS}>
             {name}
           </text>
         )}

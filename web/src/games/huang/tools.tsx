@@ -1,5 +1,6 @@
 // How the board is looked at: nearer, farther, whole, with coordinates; by button or key.
 import { useEffect } from "preact/hooks";
+import { shortcut } from "../../frame/keyboard";
 import { settings } from "../../frame/settings";
 import { t } from "../../frame/texts";
 import type { Camera } from "./camera";
@@ -42,9 +43,9 @@ export function useKeys(camera: Camera, sight: Sight): void {
       c: sight.switchCoordinates,
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || settings.keys === "off") return;
+      if (settings.keys === "off") return;
       if ((event.target as Element).closest("input, textarea, select, dialog")) return;
-      acts[event.key]?.();
+      acts[shortcut(event)]?.();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

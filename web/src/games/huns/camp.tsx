@@ -48,7 +48,7 @@ function Stash({ store, view, seat }: CampProps) {
           .map(({ colour, count }) => {
             const part = `good:${colour}`;
             return (
-              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} disabled={!offered(store, part)} onClick={() => tap(store, part)}>
+              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} onClick={() => tap(store, part)}>
                 <Counts counts={[{ colour, count }]} named={goodsName} />
               </button>
             );
@@ -66,10 +66,11 @@ function Head(props: CampProps) {
   const part = `seat:${seat}`;
   const chosen = isChosen(store, part);
   const lit = offered(store, part) && !chosen;
+  const asked = store.legal.some(({ parts }) => parts.some((one) => one.startsWith("seat:"))); // an unlit one is a wish
   return (
     <header class="hn-camp-head" data-anchor={`camp:${seat}`}>
       <h2>
-        {lit || chosen ? (
+        {asked || chosen ? (
           <button type="button" class="button" data-part={part} data-lit={lit} aria-pressed={chosen} onClick={() => tap(store, part)}>
             <span class="with-icon">
               <KingEmblem seat={seat} /> {nameOf(props)}

@@ -1,5 +1,6 @@
 // Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
 import type { BoardProps } from "../../frame/game";
+import { useForesight } from "../../frame/foresight";
 import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
@@ -137,7 +138,7 @@ function Curse({ store, view }: BoardProps) {
       {asks === "flee" && (
         <div class="hn-costs">
           <Cost action={flee} store={store} title={t("Flee")} kind="flee">
-            <b class="hn-minus">−{state.players}</b> <span>{n("point at the end, for good", "points at the end, for good", state.players)}</span>
+            <Brings store={store} action={flee} />
           </Cost>
           <Cost action={accept} store={store} title={t("Accept")} kind="accept">
             <span class="hn-spaces" aria-hidden="true">
@@ -145,7 +146,7 @@ function Curse({ store, view }: BoardProps) {
                 <i key={i} />
               ))}
             </span>{" "}
-            <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span>
+            <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span> <Brings store={store} action={accept} />
           </Cost>
         </div>
       )}
@@ -206,7 +207,7 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => tap(store, `good:${colour}`)}>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => play(store, action)}>
             <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );
@@ -227,14 +228,32 @@ function Branding({ store }: { store: Store }) {
   );
 }
 
-/** In the bar: the goods to choose from, what changes the value of the die, how to brand. */
-export function offers(store: Store) {
-  if (isChosen(store, "brand") && store.fit.exact.length === 0) return <Branding store={store} />;
-  if (store.selection.length > 0 || store.legal.length === 0) return null;
-  const goods = store.legal.filter(({ kind }) => kind === "good");
-  if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
+/** What an action would bring, as the server tells it. */
+function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
+  const text = useForesight(store, action ?? null);
+  return text ? <span class="hn-brings">{text}</span> : null;
+}
+
+/** What is chosen, and beside it what it would bring. */
+function Confirm({ store, action }: { store: Store; action: LegalAction }) {
+  return (
+    <>
+      <button type="button" class="button main" onClick={() => store.play(action)}>
+        <span>{action.label}</span>
+        {action.seals && <span class="seals">{t("no undo")}</span>}
+      </button>
+      <Brings store={store} action={action} />
+      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+        <CrossIcon />
+      </button>
+    </>
+  );
+}
+
+/** With a die: what changes its value, other colours to loot, and what a draw and a loot would bring. */
+function WithDie({ store }: { store: Store }) {
   const values = store.legal.filter(({ kind }) => kind === "raise" || kind === "value");
-  if (values.length === 0) return null;
+  const others = store.legal.filter(({ kind }) => kind === "loot_as");
   return (
     <>
       {values.map((action) => (
@@ -242,9 +261,28 @@ export function offers(store: Store) {
           {action.label}
         </button>
       ))}
-      <p class="hint">{t("or draw or loot with it")}</p>
+      {others.map((action) => (
+        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.preview(action)}>
+          {action.label}
+        </button>
+      ))}
+      {values.length + others.length > 0 && <p class="hint">{t("or draw or loot with it")}</p>}
+      <p class="hn-told">
+        <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
+      </p>
     </>
   );
+}
+
+/** In the bar: what is chosen, the goods to choose from, what a die brings, how to brand. */
+export function offers(store: Store) {
+  const { exact, more } = store.fit;
+  if (isChosen(store, "brand") && exact.length === 0) return <Branding store={store} />;
+  if (store.legal.length === 0) return null;
+  if (store.selection.length > 0) return exact.length === 1 && more.length === 0 ? <Confirm key={exact[0]!.id} store={store} action={exact[0]!} /> : null;
+  const goods = store.legal.filter(({ kind }) => kind === "good");
+  if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
+  return legalOf(store, "loot") ? <WithDie store={store} /> : null;
 }
 
 export const emblemOf = (card: string) => (

@@ -1,11 +1,11 @@
 // The end of the game, item by item, a column for each player.
 import type { BoardProps } from "../../frame/game";
-import { m, t } from "../../frame/texts";
+import { m, n, t } from "../../frame/texts";
 import { KingEmblem, TypeIcon } from "./sprite";
 import { colourOf, lieOf, sentTypes, stateOf, total, type Card } from "./state";
 import { cardName, kingName } from "./words";
 
-const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons")];
+const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons, or the most of one")];
 
 export function Result({ view, store }: BoardProps) {
   const state = stateOf(view);
@@ -25,13 +25,20 @@ export function Result({ view, store }: BoardProps) {
     (seat, points) => each(of(seat, "yellow").filter((card) => state.met.includes(card)).length, points),
     (seat, points) => each(of(seat, "black").filter((card) => state.fled.includes(card)).length, points),
     (seat, points) => each(state.sent_size[seat] ?? 0, points),
-    (seat) =>
-      sentTypes(state, seat)?.map(({ type, count }) => (
-        <span key={type} class="hn-count">
-          <TypeIcon type={type} />
-          {count}
-        </span>
-      )),
+    (seat, points) => {
+      const types = sentTypes(state, seat) ?? [];
+      return (
+        <>
+          {points > 0 && <span>{types.length === points ? n("{count} type", "{count} types", points) : n("{count} of one type", "{count} of one type", points)}</span>}{" "}
+          {types.map(({ type, count }) => (
+            <span key={type} class="hn-count">
+              <TypeIcon type={type} />
+              {count}
+            </span>
+          ))}
+        </>
+      );
+    },
   ];
   return (
     <table class="result hn-result">

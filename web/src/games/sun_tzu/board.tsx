@@ -28,7 +28,7 @@ export function Board(props: BoardProps) {
         <Points shown={shown} />
       </div>
       <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))} />
-      <div class="st-beside">
+      <div class="st-beside" role="group" aria-label={t("Beside the map")} tabIndex={0}>
         <Asked {...known} />
         <Battles {...props} now={now} last={last} />
         <OwnGenerals {...known} />

@@ -1,5 +1,5 @@
 // One action card, drawn. The framed ones, which come back, have a second frame of ink; the others are plain.
-import { t } from "../../frame/texts";
+import { AS_IT_IS, t } from "../../frame/texts";
 import { shown } from "./events";
 import { isFramed } from "./state";
 
@@ -13,7 +13,7 @@ export function CardFace({ kind }: { kind: string }) {
   const effect = EFFECT[kind];
   const y = effect ? 74 : 88;
   return (
-    <svg class="card st-card" data-framed={isFramed(kind)} viewBox="0 0 100 140" aria-hidden="true">
+    <svg class="card st-card" data-framed={isFramed(kind)} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
       {isFramed(kind) && (
         <>
@@ -56,7 +56,7 @@ export function CardBack({ seat }: { seat: number }) {
 /** A small card for lists. */
 export function MiniCard({ kind }: { kind: string }) {
   return (
-    <span class="mini st-mini" data-framed={isFramed(kind)}>
+    <span class="mini st-mini" data-framed={isFramed(kind)} translate={false}>
       {kind === "Plague" ? (
         <svg viewBox="0 0 48 48" class="mini-drawing" role="img" aria-label={t("Plague")}>
           <use href="#st-plague" />

@@ -1,6 +1,7 @@
 // How far the board has come in telling the newest events. Nothing is asked before all of them are told; who presses
 // anything has seen enough. Such a press answers nothing, and what it chooses on the table is chosen as it was meant.
 import { useLayoutEffect } from "preact/hooks";
+import { shortcut } from "../../frame/keyboard";
 import { settings } from "../../frame/settings";
 import type { Store } from "../../frame/store";
 import type { GameEvent } from "../../types";
@@ -37,7 +38,7 @@ export function usePlayhead(store: Store): void {
     };
     timer = window.setTimeout(next, pace * BEAT);
     const skip = (event: Event) => {
-      if (!store.telling || (event instanceof KeyboardEvent && !["s", "Escape", "Enter", " "].includes(event.key))) return;
+      if (!store.telling || (event instanceof KeyboardEvent && !["s", "Escape", "Enter", " "].includes(shortcut(event)))) return;
       window.clearTimeout(timer);
       if (!(event instanceof KeyboardEvent)) keepPress(event);
       else if (!thingAt(event)) event.preventDefault();

@@ -55,7 +55,7 @@ export class Hands {
       this.act();
     } else if (!this.replace(slot)) {
       setSelection(store, [...others, slot]);
-      if (!store.pending && store.legal.length > 0 && store.selection.length > 1) store.why();
+      if (!store.pending && store.legal.length > 0) store.why();
     }
   };
 
