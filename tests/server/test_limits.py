@@ -96,6 +96,13 @@ def test_a_request_that_never_ends_is_cut_off(hasty: Site, begin: str, drip: byt
     assert ends(lines, drip)
 
 
+def test_an_open_table_is_no_request_that_never_ends(hasty: Site) -> None:
+    with join(hasty, Browser(hasty).play()) as line:
+        assert ends([dial(hasty, "")]), "who came after it had all the time that a request has"
+        line.send('{"type":"ping"}')
+        assert any(json.loads(line.recv(SOON))["type"] == "pong" for _ in range(9))
+
+
 def test_who_asks_and_does_not_read_is_cut_off(hasty: Site) -> None:
     request = HEAD.format(method="GET", path="/static/app/frame.js", port=hasty.port) + "\r\n"
     with socket.socket() as line:
@@ -106,7 +113,8 @@ def test_who_asks_and_does_not_read_is_cut_off(hasty: Site) -> None:
 
 
 def test_a_page_that_does_not_read_is_cut_off(hasty: Site) -> None:
-    line = join(hasty, Browser(hasty).play(), max_queue=1)
+    table = Browser(hasty).play(game="huang", **{"option.players": "5"})  # its frames are the largest
+    line = join(hasty, table, max_queue=1)
     line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     with pytest.raises((ConnectionClosed, OSError)):
         keep_on(lambda: line.send('{"type":"hello","last":0}'))
