@@ -268,6 +268,10 @@ class Match:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
         return self._chain[-1]
 
+    def position_hash(self) -> str:
+        """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
+        return hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
+
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""
         return position_of(self.game.table, self._states, self.game.blank(), self.game.completed)
