@@ -224,7 +224,9 @@ class Table:
     def fingerprint(self) -> str:
         """What the table says of the fields that do not follow, but for texts; for `Game.fingerprint`."""
         kept = [f for f in self.fields if not f.follows]
-        return repr([(f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high) for f in kept])
+        return repr(
+            [(f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high) for f in kept]
+        )
 
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.

@@ -6,23 +6,40 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 import hashlib
 import sqlite3
 import time
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
+import tianxia
+from tianxia.tables.course import number_of
+from tianxia.tables.schema import keyed, readable
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Conflict, Damaged, Glance, Guest, Row, RowKind, Seat, Setup, Standing, Stored, Summary
+from tianxia.tables.store import (
+    ActionRow,
+    Conflict,
+    Damaged,
+    Glance,
+    Guest,
+    JoinedRow,
+    LeftRow,
+    Row,
+    Seat,
+    Setup,
+    Standing,
+    Stored,
+    Summary,
+    seat_in,
+)
 
-T = TypeVar("T")
-
-ROWS = "SELECT number, kind, seat, action, command, at FROM rows WHERE game = ? AND number >= ? ORDER BY number"
+ROWS = "SELECT number, row FROM rows WHERE game = ? AND number >= ? ORDER BY number"
 STANDING = msgspec.json.Decoder(Standing)
+ROW = msgspec.json.Decoder(Row)
 OPTIONS = msgspec.json.Decoder(dict[str, bool | int | str])
-KINDS: tuple[RowKind, ...] = ("action", "undo", "resigned")
 
 
-def create(database: sqlite3.Connection, setup: Setup, standing: Standing | None) -> None:
-    """Adds a game without rows."""
+def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:
+    """Adds a game with its first rows."""
     columns = {
         "id": setup.id,
         "game": setup.game,
@@ -34,15 +51,15 @@ def create(database: sqlite3.Connection, setup: Setup, standing: Standing | None
         "played": setup.created,
         "lang": setup.lang,
         "rules": setup.rules,
+        "tables": setup.tables,
+        "furnishing": setup.furnishing,
         "standing": _written(standing),
     }
     database.execute(
         f"INSERT INTO games ({', '.join(columns)}) VALUES ({', '.join(f':{name}' for name in columns)})", columns
     )
-    database.executemany(
-        "INSERT INTO seats (game, seat, name, guest, bot) VALUES (?, ?, ?, ?, ?)",
-        [(setup.id, number, seat.name, seat.guest, seat.bot) for number, seat in enumerate(setup.seats)],
-    )
+    if rows:
+        append(database, setup.id, 0, rows, False, standing)
 
 
 def append(
@@ -59,17 +76,32 @@ def append(
         raise Conflict(f"{game} has {count} rows, not {expected}")
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
-    database.executemany(
-        "INSERT INTO rows (game, number, kind, seat, action, command, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(game, row.number, row.kind, row.seat, row.action, row.command, row.at) for row in rows],
-    )
+    _insert(database, game, rows)
     database.execute(
         "UPDATE games SET played = ?, over = ?, standing = coalesce(?, standing) WHERE id = ?",
         (rows[-1].at, over, _written(standing), game),
     )
-    database.executemany(
-        "UPDATE seats SET played = ? WHERE game = ? AND seat = ?", [(row.at, game, row.seat) for row in rows]
-    )
+
+
+def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+    """Adds rows, and to who sits where what follows from them."""
+    for row in rows:
+        database.execute(
+            "INSERT INTO rows (game, number, seat, command, row) VALUES (?, ?, ?, ?, ?)",
+            keyed(game, row),
+        )
+        match row:
+            case JoinedRow(seat, sitter):
+                database.execute(
+                    "INSERT OR REPLACE INTO seats (game, seat, name, guest, bot) VALUES (?, ?, ?, ?, ?)",
+                    (game, seat, sitter.name, sitter.guest, sitter.bot),
+                )
+            case LeftRow(seat):
+                database.execute("UPDATE seats SET guest = NULL WHERE game = ? AND seat = ?", (game, seat))
+            case _:
+                database.execute(
+                    "UPDATE seats SET played = ? WHERE game = ? AND seat = ?", (row.at, game, seat_in(row))
+                )
 
 
 def load(database: sqlite3.Connection, game: str) -> Stored | None:
@@ -87,24 +119,27 @@ def rows(database: sqlite3.Connection, game: str, since: int) -> tuple[Row, ...]
 
 
 def _row(values: tuple[Any, ...], number: int) -> Row:
-    row = Row(*values)
-    if row.number != number:
+    stored, text = values
+    if stored != number:
         raise Damaged(f"row {number} is missing")
-    if row.kind not in KINDS or (row.action is None) != (row.kind != "action"):
-        raise Damaged(f"row {number} is neither an action nor an undo")
+    row: Row = _read(f"row {number}", ROW.decode, text)
+    if row.number != number:
+        raise Damaged(f"row {number} says that it is row {row.number}")
     return row
 
 
 def glance(database: sqlite3.Connection, game: str) -> Glance | None:
     """A game without its rows."""
     found = database.execute(
-        "SELECT game, options, seed, salt, commitment, created, lang, rules, over, standing FROM games WHERE id = ?",
+        "SELECT game, options, seed, salt, commitment, created, lang, rules, tables, furnishing, over, standing"
+        " FROM games WHERE id = ?",
         (game,),
     ).fetchone()
     if found is None:
         return None
-    name, options, seed, salt, commitment, created, lang, rules, over, standing = found
-    for column, value in zip(("game", "salt", "lang", "rules"), (name, salt, lang, rules), strict=True):
+    name, options, seed, salt, commitment, created, lang, rules, tables, furnishing, over, standing = found
+    texts = {"game": name, "salt": salt, "lang": lang, "rules": rules, "tables": tables, "furnishing": furnishing}
+    for column, value in texts.items():
         _text(column, value)
     setup = Setup(
         id=game,
@@ -112,14 +147,16 @@ def glance(database: sqlite3.Connection, game: str) -> Glance | None:
         options=_read("options", OPTIONS.decode, options),
         seed=_read("seed", int, seed),
         salt=salt,
-        seats=seats(database, game),
         created=created,
         lang=lang,
         rules=rules,
+        tables=tables,
+        furnishing=furnishing,
     )
     if setup.commitment != commitment:
         raise Damaged("seed and salt are not those that the game began with")
-    return Glance(setup, bool(over), None if standing is None else _read("standing", STANDING.decode, standing))
+    stood = None if standing is None else _read("standing", STANDING.decode, standing)
+    return Glance(setup, seats(database, game), bool(over), stood)
 
 
 def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
@@ -155,23 +192,20 @@ def _summary(
         return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
-    return Summary(id, game, seen.setup.seats, created, played, bool(over), seen.standing, readable(fault or ""))
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, readable(fault or ""))
 
 
-def inspect(database: sqlite3.Connection, setup: Setup) -> None:
+def inspect(database: sqlite3.Connection, seen: Glance) -> None:
     """Raises ``Damaged`` where a game can't be right, as far as that can be told without playing it."""
-    game = game_of(setup)
-    count, last, seat_low, seat_high, low, high = database.execute(
-        "SELECT count(*), coalesce(max(number), -1), min(seat), max(seat), min(action), max(action)"
-        " FROM rows WHERE game = ?",
-        (setup.id,),
-    ).fetchone()
-    if count != last + 1:
-        raise Damaged(f"{last + 1 - count} rows are missing")
-    if count and not 0 <= seat_low <= seat_high < game.seats:
-        raise Damaged("a row is of a seat that the game does not have")
-    if low is not None and not 0 <= low <= high < game.actions.size:
-        raise Damaged(f"a row holds an action that {game.id} does not have")
+    game = game_of(seen.setup, seen.seats)
+    for row in rows(database, seen.setup.id, 0):
+        if not 0 <= (seat_in(row) or 0) < game.seats:
+            raise Damaged(f"row {row.number} is of a seat that the game does not have")
+        if isinstance(row, ActionRow):
+            try:
+                number_of(game.id, row.action)
+            except tianxia.IllegalAction as error:
+                raise Damaged(f"row {row.number}: {error}") from error
 
 
 def names(database: sqlite3.Connection) -> list[str]:
@@ -184,7 +218,7 @@ def faulty(database: sqlite3.Connection, game: str) -> str:
     try:
         seen = glance(database, game)
         if seen is not None:
-            inspect(database, seen.setup)
+            inspect(database, seen)
     except Exception as error:  # whatever is wrong with it is wrong with this one only
         return str(error) or type(error).__name__
     return ""
@@ -207,14 +241,25 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     told["seats"] = _records(
         database.execute("SELECT seat, name, bot, guest IS ? AS own FROM seats WHERE game = ?", (guest, game))
     )
-    told["rows"] = _records(
-        database.execute("SELECT number, kind, seat, action, at FROM rows WHERE game = ? ORDER BY number", (game,))
-    )
+    found = database.execute("SELECT seat, row FROM rows WHERE game = ? ORDER BY number", (game,)).fetchall()
+    told["rows"] = [_told(text, told["over"]) for seat, text in found if told["over"] or seat in own]
     if not told["over"]:
-        told["left_out_until_the_game_is_over"] = ["seed", "salt", "rows of others"]
+        told["left_out_until_the_game_is_over"] = ["seed", "salt", "rows of others", "hashes of positions"]
         del told["seed"], told["salt"]
-        told["rows"] = [row for row in told["rows"] if row["seat"] in own]
     return told
+
+
+def _told(text: str, over: bool) -> Any:
+    """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
+    what is hidden. One that can't be read comes as it is."""
+    try:
+        row = msgspec.json.decode(_text("row", text))
+        for secret in ("command", *(() if over else ("hash",))):
+            row.pop(secret, None)
+        row.get("sitter", {}).pop("guest", None)
+    except (Damaged, AttributeError, msgspec.MsgspecError):
+        return readable(text)
+    return row
 
 
 def _records(found: sqlite3.Cursor) -> list[dict[str, Any]]:
@@ -223,9 +268,15 @@ def _records(found: sqlite3.Cursor) -> list[dict[str, Any]]:
 
 
 def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
-    """Takes a guest's seats from a game, and the game from the store if no other guest sits there."""
-    if not database.execute("UPDATE seats SET guest = NULL WHERE game = ? AND guest = ?", (game, guest)).rowcount:
+    """A guest leaves all its seats, and the game goes from the store if no other guest sits there."""
+    own = database.execute(
+        "SELECT seat FROM seats WHERE game = ? AND guest = ? ORDER BY seat", (game, guest)
+    ).fetchall()
+    if not own:
         return False
+    (count,) = database.execute("SELECT coalesce(max(number) + 1, 0) FROM rows WHERE game = ?", (game,)).fetchone()
+    at = time.time()
+    _insert(database, game, (LeftRow(seat, number=number, at=at) for number, (seat,) in enumerate(own, count)))
     if database.execute("SELECT 1 FROM seats WHERE game = ? AND guest IS NOT NULL", (game,)).fetchone():
         return False
     for table, key in (("rows", "game"), ("seats", "game"), ("games", "id")):
@@ -266,13 +317,6 @@ def listen(database: sqlite3.Connection) -> tuple[float, int]:
     (at,) = database.execute("SELECT at FROM pulse").fetchone()
     (count,) = database.execute("SELECT count(*) FROM games WHERE fault IS NOT NULL").fetchone()
     return at, count
-
-
-def readable(value: T) -> T:
-    """A value as it can be shown: bytes that are no text as their numbers."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
-    return value
 
 
 def _text(column: str, value: str) -> str:

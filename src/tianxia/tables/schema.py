@@ -2,14 +2,19 @@
 
 import sqlite3
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from tianxia.tables.folder import make_private
-from tianxia.tables.store import StoreError
+from tianxia.tables.rewriting import rewritten
+from tianxia.tables.store import Row, Seat, StoreError, seat_in
 
-VERSION = 2
+T = TypeVar("T")
+VERSION = 3
 PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
 
-SCHEMA = """
+FIRST = """
 CREATE TABLE guests (
     id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created REAL NOT NULL
 ) STRICT;
@@ -43,7 +48,17 @@ UPDATE sqlite_schema SET sql = replace(sql, '(''action'', ''undo'')', '(''action
 WHERE name = 'rows';
 PRAGMA writable_schema = RESET;
 """
-STEPS = (SCHEMA, SECOND)
+THIRD = """
+ALTER TABLE games ADD COLUMN tables TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN furnishing TEXT NOT NULL DEFAULT '';
+UPDATE games SET furnishing = substr(rules, instr(rules, '+') + 1), rules = substr(rules, 1, instr(rules, '+') - 1)
+WHERE instr(rules, '+');
+ALTER TABLE rows RENAME TO rows_of_before;
+CREATE TABLE rows (
+    game TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, seat INTEGER, command TEXT, row TEXT NOT NULL,
+    PRIMARY KEY (game, number), UNIQUE (game, seat, command)
+) STRICT, WITHOUT ROWID;
+"""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -88,9 +103,45 @@ def require_log(database: sqlite3.Connection, path: Path) -> None:
 
 
 def bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
-    """Makes the tables that are missing; games of an older version stay as they are."""
+    """Makes the tables that are missing, and writes rows of an older version as they are written now."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if not 0 <= version <= VERSION:
         raise StoreError(f"{path} is of version {version}; this program reads versions up to {VERSION}")
-    for number in range(version, VERSION):
-        database.executescript(f"BEGIN IMMEDIATE; {STEPS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+    if version < 1:
+        database.executescript(f"BEGIN IMMEDIATE; {FIRST} PRAGMA user_version = 1; COMMIT;")
+    if version < 2:
+        database.executescript(f"BEGIN IMMEDIATE; {SECOND} PRAGMA user_version = 2; COMMIT;")
+    if version < 3:
+        database.execute("BEGIN IMMEDIATE")
+        for statement in THIRD.split(";"):  # a whole script would end the transaction
+            database.execute(statement)
+        for game, name, created in database.execute("SELECT id, game, created FROM games").fetchall():
+            rewrite(database, game, name, created)
+        for statement in ("DROP TABLE rows_of_before", "PRAGMA user_version = 3", "COMMIT"):
+            database.execute(statement)
+
+
+def rewrite(database: sqlite3.Connection, game: str, name: str, created: float) -> None:
+    """Puts the rows of a game into their table, as they are written now."""
+    sitters = database.execute("SELECT name, guest, bot FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
+    before = database.execute(
+        "SELECT number, kind, seat, action, command, at FROM rows_of_before WHERE game = ? ORDER BY number", (game,)
+    ).fetchall()
+    seats = [Seat(*map(readable, sitter)) for sitter in sitters]
+    old = [(number, tuple(map(readable, values))) for number, *values in before]
+    database.executemany(
+        "INSERT INTO rows (game, number, seat, command, row) VALUES (?, ?, ?, ?, ?)",
+        [keyed(game, row) for row in rewritten(readable(name), created, seats, old)],
+    )
+
+
+def keyed(game: str, row: Row) -> tuple[str, int, int | None, str | None, str]:
+    """A row as it lies in its table: by the keys that are looked for, and as JSON."""
+    return game, row.number, seat_in(row), row.command, msgspec.json.encode(row).decode()
+
+
+def readable(value: T) -> T:
+    """A value as it can be shown: bytes that are no text as their numbers."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
+    return value

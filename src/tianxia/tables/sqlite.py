@@ -33,9 +33,9 @@ class SqliteStore:
         self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
         self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
 
-    async def create(self, setup: Setup, standing: Standing | None = None) -> None:
-        """Adds a new game without rows."""
-        await self._writes.do(lambda database: queries.create(database, setup, standing))
+    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+        """Adds a new game with its first rows."""
+        await self._writes.do(lambda database: queries.create(database, setup, rows, standing))
 
     async def append(
         self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
@@ -68,7 +68,7 @@ class SqliteStore:
         return await self._reads.do(lambda database: queries.export(database, game, guest))
 
     async def remove(self, game: str, guest: str) -> bool:
-        """Takes a guest's seats from a game, and the game from the store if no other guest sits there."""
+        """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
         return await self._writes.do(lambda database: queries.remove(database, game, guest))
 
     async def add_guest(self, guest: Guest, token: str) -> None:
