@@ -15,7 +15,7 @@ PROVINCES = ("QIN", "CHU", "JIN-YAN", "HAN-QI", "WU")
 OFFERS = """() => {
   const parts = (selector) => [...document.querySelectorAll(selector)].map((b) => b.dataset.part);
   return {
-    asks: document.querySelector('.sun-tzu').dataset.asks,
+    asks: document.querySelector('.sun-tzu')?.dataset.asks, // behind the curtain nothing is asked
     over: document.querySelector('.end') !== null,
     pinned: [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind),
     lit: parts('button[data-lit="true"]'),
@@ -72,7 +72,7 @@ def choose_a_play(page: Page, dice: random.Random) -> None:
         offers = page.evaluate(OFFERS)
         if offers["plays"]:
             page.locator(".offers .main").first.click()
-        if offers["plays"] or number(page) > before:
+        if offers["plays"] or not offers["lit"] or number(page) > before:
             return
         tap(page, dice.choice(offers["lit"]))
         page.wait_for_function(DONE)

@@ -10,7 +10,7 @@ from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
-from tests.e2e.staged import Stage, find, moment
+from tests.e2e.staged import Moment, Stage, find, moment
 from tests.e2e.staged_huns import at, moments
 from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
@@ -135,6 +135,25 @@ def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
     expect(asked.locator(".hn-costs")).to_contain_text(re.compile(r"works until \d goods? lies? on it"))
     asked.get_by_role("button", name="Accept").click()
     assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]
+
+
+def test_the_end_table_says_which_count_of_the_wagons_types_was_better(stage: Stage) -> None:
+    shown = moments()["over"]
+    stage.show(shown)
+    state = shown.view["state"]
+    row = stage.page.locator(".hn-result tbody tr").filter(has_text="Types of wagons, or the most of one")
+    told = row.locator("td").all_inner_texts()
+    for seat in range(shown.players):
+        types = {state["type"][int(wagon[1:]) - 1] for wagon in state["sent"][seat] if wagon != "none"}
+        points = state["account"][seat][-1]
+        (cell,) = [text for place, text in zip(places(shown), told, strict=True) if place == seat]
+        assert cell.split()[0] == str(points)
+        assert ("of one type" in cell) == (points > len(types)), cell
+
+
+def places(shown: Moment) -> list[int]:
+    """The seats as the end table has them, the first place first."""
+    return sorted(range(shown.players), key=lambda seat: shown.view["result"][seat])
 
 
 def test_what_a_draw_and_a_loot_would_bring_is_said_before_they_are_chosen(stage: Stage) -> None:

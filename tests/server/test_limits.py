@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.site import UNLIMITED, Browser, Site
 from tests.waiting import until
-from tianxia.server.limits import Bucket, Buckets, Limits
+from tianxia.server.limits import COST, Bucket, Buckets, Limits
 
 HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
 SOON = 20.0
@@ -147,15 +147,16 @@ def test_games_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 def test_pages_of_one_address_are_counted(made: Callable[..., Site]) -> None:
     site = made(limits={"work": 1.0, "work_at_once": 20.0, "patience": 0.1})
     with Client(base_url=site.origin) as client:
-        headers = {"x-forwarded-for": "192.0.2.1"}
+        headers = {"x-forwarded-for": "192.0.2.1", "accept-language": "pl"}
         answers = [client.get("/static/site.css", headers=headers) for _ in range(8)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
         assert answers[-1].headers["retry-after"]
+        assert answers[-1].text == "Za dużo żądań z tego adresu. Odczekaj kilka sekund.\n"
         assert client.get("/health").status_code == 200
 
 
 def test_costly_frames_of_one_address_wait_and_those_of_others_do_not(made: Callable[..., Site]) -> None:
-    site = made(limits={"work": 50.0, "work_at_once": 50.0, "patience": 60.0})
+    site = made(limits={"work": 20.0, "work_at_once": 20.0, "patience": 60.0})
     table = Browser(site).play()
     lines = [join(site, table, "192.0.2.1") for _ in range(3)]
     began = time.monotonic()
@@ -175,7 +176,7 @@ def test_costly_frames_of_one_address_wait_and_those_of_others_do_not(made: Call
         if time.monotonic() - began > SOON:
             break
     waited = time.monotonic() - began
-    assert waited > (5 * 10 - 50) / 50
+    assert waited > ((3 + 10) * COST["hello"] - 20) / 20 - 0.1
     assert answered < waited
     for line in lines:
         line.close()
@@ -220,7 +221,7 @@ def test_tables_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 def test_with_few_files_and_many_idle_lines_the_server_lives(made: Callable[..., Site]) -> None:
     site = made(files=128, limits={"request": 60.0})
     lines = []
-    for number in range(100):
+    for number in range(150):
         lines.append(dial(site, HEAD.format(method="GET", path="/", port=site.port) if number % 2 else ""))
         if number % 50 == 0:
             with Client(base_url=site.origin, timeout=SOON) as client:
@@ -237,7 +238,7 @@ def test_with_few_files_and_many_tables_the_server_lives(made: Callable[..., Sit
     site = made(files=128, limits={"sockets": 1000})
     table = Browser(site).play()
     lines = []
-    for _ in range(60):
+    for _ in range(110):
         with contextlib.suppress(WebSocketException, OSError):
             lines.append(join(site, table))
     with Client(base_url=site.origin, timeout=SOON) as client:

@@ -185,8 +185,8 @@ def test_the_table_page_has_the_texts_of_the_cards_in_its_language(client: Clien
         "name": "Kwatermistrz",
         "about": "Najemnik z 5 polami, od 4 graczy",
         "timing": "we własnej turze",
-        "effect": "Gdy łupisz: dodaj do tej partii 1 pasujące dobro z rezerwy w innym kolorze niż kolor łupu "
-        "(ty wybierasz); także do pustego łupu. Nic, jeśli takiego nie ma.",
+        "effect": "Gdy rabujesz: dodaj do tej partii 1 pasujące dobro z rezerwy w innym kolorze niż kolor rabunku "
+        "(ty wybierasz); także do pustego rabunku. Nic, jeśli takiego nie ma.",
     }
 
 

@@ -12,7 +12,7 @@ from tianxia.engine.game import Game
 
 
 class Level(NamedTuple):
-    """A bot with a fixed budget; the seconds matter on a slow machine only."""
+    """A bot with a fixed budget; the seconds matter on a slow machine, and to an expert."""
 
     bot: str
     simulations: int | None

@@ -38,8 +38,12 @@ class Http(H11Protocol):
         """Somebody has come."""
         super().connection_made(transport)
         self._watch()
-        if len(self.connections) > self.config.limits.connections:
-            waiting = (one for one in self.connections if isinstance(one, Http) and one._late is not None)
+        most = self.config.limits.connections
+        if len(self.connections) <= most:
+            return
+        here = [one for one in self.connections if not one.transport.is_closing()]
+        if len(here) > most:
+            waiting = (one for one in here if isinstance(one, Http) and one._late is not None)
             min(waiting, key=lambda one: cast(asyncio.TimerHandle, one._late).when(), default=self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -100,8 +104,8 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """A request for a socket, which was read already."""
         super().connection_made(transport)
-        open_tables = sum(isinstance(one, Sockets) for one in self.connections)
-        if open_tables > TABLES * self.config.limits.connections:
+        most = TABLES * self.config.limits.connections
+        if len(self.connections) > most and sum(isinstance(one, Sockets) for one in self.connections) > most:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:

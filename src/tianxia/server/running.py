@@ -24,6 +24,7 @@ from tianxia.tables.pace import Pace
 
 SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
 FILES = 65_536  # open ones that are asked for
+QUEUE = 1024  # connections that the system holds until they are accepted
 OWN_FILES = 64  # that are no connections: the store, the bots, the program itself
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that are every address of the machine."""
@@ -40,6 +41,9 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        for one in (one for server in self.servers for one in server.sockets):
+            with socket.socket(fileno=os.dup(one.fileno())) as listening:
+                listening.listen(QUEUE)
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if host in EVERYWHERE else shown}:{port}{self.root_path}/"
@@ -138,7 +142,8 @@ def run(
         ws_max_size=SOCKET_LIMIT,
         server_header=False,
         forwarded_allow_ips=list(trust),
-        backlog=min(2048, max(4, room // 16)),  # several times as many are accepted before any of them is closed again
+        # so many asyncio accepts in one go, and several times as many before it closes any of them again
+        backlog=min(QUEUE, max(4, room // 16)),
         timeout_graceful_shutdown=3,
     )
     server = Server(config)

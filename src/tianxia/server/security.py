@@ -9,7 +9,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tianxia.engine import i18n
 from tianxia.server.limits import Limiter, address_of
+from tianxia.server.visitors import lang_of
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY = "*"
@@ -100,11 +102,11 @@ class Guard:
             text = f"Unknown host. Whoever runs this site can allow it: tianxia serve --allow-host {name}\n"
             await PlainTextResponse(text, 421)(scope, receive, send_guarded)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(connection):
-            text = "This request did not come from a page of this site, so it was not carried out.\n"
-            await PlainTextResponse(text, 403)(scope, receive, send_guarded)
+            text = say(connection, "This request did not come from a page of this site, so it was not carried out.")
+            await PlainTextResponse(text + "\n", 403)(scope, receive, send_guarded)
         elif not await self.limiter.work(address_of(connection), "page"):
-            text = "Too many requests from this address. Wait a few seconds.\n"
-            await PlainTextResponse(text, 429, {"retry-after": "5"})(scope, receive, send_guarded)
+            text = say(connection, "Too many requests from this address. Wait a few seconds.")
+            await PlainTextResponse(text + "\n", 429, {"retry-after": "5"})(scope, receive, send_guarded)
         else:
             await self.app(scope, receive, send_guarded)
 
@@ -112,6 +114,11 @@ class Guard:
         # a page of another site may point its own name at this machine; then the name is not ours. An address is no name
         name, _ = parts_of("//" + host_of(connection))
         return bool(name) and (ANY in self.hosts or name in self.hosts or is_address(name))
+
+
+def say(connection: HTTPConnection, text: str) -> str:
+    """A text in the visitor's language."""
+    return i18n.translator(lang_of(connection)).gettext(text)
 
 
 def is_address(name: str) -> bool:

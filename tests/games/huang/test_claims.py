@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.claims import NUMBER, Claims, Facts, Line
+from tests.games.claims import Claims, Facts, Line
 from tests.games.huang.table import ANY, OPTION_SETS, Table, game
 from tests.games.huang.test_positions import leaders, tiles
 from tests.games.huang.walks import Step, steps
@@ -33,7 +33,8 @@ from tianxia.games.huang.texts import (
     tiles_said,
 )
 
-COMMITTED = {"revolt": "yellow", "war": "red"}
+NUMBER = re.compile(r"\b\d+\b")
+"""A number that counts; that of a hex follows its letter."""
 
 
 def read(table: Table) -> Any:

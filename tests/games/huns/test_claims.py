@@ -384,7 +384,7 @@ def new_wagon(line: Line) -> None:
     seat, slot, wagon, place = (line[name] for name in ("seat", "slot", "wagon", "place"))
     need = our_deck().wagons[wagon].need
     line.names(slot, sum(need))
-    line.says(when=place == "deck", en="from the deck", pl="ze stosu")
+    line.says(when=place == "deck", en="from the deck", pl="z talii")
     assert slot == next(one for one in (1, 2, 3) if not line.lying("wagon", seat, one))
     if place == "deck":
         line.adds(("wagons_left",), -1)

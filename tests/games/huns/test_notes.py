@@ -202,7 +202,9 @@ def test_several_cards_that_change_the_die_are_named_without_what_they_do() -> N
     assert "loot goods or raise the value with Steppe Horse;" in said("after_die", can=one, **facts)
     assert "loot goods, or use Alan Archer, Steppe Horse or Rearguard;" in said("after_die", can=more, **facts)
     archer, horse, rearguard = (deck.in_use().by_id[card].name("pl") for card in ("M06", "E04", "E12"))
-    assert f"łup dobra albo użyj karty {archer}, {horse} lub {rearguard};" in said("after_die", "pl", can=more, **facts)
+    assert f"rabuj dobra albo użyj karty {archer}, {horse} lub {rearguard};" in said(
+        "after_die", "pl", can=more, **facts
+    )
 
 
 LAST_TURN: dict[str, Any] = {
@@ -292,7 +294,7 @@ def test_the_number_of_cards_drawn_has_its_plural() -> None:
 @pytest.mark.parametrize(("n", "said"), [(1, "1 czerwone dobro"), (3, "3 czerwone dobra"), (5, "5 czerwonych dóbr")])
 def test_goods_are_counted_in_polish(n: int, said: str) -> None:
     event = {"kind": "looted", "seat": 0, "colour": "red", "count": n}
-    assert notes.describe(event, None, i18n.translator("pl")) == f"Attyla łupi {said}"
+    assert notes.describe(event, None, i18n.translator("pl")) == f"Attyla rabuje {said}"
 
 
 def test_wagons_are_told_by_type_and_size() -> None:

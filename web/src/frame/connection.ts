@@ -66,11 +66,12 @@ export class Connection {
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
+      const frame = JSON.parse(message.data as string) as ServerFrame;
       this.heard = Date.now();
       this.patience = STALE_AFTER;
-      this.tries = 0;
+      if (frame.type !== "error") this.tries = 0; // who is turned away comes back more and more seldom
       this.listener.link("open");
-      this.listener.frame(JSON.parse(message.data as string) as ServerFrame);
+      this.listener.frame(frame);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.lost();
