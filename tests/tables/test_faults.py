@@ -16,7 +16,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, Player, house_in, new_table, run
 from tests.tables.test_store import OPENING, SEATS, opened, row, setup
-from tianxia.tables import schema
+from tianxia.tables import database as files
 from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.house import Unreadable
@@ -209,7 +209,7 @@ def test_a_table_goes_on_by_itself_after_a_full_disk(tmp_path: Path) -> None:
 def test_a_table_goes_on_by_itself_after_another_process_held_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 0.2)
+    monkeypatch.setattr(files, "PATIENCE", 0.2)
 
     async def test() -> None:
         async with house_in(tmp_path) as house:
@@ -318,11 +318,19 @@ def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Pat
     address = f"{(tmp_path / 'games.sqlite3').as_uri()}?vfs=unix-dotfile"
     remedy = r"answered delete.* name a folder on a disk of this machine"
     with closing(sqlite3.connect(address, uri=True)) as database, pytest.raises(StoreError, match=remedy):
-        schema.require_log(database, tmp_path / "games.sqlite3")
+        files.require_log(database, tmp_path / "games.sqlite3")
 
 
-def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
-        database.execute("PRAGMA user_version = 4")
-    with pytest.raises(StoreError, match="of version 4; this program reads versions up to 3"):
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["PRAGMA user_version = 4"],
+        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0004')"],
+    ],
+)
+def test_a_file_of_a_later_version_is_refused(tmp_path: Path, statements: list[str]) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
+        for statement in statements:
+            database.execute(statement)
+    with pytest.raises(StoreError, match="of version 0004; this program reads versions up to 0003"):
         check(tmp_path / "games.sqlite3")

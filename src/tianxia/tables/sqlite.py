@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tianxia.tables import queries
+from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.desk import Desk
 from tianxia.tables.folder import Claim, Watch, make_private
-from tianxia.tables.schema import open_database, open_reader
 from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most

@@ -5,9 +5,11 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
+
+T = TypeVar("T")
 
 
 class Seat(Struct, frozen=True):
@@ -25,6 +27,13 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def readable(value: T) -> T:
+    """A value as it can be shown: bytes that are no text as their numbers."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
+    return value
 
 
 class Setup(Struct, frozen=True):
