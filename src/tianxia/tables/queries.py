@@ -107,7 +107,7 @@ HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is
 
 def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sqlite3.Cursor:
     """Has a statement carried out."""
-    return database.execute(statement.text, statement.values(**given))
+    return database.execute(statement.text, statement.values(given))
 
 
 def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:

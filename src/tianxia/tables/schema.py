@@ -113,8 +113,8 @@ class Statement:
     def __init__(self, asked: Executable) -> None:
         compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
         self.text = str(compiled)
-        self._usual = compiled.params
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
-    def values(self, **given: Any) -> dict[str, Any]:
-        """All its parameters, by name."""
-        return {**self._usual, **given}
+    def values(self, given: dict[str, Any]) -> dict[str, Any]:
+        """All its parameters by name: those that are given, and the numbers that stand in it."""
+        return given | self._fixed
