@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tianxia.tables.database import open_database, version_of
-from tianxia.tables.migrations import upgrade
+from tianxia.tables.migrating import STEPS, upgrade
 from tianxia.tables.schema import GAMES, GUESTS, HEAD, METADATA, ROWS, SEATS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -47,7 +47,7 @@ def differences(connection: Connection) -> list[object]:
 
 def test_the_version_is_that_of_the_last_step() -> None:
     config = Config()
-    config.set_main_option("script_location", "tianxia.tables:migrations")
+    config.set_main_option("script_location", STEPS)
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 

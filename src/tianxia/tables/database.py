@@ -71,7 +71,7 @@ def bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
         return
     if found not in BEFORE_ALEMBIC:
         raise StoreError(f"{path} is of version {found}; this program reads versions up to {HEAD}")
-    from tianxia.tables.migrations import upgrade  # Alembic takes a while, and is needed once
+    from tianxia.tables.migrating import upgrade  # Alembic takes a while, and is needed once
 
     engine = create_engine("sqlite://", creator=lambda: connect(path), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))

@@ -1,4 +1,4 @@
-"""The tables of the store, described once for SQLite and PostgreSQL; ``migrations`` makes them, and older ones into them.
+"""The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
 Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
 follow from them: they are kept in the same transaction, so that lists need no rows.
@@ -26,7 +26,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
 HEAD = "0003"
-"""The version that ``migrations`` leads to."""
+"""The version that the last step leads to."""
 
 METADATA = MetaData()
 SECONDS: TypeEngine[float] = Double().with_variant(sqlite.REAL(), "sqlite")
