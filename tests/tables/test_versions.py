@@ -2,18 +2,15 @@
 
 import asyncio
 import json
-import os
 import random
-import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.other_program import A_FIELD, A_KIND, A_RULE, WHAT_FOLLOWS, Change, other_program
 from tests.tables.playing import ADA, BEN, Player, house_in, new_table, play_on, run, steps
 from tests.waiting import soon
 from tianxia.tables.frames import Ack
@@ -22,7 +19,6 @@ from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, seat_in
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-ROOT = Path(__file__).parents[2]
 
 
 # -- the first versions of the store -----------------------------------------------------------------------------------
@@ -142,35 +138,11 @@ async def main():
 
 asyncio.run(main())
 """
-ACTIONS, STATE, HANDS = (f"games/chu_han/{room}.py" for room in ("actions", "state", "rules/hands"))
-A_KIND = (ACTIONS, "ACTIONS = table(", 'ACTIONS = table(kind("add_nothing", count=number(1, 999)),')
-A_FIELD = (STATE, "    fields=[", '    fields=[field("weather", "i8", (3,), seen_by=ALL, doc="nothing yet"),')
-WHAT_FOLLOWS = (
-    STATE,
-    "    fields=[",
-    '    fields=[field("held", "i8", (3,), seen_by=ALL, doc="a cache", follows=True),',
-)
-A_RULE = (HANDS, "s.score[seat] += points", "s.score[seat] += points + 1")
 
 
-def seen_by_another_program(folder: Path, place: Path, changes: list[tuple[str, str, str]]) -> dict[str, Any]:
-    """What a program with other sources finds in the folder: a text in each of these files is replaced."""
-    package = place / "src" / "tianxia"
-    shutil.copytree(ROOT / "src" / "tianxia", package, ignore=shutil.ignore_patterns("static", "__pycache__"))
-    for file, old, new in changes:
-        source = (package / file).read_text()
-        assert source.count(old) == 1
-        (package / file).write_text(source.replace(old, new))
-    environment = {
-        **os.environ,
-        "NUMBA_DISABLE_JIT": "1",
-        "PYTHONPATH": os.pathsep.join([str(place / "src"), str(ROOT)]),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", LOOK, str(folder)], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
+def seen_by_another_program(folder: Path, place: Path, changes: list[Change]) -> dict[str, Any]:
+    """What a program with other sources finds in the folder."""
+    return dict(json.loads(other_program(place, changes, LOOK, str(folder))))
 
 
 async def two_games(folder: Path) -> tuple[dict[str, Any], str, str]:
@@ -196,7 +168,7 @@ async def two_games(folder: Path) -> tuple[dict[str, Any], str, str]:
     [([], True), ([A_KIND], False), ([A_FIELD], False), ([WHAT_FOLLOWS], True), ([A_KIND, A_FIELD], False)],
 )
 def test_games_of_other_tables_are_read_by_their_notation_and_go_on(
-    tmp_path: Path, changes: list[tuple[str, str, str]], same: bool
+    tmp_path: Path, changes: list[Change], same: bool
 ) -> None:
     told, *_ = asyncio.run(two_games(tmp_path))
     found = seen_by_another_program(tmp_path, tmp_path / "other", changes)
