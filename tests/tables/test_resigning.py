@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, Seat
+from tianxia.tables.store import Guest, ResignedRow, Seat
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -49,7 +49,7 @@ def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_pat
             again = await house.open(table.setup.id)
             assert again is not None
             assert Player(again, "ada").view.result == [2, 1]
-            assert (await house.store.rows(table.setup.id, 0))[-1].kind == "resigned"
+            assert isinstance((await house.store.rows(table.setup.id, 0))[-1], ResignedRow)
 
     run(test)
 
@@ -70,7 +70,7 @@ def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
             table = await new_table(house, *SHARED, BOT, game="huang", players=3)
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [2, 2, 1]
-            assert table.course.rows == 2
+            assert steps(table.course) == 2
 
     run(test)
 
@@ -81,7 +81,7 @@ def test_only_players_resign(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BEN)
             with pytest.raises(Refused, match="looking on"):
                 await table.resign("eve", "en")
-            assert table.course.rows == 0
+            assert steps(table.course) == 0
 
     run(test)
 

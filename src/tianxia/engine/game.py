@@ -275,6 +275,14 @@ class Game:
         read = [(name, states[name].tolist()) for name in self.table.by_name if (states[name] != bare[name]).any()]
         return hashlib.blake2b(repr(read).encode(), digest_size=8).hexdigest() if read else ""
 
+    def fingerprint(self) -> str:
+        """Digest of what the tables of fields, actions and events say, 16 hex digits; texts and what follows are no part of it.
+
+        Where it is the same, ids and records of before mean what they meant. Where it is not, only notation does.
+        """
+        tables = (self.table.fingerprint, self.actions.fingerprint, self.events.fingerprint)
+        return hashlib.blake2b(repr(tables).encode(), digest_size=8).hexdigest()
+
     def check_files(self) -> None:
         """Read the files of the game, whichever options need them; raises TianxiaError for one that does not fit."""
         switches = [option.name for option in self.option_table if option.values == (False, True)]

@@ -244,6 +244,16 @@ class KindTable:
                 return kind
         raise BadAction(f"action {brief(action)}: ids go from 0 to {self.size - 1}")
 
+    def text(self, action: int) -> str:
+        """An id in notation; BadAction if there is none such."""
+        kind = self.kind_of(action)
+        return kind.to_text(kind.args(action))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What the table says; for `Game.fingerprint`."""
+        return repr([(kind.name, list(kind.domains.items())) for kind in self.kinds])
+
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
         if isinstance(form, Action):

@@ -39,12 +39,14 @@ class Match:
     'pass: it is not your decision now [C11.2]'
     """
 
-    def __init__(self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json]) -> None:
+    def __init__(
+        self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json], chain: list[str] | None = None
+    ) -> None:
         self.game = game
         self._start = start
         self._actions: list[tuple[int, int]] = []
-        self._chain = [hashlib.blake2b(states.tobytes(), digest_size=8).hexdigest()]
         self._states = states
+        self._chain = [self.position_hash()] if chain is None else chain.copy()
         self._events: list[Event] = []
         self._sealed: list[bool] = []
         self._log = game.new_log()
@@ -126,8 +128,8 @@ class Match:
         self._actions.append((seat, number))
         self._tell(rows)
         self._sealed.append(self._seals(rows))
-        link = f"{self._chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
-        self._chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
+        link = f"{self._chain[-1]} {seat} {self.game.actions.text(number)} {self.position_hash()}"
+        self._chain.append(hashlib.blake2b(link.encode(), digest_size=8).hexdigest())
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
@@ -246,8 +248,8 @@ class Match:
         sealed: list[bool],
     ) -> "Match":
         """A match with all that another one remembers."""
-        match = Match(game, states, start)
-        match._actions, match._chain = actions.copy(), chain.copy()
+        match = Match(game, states, start, chain)
+        match._actions = actions.copy()
         match._events, match._sealed = events.copy(), sealed.copy()
         return match
 
@@ -267,6 +269,10 @@ class Match:
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
         return self._chain[-1]
+
+    def position_hash(self) -> str:
+        """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
+        return hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
 
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""

@@ -203,6 +203,31 @@ class Table:
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
+    @cached_property
+    def _told(self) -> tuple[tuple[bytes, slice, bytes], ...]:
+        """Of each field that does not follow, by its name: the name, where it lies, and how it lies there when it is zero."""
+        offsets: Any = self.dtype.fields
+        kept = sorted((f for f in self.fields if not f.follows), key=lambda f: f.name)
+        places = [slice(offsets[f.name][1], offsets[f.name][1] + f.size) for f in kept]
+        return tuple((f"{f.name}=".encode(), place, bytes(f.size)) for f, place in zip(kept, places, strict=True))
+
+    def meaning(self, states: Array) -> bytes:
+        """What a record means to the rules, whole: the same wherever the positions are the same.
+
+        What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
+        a field be added, and the positions of before mean what they meant.
+        """
+        record = states.tobytes()
+        return b"".join([name + record[place] for name, place, zero in self._told if record[place] != zero])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What the table says of the fields that do not follow, but for texts; for `Game.fingerprint`."""
+        kept = [f for f in self.fields if not f.follows]
+        return repr(
+            [(f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high) for f in kept]
+        )
+
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.
 

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import random
 import time
+from contextlib import suppress
 from threading import Event
 
 import msgspec
@@ -14,13 +15,24 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables import views
-from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
 from tianxia.tables.drivers import Drivers
 from tianxia.tables.frames import Ack, Command, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Conflict, Damaged, Row, Store, Stored, StoreError
+from tianxia.tables.store import (
+    ActionRow,
+    Conflict,
+    Damaged,
+    ResignedRow,
+    Row,
+    Store,
+    Stored,
+    StoreError,
+    UndoRow,
+    seats_of,
+)
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.watcher import Watcher
 
@@ -45,13 +57,14 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.watchers: set[Watcher] = set()
         self.presence = 0
-        self.course = Course(self.game, stored.setup.seed, stored.setup.at_one_screen)
+        self.course = Course(self.game, stored.setup.seed)
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}
         self._retrying: asyncio.Task[None] | None = None
         self.drivers = Drivers(self, thinkers, pace)
         self._follow(stored.rows, stop)
+        game_of(stored.setup, self.course.seats)
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
@@ -63,7 +76,7 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = self.setup.seats_of(guest)
+        own = seats_of(self.course.seats, guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
@@ -93,11 +106,12 @@ class Table:
         if kept is None or kept.number != self.course.streams[viewer].number:
             kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang))
             self._views[viewer, lang] = kept
-        here = {self.setup.seats[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
-        connected = {number for number, seat in enumerate(self.setup.seats) if seat.guest in here}
+        sitting = self.course.seats
+        here = {sitting[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
+        connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
-            seats=views.seat_views(self.setup.seats, connected, self.course.to_act, lang),
+            seats=views.seat_views(sitting, connected, self.course.to_act, lang),
             hurried=views.hurry_in_words(self.drivers.pressure, lang),
         )
 
@@ -150,8 +164,12 @@ class Table:
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
         if isinstance(frame, Undo):
-            return Row(self.course.rows, "undo", seat, None, frame.id, time.time())
-        return Row(self.course.rows, "action", seat, frame.action, frame.id, time.time())
+            return UndoRow(seat, number=self.course.rows, at=time.time(), command=frame.id)
+        try:
+            action = self.game.actions.text(frame.action)
+        except tianxia.IllegalAction as error:
+            raise Refused("illegal", str(error)) from error
+        return ActionRow(seat, action, number=self.course.rows, at=time.time(), command=frame.id)
 
     async def play(self, seat: int, number: int, action: int | None) -> None:
         """Plays for a bot, or answers a reaction window for a seat, if it is still asked what it was asked since a number.
@@ -166,7 +184,8 @@ class Table:
                 if action is not None:
                     log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
                 action = random.SystemRandom().choice(legal)
-            row = Row(self.course.rows, "action", seat, action, None, time.time())
+            assert action is not None
+            row = ActionRow(seat, self.game.actions.text(action), number=self.course.rows, at=time.time())
             try:
                 await asyncio.shield(self._commit(row, self.setup.lang))
             finally:
@@ -176,13 +195,13 @@ class Table:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := self.setup.seats_of(guest)):
+            if not (seats := seats_of(self.course.seats, guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.course.over:
                 raise Refused("over", say("The game is over."))
             try:
                 for seat in seats:
-                    row = Row(self.course.rows, "resigned", seat, None, None, time.time())
+                    row = ResignedRow(seat, number=self.course.rows, at=time.time())
                     await asyncio.shield(self._commit(row, lang))
             finally:
                 self._broadcast()
@@ -200,18 +219,16 @@ class Table:
                 self.drivers.update()
                 self._presence_changed()
 
-    def give_away(self, guest: str) -> None:
-        """The seats of a guest are nobody's any more."""
-        seats = (
-            msgspec.structs.replace(seat, guest=None) if seat.guest == guest else seat for seat in self.setup.seats
-        )
-        self.setup = msgspec.structs.replace(self.setup, seats=tuple(seats))
-        for watcher in self.watchers:
-            if watcher.viewer is not None and self.setup.seats[watcher.viewer].guest is None:
-                watcher.viewer = None
-                watcher.greet(0)
-        self._views.clear()
-        self._presence_changed()
+    async def seats_changed(self) -> None:
+        """Follows what the store was told of the seats; who has left looks on from now on."""
+        async with self._lock:
+            with suppress(StoreError, Damaged):  # the next row finds out
+                await self._catch_up()
+            for watcher in self.watchers:
+                if watcher.viewer is not None and self.course.seats[watcher.viewer].guest is None:
+                    watcher.viewer = None
+                    watcher.greet(0)
+            self._presence_changed()
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -251,7 +268,9 @@ class Table:
             raise self._pause("engine", lang) from error
         try:
             after = prepared.after
-            await self._store.append(self.setup.id, row.number, (row,), over=after.over, standing=after.standing)
+            await self._store.append(
+                self.setup.id, row.number, (prepared.row,), over=after.over, standing=after.standing
+            )
         except Conflict as error:
             await self._catch_up()
             raise Refused(
@@ -263,19 +282,16 @@ class Table:
         self.course.accept(prepared)
 
     def _check(self, row: Row, lang: str) -> None:
-        if row.kind == "undo" and (reason := views.undo_reason(self.course, row.seat, lang)):
+        if isinstance(row, UndoRow) and (reason := views.undo_reason(self.course, row.seat, lang)):
             raise Refused("illegal", reason)
-        if row.command is not None and row.kind == "action" and self.course.declines_by_itself(row.seat):
+        if row.command is not None and isinstance(row, ActionRow) and self.course.declines_by_itself(row.seat):
             raise Refused("illegal", i18n.translator(lang).gettext("It is not your decision."))
 
     def _reason(self, row: Row, lang: str) -> str:
-        """Why the rules forbid an action, in the player's language; empty if it is no action of the game at all."""
-        if row.action is None:
+        """Why the rules forbid an action, in the player's language; empty for other rows."""
+        if not isinstance(row, ActionRow):
             return ""
-        try:
-            return views.reason_in_words(self.course, row.seat, row.action, lang)
-        except tianxia.IllegalAction:
-            return ""
+        return views.reason_in_words(self.course, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
         """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
@@ -321,8 +337,8 @@ class Table:
                 " that works again."
             ),
             "rules": say(
-                "The game is paused: the rules of this version don't allow one of its earlier steps. On the start page it"
-                " can be exported or deleted."
+                "The game is paused: the rules of this version don't allow one of its earlier steps, or answer it otherwise."
+                " On the start page it can be exported or deleted."
             ),
             "deleted": say("This game was deleted."),
         }

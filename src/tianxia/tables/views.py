@@ -34,9 +34,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         to_act=list(course.to_act),
         state=shown["state"],
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
-        prompt=passed_for(lang)
-        if silent
-        else resigned_in_words(setup, course, viewer, lang) or match.prompt(viewer, lang),
+        prompt=passed_for(lang) if silent else resigned_in_words(course, viewer, lang) or match.prompt(viewer, lang),
         result=None if course.now.result is None else list(course.now.result),
         scores=list(match.scores or ()),
         resigned=sorted(course.now.resigned),
@@ -58,7 +56,7 @@ def passed_for(lang: str) -> str:
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
 
 
-def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -> str:
+def resigned_in_words(course: Course, viewer: Viewer, lang: str) -> str:
     """Who resigned, so that the game is over; empty if nobody did."""
     say = i18n.translator(lang).gettext
     resigned = course.now.resigned
@@ -66,7 +64,7 @@ def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -
         return ""
     if viewer in resigned:
         return say("You have resigned; the game is over.")
-    names = ", ".join(called(setup.seats[seat], lang) for seat in sorted(resigned))
+    names = ", ".join(called(course.seats[seat], lang) for seat in sorted(resigned))
     return say("The game is over: {name} resigned.").format(name=names)
 
 
