@@ -36,7 +36,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)
         if silent
-        else resigned_in_words(setup, course, viewer, lang) or match.prompt(viewer, lang),
+        else resigned_in_words(setup, course, viewer, lang) or course.game.notes.prompt(shown, i18n.translator(lang)),
         result=None if course.now.result is None else list(course.now.result),
         scores=list(match.scores or ()),
         resigned=sorted(course.now.resigned),
@@ -72,19 +72,27 @@ def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    game, match = course.game, course.match
-    return [
-        LegalAction(
-            id=action.id,
-            kind=action.kind,
-            args=action.args,
-            text=action.text,
-            parts=list(action.parts),
-            label=game.label(action, lang),
-            seals=match.seals(seat, action),
-        )
-        for action in match.legal(seat)
-    ]
+    match, known = course.match, _in_words(course.game.id, lang)
+    found = []
+    for number in match.legal_ids(seat).tolist():
+        seals = match.seals(seat, number)
+        if (said := known.get((number, seals))) is None:
+            said = known[number, seals] = in_words(course.game, number, lang, seals)
+        found.append(said)
+    return found
+
+
+@cache
+def _in_words(_game: str, _lang: str) -> dict[tuple[int, bool], LegalAction]:
+    """The actions of a game that were asked for in a language, by id and whether they seal: always in the same words."""
+    return {}
+
+
+def in_words(game: Game, number: int, lang: str, seals: bool) -> LegalAction:
+    """An action as a page gets it."""
+    action = game.action(number)
+    label = game.label(number, lang)
+    return LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, seals)
 
 
 def undo_reason(course: Course, seat: int, lang: str) -> str:
