@@ -18,6 +18,7 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.frames import Frame, Reader
 from tests.waiting import take_breath
 
 START = """
@@ -35,7 +36,6 @@ run(pace=AT_ONCE, limits=msgspec.convert(settings.pop("limits"), Limits), **sett
 UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_once": 1e9}
 """All players of the tests come from one address, and play faster than people."""
 
-Frame = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 
 
@@ -138,6 +138,7 @@ class Page:
         self.table = table
         self.frames: list[Frame] = []
         self.view: Frame = {}
+        self.reader = Reader()
         self.sent = 0
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
@@ -157,10 +158,9 @@ class Page:
     def hear(self, kind: str = "", timeout: float = 60) -> Frame:
         """The next frame (of a kind)."""
         while True:
-            frame: Frame = json.loads(self.socket.recv(timeout))
+            frame = self.reader.read(json.loads(self.socket.recv(timeout)))
             self.frames.append(frame)
-            if frame["type"] in ("full", "step"):
-                self.view = frame["view"]
+            self.view = self.reader.view
             if kind in ("", frame["type"]):
                 return frame
 

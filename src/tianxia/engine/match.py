@@ -24,6 +24,15 @@ Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
 
 
+class _Position:
+    """What was worked out about a position, once however often it is asked for: who acts, and by seat what is legal."""
+
+    def __init__(self, position: bytes) -> None:
+        self.position = position
+        self.to_act: tuple[int, ...] | None = None
+        self.legal: dict[int, npt.NDArray[np.int32]] = {}
+
+
 class Match:
     """One game being played. Seats are numbered from 0; a viewer is a seat or None, the spectator.
 
@@ -47,15 +56,18 @@ class Match:
         self._states = states
         self._events: list[Event] = []
         self._sealed: list[bool] = []
-        self._listed: tuple[bytes, dict[int, npt.NDArray[np.int32]]] = (b"", {})  # a position, and what is legal in it
+        self._known = _Position(b"")
 
     # who may do what
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
-        bits = entries.actors(self._states)
-        return tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+        known = self._known_here()
+        if known.to_act is None:
+            bits = entries.actors(self._states)
+            known.to_act = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+        return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
@@ -63,13 +75,17 @@ class Match:
 
     def _ids(self, seat: int) -> npt.NDArray[np.int32]:
         """The same, not to be written to: listed once for each position, however often it is asked for."""
-        position = self._states.tobytes()
-        if self._listed[0] != position:
-            self._listed = (position, {})
-        if seat not in self._listed[1]:
+        known = self._known_here()
+        if seat not in known.legal:
             out = self._scratch()
-            self._listed[1][seat] = out[: entries.legal(self._states, seat, out)].copy()
-        return self._listed[1][seat]
+            known.legal[seat] = out[: entries.legal(self._states, seat, out)].copy()
+        return known.legal[seat]
+
+    def _known_here(self) -> "_Position":
+        position = self._states.tobytes()
+        if self._known.position != position:
+            self._known = _Position(position)
+        return self._known
 
     def _scratch(self) -> npt.NDArray[np.int32]:
         """Room for ids, for one call: compiled code runs while other threads do, so none is kept."""
@@ -99,20 +115,31 @@ class Match:
 
     def seals(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
-        number = self.game.actions.parse(action)
-        if self.game.actions.kind_of(number).name in self.game.open_kinds:
-            return False
-        log = self.game.new_log()
-        entries.act(duplicate(self._states), self._seat(seat), number, log, self._scratch())
-        return self._seals(log[1 : int(log[0, 0]) + 1].tolist())
+        return self._tried(self._seat(seat), [self.game.actions.parse(action)]) != []
+
+    def sealing(self, seat: int) -> list[int]:
+        """Ids of the legal actions of a seat that can't be taken back (see `seals`)."""
+        return self._tried(self._seat(seat), self._ids(self._seat(seat)).tolist())
+
+    def _tried(self, seat: int, numbers: list[int]) -> list[int]:
+        """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
+        found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
+        words, start = states.view(np.uint64), self._states.view(np.uint64)
+        for number in numbers:
+            if self.game.actions.kind_of(number).name not in self.game.open_kinds:
+                words[:], log[0, 0] = start, 0
+                entries.act(states, seat, number, log, out)
+                if self._seals(log[1 : int(log[0, 0]) + 1, 0].tolist()):
+                    found.append(number)
+        return found
 
     def _allows(self, seat: int, number: int) -> bool:
         ids = self._ids(self._seat(seat))
         place = int(ids.searchsorted(number))
         return place < len(ids) and int(ids[place]) == number
 
-    def _seals(self, rows: list[list[int]]) -> bool:
-        return any(self.game.events.kinds[row[0]].name in self.game.sealing for row in rows)
+    def _seals(self, kinds: list[int]) -> bool:
+        return any(self.game.events.kinds[kind].name in self.game.sealing for kind in kinds)
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
@@ -140,7 +167,7 @@ class Match:
     def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
         self._actions.append((seat, number))
         self._tell(rows)
-        self._sealed.append(self._seals(rows))
+        self._sealed.append(self._seals([row[0] for row in rows]))
         link = f"{self._chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
         self._chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
 
@@ -253,7 +280,7 @@ class Match:
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
         memory = (self._start, self._actions, self._chain, self._events, self._sealed)
         match = Match.recalled(self.game, duplicate(self._states), *memory)
-        match._listed = self._listed
+        match._known = self._known
         return match
 
     @staticmethod

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.records import SPECTATOR, Look
 from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
@@ -19,10 +20,20 @@ FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
-def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
-    """Everything but who is here (see ``seat_views``), which changes without a step."""
+def look_of(course: Course, viewer: Viewer, before: Look | None = None) -> Look:
+    """What a viewer sees of the position; what stayed as it was since a look before is not made again."""
+    table = course.game.table
+    return table.look(course.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
+
+
+def table_view(
+    setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
+) -> TableView:
+    """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
+    one already."""
     match = course.match
-    shown = match.view(viewer)
+    state = (look or look_of(course, viewer)).state
+    shown = {"game": course.game.id, "viewer": viewer, "to_act": list(match.to_act), "state": state}
     asked = viewer is not None and viewer in course.to_act and not paused
     silent = asked and viewer is not None and course.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(course, viewer, lang)
@@ -32,7 +43,7 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         viewer=viewer,
         number=course.streams[viewer].number,
         to_act=list(course.to_act),
-        state=shown["state"],
+        state=state,
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)
         if silent
@@ -73,9 +84,9 @@ def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
     match, known = course.match, _in_words(course.game.id, lang)
-    found = []
+    sealing, found = set(match.sealing(seat)), []
     for number in match.legal_ids(seat).tolist():
-        seals = match.seals(seat, number)
+        seals = number in sealing
         if (said := known.get((number, seals))) is None:
             said = known[number, seals] = in_words(course.game, number, lang, seals)
         found.append(said)
@@ -189,12 +200,13 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
     ]
 
 
+@lru_cache(256)
 def option_views(game: Game, lang: str) -> dict[str, OptionView]:
     """The options with which a game is played, all of them: what is usual must be known too."""
-    say = i18n.translator(lang).gettext
+    say, chosen = i18n.translator(lang).gettext, game.options
     return {
         option.name: OptionView(
-            say(option.title), value_in_words(option, game.options[option.name], lang), game.options[option.name]
+            say(option.title), value_in_words(option, chosen[option.name], lang), chosen[option.name]
         )
         for option in game.option_table
     }
