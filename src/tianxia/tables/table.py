@@ -320,9 +320,10 @@ class Table:
             await self.resume()
 
     def _pause_reason(self, lang: str) -> str:
+        if not self.paused:
+            return ""
         say = i18n.translator(lang).gettext
         reasons = {
-            "": "",
             "engine": say("The game is paused: the program failed at the last step. Nothing is lost; reload the page."),
             "store": say(
                 "The game is paused: the last step could not be stored. Nothing is lost; it goes on by itself as soon as"

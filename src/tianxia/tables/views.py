@@ -178,9 +178,10 @@ def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
 
 def hurry_in_words(pressure: Pressure, lang: str) -> str:
     """That a bot had less time than usual; empty if it had all of it."""
+    if not pressure:
+        return ""
     say = i18n.translator(lang).gettext
     return {
-        "": "",
         "short": say("Many bots are playing here just now: each has less time to think than usual."),
         "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
     }[pressure]
@@ -228,6 +229,7 @@ def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
     return {seat: number for number, seat in enumerate(bots, 1)} if len(bots) > 1 else {}
 
 
+@lru_cache(1024)
 def called(seat: Seat, lang: str, number: int | None = None) -> str:
     """The name of a seat in the reader's language; ``number`` is that of a bot among several.
 
