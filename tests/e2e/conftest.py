@@ -26,7 +26,7 @@ from tests.chance import settle
 from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
-settle(1)
+settle(int(sys.argv[3]))
 limits = Limits(games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9)
 application = app(sys.argv[2], pace=AT_ONCE, workers=0, limits=limits)
 uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
@@ -34,10 +34,10 @@ uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="war
 
 
 class Server:
-    """The whole server in a process of its own, with games in a folder of its own."""
+    """The whole server in a process of its own, with games in a folder of its own. Each of them has the same deal."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, deal: int = 1) -> None:
+        self.folder, self.deal = folder, deal
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -49,7 +49,9 @@ class Server:
         # interpreted rules: a page asks for a few steps a second, and nothing has to compile first
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder)], env=environment, start_new_session=True
+            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.deal)],
+            env=environment,
+            start_new_session=True,
         )
         until(self.answers)
 

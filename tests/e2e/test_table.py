@@ -4,7 +4,8 @@ import hashlib
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,11 +174,19 @@ class Relay:
             line.send(message)
 
 
-def test_a_half_built_play_can_be_taken_back(page: Page, server: Server) -> None:
-    for _ in range(40):
-        sit_down(page, server, seat=0)
-        if page.locator('[data-part="hand:zhongli_mo"][data-lit="true"]').count():
-            break
+ZHONGLI_MO_LEADS = 6
+"""A deal in which Han has Zhongli Mo, who leads with cards one by one."""
+
+
+@pytest.fixture
+def another_deal(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path, ZHONGLI_MO_LEADS)
+    yield running
+    running.kill()
+
+
+def test_a_half_built_play_can_be_taken_back(page: Page, another_deal: Server) -> None:
+    sit_down(page, another_deal, seat=0)
     size = page.locator(".hand-card").count()
     click_part(page, "hand:zhongli_mo")
     page.locator(".offers .main", has_text="Zhongli Mo").last.click()
