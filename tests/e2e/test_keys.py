@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, Frame, number, sit_down
+from tests.e2e.player import MY_TURN, number, sit_down
 from tests.e2e.test_sun_tzu_asked import begin
+from tests.frames import Frame
 
 HERE = "() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
 PRESS = """(about) => {

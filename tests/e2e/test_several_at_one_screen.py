@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 import tianxia
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, Frame, begin, heard
+from tests.e2e.player import MY_TURN, begin, heard
+from tests.frames import Frame
 from tianxia.engine.records import NOBODY, OWNER
 
 NOBODY_S = "none"

@@ -367,9 +367,12 @@ def test_a_long_wait_is_explained(page: Page, server: Server) -> None:
 
 
 def let_the_bot_think(frame: dict[str, Any]) -> None:
-    if view := frame.get("view"):
-        view.update(waiting=True, legal=[], to_act=[1])
-        view["seats"][1]["thinking"] = True
+    if frame["type"] != "step":
+        return
+    frame["changed"] |= {"waiting": True, "to_act": [1]}
+    frame["legal"] = []
+    for seat in frame["changed"].get("seats", ())[1:]:
+        seat["thinking"] = True
 
 
 def test_the_page_speaks_polish(browser: Browser, server: Server) -> None:

@@ -11,6 +11,8 @@ from threading import Event
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 import tianxia
 from tianxia.engine import i18n
@@ -137,7 +139,7 @@ class Course:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        return any(map(self._declines, self.match.legal_ids(seat)))
+        return bool(self._declining(seat).any())
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it.
@@ -147,11 +149,12 @@ class Course:
         """
         if len(seats_of(self.seats, self.seats[seat].guest)) > 1:
             return False
-        return [self._declines(number) for number in self.match.legal_ids(seat)] == [True]
+        return bool(self._declining(seat).tolist() == [True])
 
-    def _declines(self, number: int) -> bool:
-        kind = self.game.actions.by_name.get(self.game.declining)
-        return kind is not None and kind.has(number)
+    def _declining(self, seat: int) -> npt.NDArray[np.bool_]:
+        """Which of the legal actions of a seat decline."""
+        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
+        return (ids >= kind.start) & (ids < kind.start + kind.size) if kind else np.zeros(len(ids), np.bool_)
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
@@ -343,16 +346,7 @@ def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
 
 
 def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
-    return Stream(1, _shown(match, viewer), (1,) * len(match.events(viewer)), 1)
-
-
-def _events_left(match: "tianxia.Match", before: int) -> int:
-    """How many events a match has that had so many before an undo: the last few are looked at, not all of them."""
-    back = 1
-    while back < before and not match.events(None, before - back):
-        back *= 2
-    start = max(0, before - back)
-    return start + len(match.events(None, start))
+    return Stream(1, _shown(match, viewer), (1,) * match.event_count, 1)
 
 
 def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, row: Row) -> Stream:
@@ -363,11 +357,10 @@ def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, row: Row
         return msgspec.structs.replace(stream, number=stream.number + 1)
     shown = _shown(match, viewer)
     if isinstance(row, UndoRow):
-        count = _events_left(match, len(stream.marks))
-        if shown == stream.shown and count == len(stream.marks):
+        if shown == stream.shown and match.event_count == len(stream.marks):
             return stream
-        return Stream(stream.number + 1, shown, stream.marks[:count], stream.number + 1)
-    fresh = len(match.events(viewer, len(stream.marks)))
+        return Stream(stream.number + 1, shown, stream.marks[: match.event_count], stream.number + 1)
+    fresh = match.event_count - len(stream.marks)
     if shown == stream.shown and not fresh:
         return stream
     return Stream(stream.number + 1, shown, stream.marks + (stream.number + 1,) * fresh, stream.reset)

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import tianxia
+from tianxia import warmup
 from tianxia.tables.course import begun
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
@@ -159,10 +160,11 @@ class House:
             raise Refurnished(setup.id)
 
     async def _look_around(self) -> None:
-        """Makes the tables that the first question to a table would wait for, and looks once through all games for such as
+        """Makes and reads what the first who plays would wait for, and looks once through all games for such as
         can't be read, so that their guests and ``/health`` can tell.
         """
         for name in tianxia.games.names():
+            await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():

@@ -14,10 +14,11 @@ import msgspec
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
 from tianxia.tables.drivers import Drivers
-from tianxia.tables.frames import Ack, Command, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
+from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -34,6 +35,7 @@ from tianxia.tables.store import (
     seats_of,
 )
 from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.told import Told
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -60,7 +62,8 @@ class Table:
         self.course = Course(self.game, stored.setup.seed)
         self._store = store
         self._lock = asyncio.Lock()
-        self._views: dict[tuple[Viewer, str], TableView] = {}
+        self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
+        self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self.drivers = Drivers(self, thinkers, pace)
         self._follow(stored.rows, stop)
@@ -94,6 +97,9 @@ class Table:
     def leave(self, watcher: Watcher) -> None:
         """Somebody closes the page; the game stays."""
         self.watchers.discard(watcher)
+        here = {(one.viewer, one.lang) for one in self.watchers}
+        self._views = {key: view for key, view in self._views.items() if key in here}
+        self._looks = {viewer: look for viewer, look in self._looks.items() if viewer in {one for one, _ in here}}
         self._presence_changed()
 
     def moment(self, viewer: Viewer) -> tuple[int, int]:
@@ -104,7 +110,8 @@ class Table:
         """The table as a viewer may see it now."""
         kept = self._views.get((viewer, lang))
         if kept is None or kept.number != self.course.streams[viewer].number:
-            kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang))
+            look = self._looks[viewer] = views.look_of(self.course, viewer, self._looks.get(viewer))
+            kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.course.seats
         here = {sitting[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
@@ -115,13 +122,14 @@ class Table:
             hurried=views.hurry_in_words(self.drivers.pressure, lang),
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int) -> ServerFrame:
-        """The gap since a viewer's number, or everything if that number is unknown or an undo lies in between."""
+    def since(self, viewer: Viewer, lang: str, last: int, told: Told) -> ServerFrame:
+        """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
+        an undo lies in between."""
         stream = self.course.streams[viewer]
         view = self.view(viewer, lang)
         if stream.reset <= last <= stream.number:
-            return Step(stream.number, view, self.course.events(viewer, last, lang))
-        return Full(stream.number, view, self.course.events(viewer, 0, lang))
+            return told.step(view, self.course.events(viewer, last, lang))
+        return told.full(view, self.course.events(viewer, 0, lang))
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
@@ -328,9 +336,10 @@ class Table:
             await self.resume()
 
     def _pause_reason(self, lang: str) -> str:
+        if not self.paused:
+            return ""
         say = i18n.translator(lang).gettext
         reasons = {
-            "": "",
             "engine": say("The game is paused: the program failed at the last step. Nothing is lost; reload the page."),
             "store": say(
                 "The game is paused: the last step could not be stored. Nothing is lost; it goes on by itself as soon as"
