@@ -72,7 +72,7 @@ def raid(page: Page, dice: random.Random) -> None:
         page.locator(".offers .main").first.click()
     elif offers["lit"] and (not offers["pinned"] or dice.random() < 0.7):
         raider.tap(page, dice.choice(offers["lit"]))
-    else:
+    elif offers["pinned"]:  # else what was asked has just been answered, and the screen is about to be passed on
         page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
 
 
