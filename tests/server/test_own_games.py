@@ -48,6 +48,22 @@ def test_the_list_tells_games_apart(client: Client) -> None:
     assert "Starcie 1: twój ruch" in lines(client, "pl")[bots]
 
 
+def test_sides_at_one_screen_are_called_as_at_the_table_and_have_nothing_to_resign(client: Client) -> None:
+    address = begin(client, game="sun-tzu", way="screen")
+    told = {lang: lines(client, lang)[address] for lang in ("en", "pl")}
+    assert re.fullmatch(r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play begun .* Delete", told["en"])
+    assert re.search(r"Sun Tzu, Król Shao.* Usuń$", told["pl"])
+    page = " ".join(re.sub(r"<[^>]*>", " ", client.get(f"{address}/about").text).split())
+    assert "Delete this game" in page
+    assert "Resign" not in page
+
+
+def test_before_the_first_round_a_line_begins_with_whose_turn_it_is(client: Client) -> None:
+    address = begin(client, game="sun-tzu", seat="0")
+    assert " Your turn begun " in lines(client)[address]
+    assert " Twój ruch " in lines(client, "pl")[address]
+
+
 def test_the_list_says_when_one_played_last_and_whose_turn_it_is(shared: Site) -> None:
     browser = Browser(shared)
     table = browser.play(seat="0")

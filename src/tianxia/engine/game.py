@@ -138,6 +138,10 @@ class BoxTexts(NamedTuple):
 class Notes(Protocol):
     """A game's room `notes`: everything that is said about it in words, and the parts that a player taps."""
 
+    @property
+    def SEAT_TITLES(self) -> tuple[str, ...]:  # noqa: N802, it is a constant of the room
+        """What players call the side of each seat, to be translated."""
+
     def box(self, speak: gettext.NullTranslations) -> BoxTexts:
         """The texts on the box of the game."""
 
