@@ -4,12 +4,14 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 """
 
 import hashlib
+import math
 import sqlite3
 import time
 from typing import Any, TypeVar
 
 import msgspec
 
+from tianxia.engine import i18n
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import Conflict, Damaged, Glance, Guest, Row, RowKind, Seat, Setup, Standing, Stored, Summary
 
@@ -18,6 +20,8 @@ T = TypeVar("T")
 ROWS = "SELECT number, kind, seat, action, command, at FROM rows WHERE game = ? AND number >= ? ORDER BY number"
 STANDING = msgspec.json.Decoder(Standing)
 OPTIONS = msgspec.json.Decoder(dict[str, bool | int | str])
+LATEST = 253_402_214_400.0
+"""Unix seconds of the last day that dates can name."""
 KINDS: tuple[RowKind, ...] = ("action", "undo", "resigned")
 
 
@@ -106,6 +110,8 @@ def glance(database: sqlite3.Connection, game: str) -> Glance | None:
     name, options, seed, salt, commitment, created, lang, rules, over, standing = found
     for column, value in zip(("game", "salt", "lang", "rules"), (name, salt, lang, rules), strict=True):
         _text(column, value)
+    if not is_time(created):
+        raise Damaged(f"created is no time: {created}")
     setup = Setup(
         id=game,
         game=name,
@@ -114,12 +120,20 @@ def glance(database: sqlite3.Connection, game: str) -> Glance | None:
         salt=salt,
         seats=seats(database, game),
         created=created,
-        lang=lang,
+        lang=lang if lang in i18n.languages() else i18n.DEFAULT,
         rules=rules,
     )
     if setup.commitment != commitment:
         raise Damaged("seed and salt are not those that the game began with")
-    return Glance(setup, bool(over), None if standing is None else _read("standing", STANDING.decode, standing))
+    return Glance(setup, bool(over), None if standing is None else _standing(standing, len(setup.seats)))
+
+
+def _standing(text: str, seats: int) -> Standing:
+    standing: Standing = _read("standing", STANDING.decode, text)
+    named, places = {*standing.to_act, *standing.resigned}, standing.result
+    if not named <= set(range(seats)) or (places is not None and len(places) != seats):
+        raise Damaged(f"standing names seats that the game does not have: {text}")
+    return standing
 
 
 def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
@@ -151,7 +165,10 @@ def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) 
 def _summary(
     database: sqlite3.Connection, id: str, game: str, created: float, played: float, over: int, fault: str | None
 ) -> Summary:
+    if not is_time(played):
+        played = created
     if found := faulty(database, id):
+        created, played = (at if is_time(at) else 0.0 for at in (created, played))
         return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
@@ -203,17 +220,24 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     own = {seat for (seat,) in database.execute("SELECT seat FROM seats WHERE game = ? AND guest = ?", (game, guest))}
     if not own:
         return None
-    (told,) = _records(database.execute("SELECT * FROM games WHERE id = ?", (game,)))
+    found = _records(database.execute("SELECT * FROM games WHERE id = ?", (game,)))
+    if not found:
+        return None
+    told = found[0]
     told["seats"] = _records(
         database.execute("SELECT seat, name, bot, guest IS ? AS own FROM seats WHERE game = ?", (guest, game))
     )
     told["rows"] = _records(
         database.execute("SELECT number, kind, seat, action, at FROM rows WHERE game = ? ORDER BY number", (game,))
     )
-    if not told["over"]:
-        told["left_out_until_the_game_is_over"] = ["seed", "salt", "rows of others"]
-        del told["seed"], told["salt"]
+    if not told[
+        "over"
+    ]:  # how many rows others have, and since when, is theirs too: one may be half way through a choice
+        told["left_out_until_the_game_is_over"] = ["seed", "salt", "played", "rows of others", "numbers of rows"]
+        del told["seed"], told["salt"], told["played"]
         told["rows"] = [row for row in told["rows"] if row["seat"] in own]
+        for row in told["rows"]:
+            del row["number"]
     return told
 
 
@@ -269,10 +293,17 @@ def listen(database: sqlite3.Connection) -> tuple[float, int]:
 
 
 def readable(value: T) -> T:
-    """A value as it can be shown: bytes that are no text as their numbers."""
+    """A value as it can be shown: bytes that are no text as their numbers, what is no finite number as a word."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # type: ignore[return-value]
     if isinstance(value, str):
         return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
     return value
+
+
+def is_time(at: float) -> bool:
+    """Whether seconds since 1970 can be the date of a game."""
+    return 0 <= at < LATEST
 
 
 def _text(column: str, value: str) -> str:
