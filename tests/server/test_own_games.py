@@ -155,7 +155,8 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
         assert answer.headers["content-disposition"] == f'attachment; filename="tianxia-{table}.json"'
         told = answer.json()
         assert {row["seat"] for row in told["rows"]} == {0}
-        assert not {"seed", "salt"} & told.keys()
+        assert not {"seed", "salt", "played"} & told.keys()
+        assert not any("number" in row for row in told["rows"]), "gaps would count what others chose unseen"
         assert len(told["commitment"]) == 64
 
 

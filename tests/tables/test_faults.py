@@ -21,7 +21,7 @@ from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.house import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, StoreError
+from tianxia.tables.store import Conflict, Damaged, Guest, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -34,6 +34,11 @@ DAMAGES = {
     "UPDATE games SET seed = 'x' WHERE id = 'bad'": "seed cannot be read: ",
     "UPDATE games SET seed = '7' WHERE id = 'bad'": "seed and salt are not those that the game began with",
     "UPDATE games SET standing = '{' WHERE id = 'bad'": "standing cannot be read: ",
+    "UPDATE games SET standing = '{\"to_act\":[-5]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
+    "UPDATE games SET standing = '{\"resigned\":[2]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
+    "UPDATE games SET standing = '{\"result\":[1]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
+    "UPDATE games SET created = 1e300 WHERE id = 'bad'": "created is no time: 1e+300",
+    "UPDATE games SET created = -9e999 WHERE id = 'bad'": "created is no time: -inf",
     "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = 'bad'": "name is no text: \\xffA",
     "UPDATE seats SET bot = 'god' WHERE game = 'bad' AND seat = 1": "there is no bot 'god'",
     "DELETE FROM seats WHERE seat = 1 AND game = 'bad'": "1 seats are stored, chu-han has 2",
@@ -87,11 +92,42 @@ def test_a_damaged_game_is_listed_exported_and_removed_beside_the_others(tmp_pat
             assert listed["good"].seats == SEATS
             told = await store.export("bad", "ada")
             assert told is not None
-            assert {row["seat"] for row in json.loads(json.dumps(told))["rows"] if isinstance(row, dict)} <= {0, 2}
+            assert {
+                row["seat"] for row in json.loads(json.dumps(told, allow_nan=False))["rows"] if isinstance(row, dict)
+            } <= {0, 2}
             assert not {"seed", "salt"} & told.keys()
             assert await store.export("bad", "ben") is None
             assert not await store.remove("bad", "ben")
             assert await store.remove("bad", "ada")
+            assert [game.id for game in await store.games_of("ada")] == ["good"]
+
+    run(test)
+
+
+def test_when_a_game_was_played_or_in_which_language_spoils_no_list(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            bad = (await new_table(house, ADA, BEN)).setup.id
+        for statement in ("UPDATE seats SET played = 9e999", "UPDATE games SET lang = 'xx', played = 9e999"):
+            damage(tmp_path / "games.sqlite3", statement)
+        async with house_in(tmp_path) as house:
+            (listed,) = await house.store.games_of("ada")
+            assert (listed.fault, listed.played) == ("", listed.created)
+            json.dumps(await house.store.export(bad, "ada"), allow_nan=False)
+            assert await house.open(bad)
+            await house.remove(bad, Guest("ada", "Ada"), "en")
+            await house.remove(bad, Guest("ben", "Ben"), "en")
+            assert await house.store.names() == []
+
+    run(test)
+
+
+def test_of_a_game_of_which_only_seats_are_left_nothing_is_exported(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            damage(tmp_path / FILE, "DELETE FROM games WHERE id = 'bad'")
+            assert await store.export("bad", "ada") is None
             assert [game.id for game in await store.games_of("ada")] == ["good"]
 
     run(test)
@@ -242,7 +278,7 @@ def replaced(path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [Path.unlink, moved, replaced])
-@pytest.mark.parametrize("file", ["games.sqlite3", "games.sqlite3-wal"])
+@pytest.mark.parametrize("file", ["games.sqlite3", "games.sqlite3-wal", "games.sqlite3.lock"])
 def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Path, change: Any, file: str) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
@@ -251,6 +287,17 @@ def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Pat
             for write in (store.append("good", 5, (row(5),)), store.create(setup("new")), store.probe()):
                 with pytest.raises(StoreError, match=r"is gone|another file"):
                     await write
+
+    run(test)
+
+
+def test_a_store_whose_file_was_emptied_accepts_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            os.truncate(tmp_path / FILE, 0)
+            with pytest.raises(StoreError, match="was emptied"):
+                await store.append("good", 2, (row(2),))
 
     run(test)
 
@@ -285,6 +332,21 @@ def test_a_store_belongs_to_one_process_and_is_free_when_that_is_killed(tmp_path
             process.kill()
     check(tmp_path / "games.sqlite3")
     Claim(tmp_path / "games.sqlite3").release()
+
+
+def test_a_file_behind_a_link_is_kept_and_locked_where_it_lies(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "real").mkdir()
+    (tmp_path / FILE).symlink_to(tmp_path / "real" / "there.sqlite3")
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await two_games(store)
+            await store.probe()
+            with pytest.raises(StoreError, match="are in use by process"):
+                check(tmp_path / "real" / "there.sqlite3")
+
+    run(test)
 
 
 @pytest.mark.parametrize("mask", [0, 0o022, 0o077])

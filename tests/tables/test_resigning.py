@@ -1,5 +1,6 @@
 """Who resigns has lost, at once and for good."""
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -122,5 +123,22 @@ def test_a_deleted_game_takes_nothing_more(tmp_path: Path) -> None:
             await table.resume()
             assert ada.view.paused
             assert await house.store.rows(table.setup.id, 0) == ()
+
+    run(test)
+
+
+def test_a_step_that_crosses_the_deletion_of_its_game_does_not_wake_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = await new_table(house, ADA, BOT)
+            ada = Player(table, "ada")
+            deleting = asyncio.create_task(house.store.remove(table.setup.id, "ada"))
+            await asyncio.sleep(0)  # the store does one after the other
+            acting = asyncio.create_task(ada.command(ada.plain()))
+            await deleting
+            table.withdraw()
+            await acting
+            assert (await ada.refused()).code in ("stale", "paused")
+            assert ada.view.paused == "This game was deleted."
 
     run(test)

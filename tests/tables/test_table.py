@@ -227,8 +227,15 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
     run(test)
 
 
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (ValueError("not any more"), "row 9: not any more"),
+        (tianxia.IllegalAction("set 8 2: you have one 8"), "row 9: the rules of this version do not allow it"),
+    ],
+)
 def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
 ) -> None:
     async def test() -> None:
         async with house_in(tmp_path) as house:
@@ -239,7 +246,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
 
             def stricter(course: Course, row: object) -> object:
                 if steps(course) == 6:
-                    raise ValueError("not any more")
+                    raise error
                 return prepare(course, row)  # type: ignore[arg-type]
 
             monkeypatch.setattr(Course, "prepare", stricter)
@@ -251,7 +258,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
             assert "rules" in ada.view.paused
             assert ada.view.result is None
             (listed,) = await house.store.games_of("ada")
-            assert listed.fault == "row 9: not any more"
+            assert listed.fault == fault
             monkeypatch.setattr(Course, "fold", lambda *_: pytest.fail("its rows are followed once"))
             for _ in range(100):
                 await again.resume()

@@ -14,14 +14,14 @@ from tianxia.tables.views import bot_name, called
 
 
 class Line(NamedTuple):
-    """One of a guest's games. Of one that can't be read only its fault and its dates are sure."""
+    """One of a guest's games. Of one that can't be read only its fault is sure."""
 
     id: str
     title: str
     cover: str  # address of a picture; empty for a game that this version does not know
     rivals: list[str]
     own: int  # seats of the guest
-    begun: str
+    begun: str  # empty if that is not known
     begun_at: str  # the same for programs
     played: str  # how long ago; empty if not yet
     where: str  # the round, hand or turn; empty where that is not known
@@ -44,7 +44,7 @@ def line(summary: Summary, guest: Guest, lang: str) -> Line:
         cover=f"/static/covers/{summary.game}.svg" if known else "",
         rivals=[called(seat, lang) for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
         own=len(own),
-        begun=format_datetime(created, "d MMM y, HH:mm", locale=lang),
+        begun=format_datetime(created, "d MMM y, HH:mm", locale=lang) if summary.created else "",
         begun_at=created.isoformat(timespec="minutes"),
         played=ago(summary.played, lang) if summary.played > summary.created else "",
         where=where(summary, standing, lang) if standing else "",

@@ -9,13 +9,14 @@ from tianxia.tables.store import StoreError
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
+LOCK = ".lock"
 
 
 class Claim:
     """One process at a time uses a store: a lock that ends with the process, however that ends."""
 
     def __init__(self, path: Path) -> None:
-        self._file = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWN_FILE)
+        self._file = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT, OWN_FILE)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -42,7 +43,7 @@ def make_private(path: Path) -> None:
         path.parent.mkdir(mode=OWN_FOLDER, parents=True)
         path.parent.chmod(OWN_FOLDER)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
-    for file in (path, *(path.with_name(path.name + end) for end in (*BESIDE, ".lock"))):
+    for file in (path, *(path.with_name(path.name + end) for end in (*BESIDE, LOCK))):
         with suppress(FileNotFoundError):
             if file.stat().st_mode & 0o777 != OWN_FILE:
                 file.chmod(OWN_FILE)
@@ -52,16 +53,20 @@ class Watch:
     """Knows which files a store began with; ``check`` raises ``StoreError`` once they are not there any more."""
 
     def __init__(self, path: Path) -> None:
-        self._files = {file: _identity(file) for file in (path, path.with_name(path.name + BESIDE[0]))}
+        names = (path, path.with_name(path.name + BESIDE[0]), path.with_name(path.name + LOCK))
+        self._path, self._files = path, {file: _identity(file) for file in names}
 
     def check(self) -> None:
-        """What is written to a file without a name is lost, and another one in its place holds other games."""
+        """What is written to a file without a name is lost, and another one in its place holds other games. Without the
+        lock another process could use them too."""
         for file, known in self._files.items():
             found = _identity(file)
             if found is None:
                 raise StoreError(f"{file} is gone: put it back, or start the server anew")
             if found != known:
                 raise StoreError(f"{file} is another file than the one that was opened: start the server anew")
+        if not self._path.stat().st_size:
+            raise StoreError(f"{self._path} was emptied: put a backup in its place, and start the server anew")
 
 
 def _identity(file: Path) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, insert, null, select, update
 
 import tianxia
+from tianxia.engine import i18n
 from tianxia.tables.course import number_of
 from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
@@ -103,6 +104,8 @@ PRUNED = Statement(
 )
 BEAT = Statement(update(PULSE).values(at=bindparam("now")))
 HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
+LATEST = 253_402_214_400.0
+"""Unix seconds of the last day that dates can name."""
 
 
 def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sqlite3.Cursor:
@@ -211,6 +214,8 @@ def _by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:
 def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
     for column in ("game", "salt", "lang", "rules", "tables", "furnishing"):
         _text(column, found[column])
+    if not is_time(found["created"]):
+        raise Damaged(f"created is no time: {found['created']}")
     setup = Setup(
         id=found["id"],
         game=found["game"],
@@ -218,15 +223,24 @@ def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
         seed=_read("seed", int, found["seed"]),
         salt=found["salt"],
         created=found["created"],
-        lang=found["lang"],
+        lang=found["lang"] if found["lang"] in i18n.languages() else i18n.DEFAULT,
         rules=found["rules"],
         tables=found["tables"],
         furnishing=found["furnishing"],
     )
     if setup.commitment != found["commitment"]:
         raise Damaged("seed and salt are not those that the game began with")
-    stood = None if found["standing"] is None else _read("standing", STANDING.decode, found["standing"])
-    return Glance(setup, seats(database, setup.id), bool(found["over"]), stood)
+    sitting = seats(database, setup.id)
+    stood = None if found["standing"] is None else _standing(found["standing"], len(sitting))
+    return Glance(setup, sitting, bool(found["over"]), stood)
+
+
+def _standing(text: str, seats: int) -> Standing:
+    standing: Standing = _read("standing", STANDING.decode, text)
+    named, places = {*standing.to_act, *standing.resigned}, standing.result
+    if not named <= set(range(seats)) or (places is not None and len(places) != seats):
+        raise Damaged(f"standing names seats that the game does not have: {text}")
+    return standing
 
 
 def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
@@ -252,7 +266,10 @@ def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) 
 def _summary(
     database: sqlite3.Connection, id: str, game: str, created: float, played: float, over: int, fault: str | None
 ) -> Summary:
+    if not is_time(played):
+        played = created
     if found := faulty(database, id):
+        created, played = (at if is_time(at) else 0.0 for at in (created, played))
         return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
@@ -298,9 +315,10 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     own = {seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)}
     if not own:
         return None
-    told = {
-        name: readable(value) for name, value in _by_name(GAMES, ask(database, A_GAME, of_game=game).fetchone()).items()
-    }
+    found = ask(database, A_GAME, of_game=game).fetchone()
+    if found is None:
+        return None
+    told = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
     told["seats"] = [
         {
             "seat": seat["seat"],
@@ -310,11 +328,11 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
         }
         for seat in (_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
     ]
-    found = ask(database, EXPORTED, of_game=game).fetchall()
-    told["rows"] = [_told(text, told["over"]) for seat, text in found if told["over"] or seat in own]
-    if not told["over"]:
-        told["left_out_until_the_game_is_over"] = ["seed", "salt", "rows of others", "hashes of positions"]
-        del told["seed"], told["salt"]
+    rows = ask(database, EXPORTED, of_game=game).fetchall()
+    told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
+    if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
+        told["left_out_until_the_game_is_over"] = ["seed", "salt", "played", "rows of others", "hashes of positions"]
+        del told["seed"], told["salt"], told["played"]
     return told
 
 
@@ -370,6 +388,11 @@ def listen(database: sqlite3.Connection) -> tuple[float, int]:
     """The time that was written down last, and how many games are damaged."""
     at, count = ask(database, HEARD).fetchone()
     return at, count
+
+
+def is_time(at: float) -> bool:
+    """Whether seconds since 1970 can be the date of a game."""
+    return 0 <= at < LATEST
 
 
 def _text(column: str, value: str) -> str:

@@ -22,6 +22,7 @@ class SqliteStore:
     """Games in one SQLite file, which belongs to one process; see ``Store`` for what each method promises."""
 
     def __init__(self, path: Path) -> None:
+        path = path.resolve()  # where a link leads, there SQLite keeps its log, and there the lock must lie
         self._claim = claim(path)
         try:
             database = open_database(path)
@@ -115,6 +116,7 @@ def claim(path: Path) -> Claim:
 
 def check(path: Path) -> None:
     """Opens and closes the file, making it if there is none; raises ``StoreError`` or OSError with the reason."""
+    path = path.resolve()
     held = claim(path)
     try:
         with closing(open_database(path)):

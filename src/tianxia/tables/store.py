@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import math
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
@@ -30,7 +31,9 @@ def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
 
 
 def readable(value: T) -> T:
-    """A value as it can be shown: bytes that are no text as their numbers."""
+    """A value as it can be shown: bytes that are no text as their numbers, what is no finite number as a word."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # type: ignore[return-value]
     if isinstance(value, str):
         return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
     return value

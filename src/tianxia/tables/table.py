@@ -285,7 +285,7 @@ class Table:
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: %s could not be stored: %s", self.setup.id, row, error)
+            log.error("table %s: row %s could not be stored: %s", self.setup.id, row.number, error)
             raise self._pause("store", lang) from error
         self.course.accept(prepared)
 
@@ -304,6 +304,8 @@ class Table:
     async def _catch_up(self) -> None:
         """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
         rows = await self._store.rows(self.setup.id, self.course.rows)
+        if self.paused == "deleted":
+            return
         self.paused = ""
         self._views.clear()
         self._follow(rows)
@@ -317,7 +319,10 @@ class Table:
         except Exception as error:
             log.exception("table %s cannot be continued after row %s", self.setup.id, self.course.rows)
             self.paused = "rules"
-            self.fault = f"row {self.course.rows}: {error or type(error).__name__}"
+            # why the rules forbid a row may tell what is hidden from others than its seat
+            hidden = isinstance(error, tianxia.IllegalAction)
+            reason = "the rules of this version do not allow it" if hidden else str(error) or type(error).__name__
+            self.fault = f"row {self.course.rows}: {reason}"
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
