@@ -140,6 +140,10 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
         told = answer.json()
         assert {row["seat"] for row in told["rows"]} == {0}
         assert not {"seed", "salt"} & told.keys()
+        assert not {"hash", "command", "guest"} & {
+            key for row in told["rows"] for key in (*row, *row.get("sitter", {}))
+        }
+        assert told["rows"][-1]["kind"] == "action"
         assert len(told["commitment"]) == 64
 
 
