@@ -309,7 +309,13 @@ class Table:
         except Exception as error:
             log.exception("table %s cannot be continued after row %s", self.setup.id, self.course.rows)
             self.paused = "rules"
-            self.fault = f"row {self.course.rows}: {error or type(error).__name__}"
+            self.fault = f"row {self.course.rows}: {error or type(error).__name__}{self._began()}"
+
+    def _began(self) -> str:
+        """With what a game began whose tables are not those of today; empty for the others."""
+        if self.setup.tables in ("", self.game.fingerprint()):
+            return ""
+        return f" (it began with other tables, those of version {self.setup.rules})"
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
