@@ -12,7 +12,7 @@ from tests.tables.playing import action_row, course_of, follow, undo_row
 from tianxia.tables import views
 from tianxia.tables.course import Course
 from tianxia.tables.frames import TableView
-from tianxia.tables.store import Row, Setup
+from tianxia.tables.store import ActionRow, JoinedRow, LeftRow, ResignedRow, Row, Seat, Setup, StartedRow, UndoRow
 
 GAME = tianxia.load("chu-han")
 SIZE = GAME.actions.size
@@ -233,3 +233,51 @@ def test_every_event_has_the_number_at_which_its_viewer_saw_it(seed: int) -> Non
             seen[viewer] += news
     for viewer in course.viewers:
         assert seen[viewer] == course.events(viewer, 0, "en")
+
+
+# -- who sits where ----------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_what_the_rows_make_them() -> None:
+    course = Course(GAME, 1)
+    ada, ben, bot = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("easy", bot="easy")
+    for row in (
+        JoinedRow(1, ada, number=0, at=0.0),
+        LeftRow(1, number=1, at=0.0),
+        JoinedRow(1, ben, number=2, at=0.0),
+        JoinedRow(0, bot, number=3, at=0.0),
+    ):
+        follow(course, row)
+    assert course.seats == (bot, ben)
+    assert not course.over
+    follow(course, StartedRow(number=4, at=0.0))
+    assert course.to_act == (0,)
+    follow(course, LeftRow(1, number=5, at=0.0))
+    assert course.seats == (bot, Seat("Ben"))
+    assert numbers(course) == {0: 1, 1: 1, None: 1}, "who sits where is told beside the game"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ActionRow(0, "pass", number=1, at=0.0),
+        UndoRow(0, number=1, at=0.0),
+        ResignedRow(0, number=1, at=0.0),
+        StartedRow(number=1, at=0.0),
+        JoinedRow(0, Seat("Ben", guest="ben"), number=1, at=0.0),
+        JoinedRow(2, Seat("Ben", guest="ben"), number=1, at=0.0),
+        JoinedRow(-1, Seat("Ben", guest="ben"), number=1, at=0.0),
+        LeftRow(1, number=1, at=0.0),
+    ],
+)
+def test_before_all_seats_are_taken_nobody_plays_and_nobody_takes_a_seat_that_is_not_free(row: Row) -> None:
+    course = Course(GAME, 1)
+    follow(course, JoinedRow(0, Seat("Ada", guest="ada"), number=0, at=0.0))
+    with pytest.raises(tianxia.IllegalAction):
+        course.prepare(row)
+
+
+def test_a_game_starts_once() -> None:
+    course = course_of(GAME, 1)
+    with pytest.raises(tianxia.IllegalAction):
+        course.prepare(StartedRow(number=course.rows, at=0.0))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, ResignedRow, Seat
+from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -102,6 +102,12 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             assert ada.view.state["hand"] == [None, None]
             await house.remove(name, Guest("eve", "Eve"), "en")
             assert len(await house.store.games_of("ben")) == 1
+            rows = await house.store.rows(name, 0)
+            assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
+            stored = await house.store.glance(name)
+            assert stored is not None
+            assert stored.seats == table.course.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
+            assert table.course.rows == len(rows)
             await house.remove(name, Guest("ben", "Ben"), "en")
             assert await house.store.names() == []
             assert await house.open(name) is None

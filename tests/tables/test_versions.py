@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import tianxia
 from tests.other_program import A_FIELD, A_KIND, A_RULE, WHAT_FOLLOWS, Change, other_program
 from tests.tables.playing import ADA, BEN, Player, house_in, new_table, play_on, run, steps
 from tests.waiting import soon
@@ -140,6 +141,9 @@ asyncio.run(main())
 """
 
 
+OTHER_TABLES = f" (it began with other tables, those of version {tianxia.__version__})"
+
+
 def seen_by_another_program(folder: Path, place: Path, changes: list[Change]) -> dict[str, Any]:
     """What a program with other sources finds in the folder."""
     return dict(json.loads(other_program(place, changes, LOOK, str(folder))))
@@ -180,13 +184,16 @@ def test_games_of_other_tables_are_read_by_their_notation_and_go_on(
     assert any(seen.get("goes_on") for seen in found.values())
 
 
-def test_a_game_that_other_rules_answer_otherwise_is_shown_up_to_there_and_goes_on_no_more(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("changes", "why"), [([A_RULE], ""), ([A_KIND, A_RULE], OTHER_TABLES)])
+def test_a_game_that_other_rules_answer_otherwise_is_shown_up_to_there_and_goes_on_no_more(
+    tmp_path: Path, changes: list[Change], why: str
+) -> None:
     told, scored, fresh = asyncio.run(two_games(tmp_path))
-    found = seen_by_another_program(tmp_path, tmp_path / "other", [A_RULE])
+    found = seen_by_another_program(tmp_path, tmp_path / "other", changes)
     assert found[fresh]["fault"] == ""
     assert found[fresh]["rows"] == told[fresh]["rows"]
     seen = found[scored]
-    assert seen["fault"] == f"row {seen['rows']}: it leads to another position than it did"
+    assert seen["fault"] == f"row {seen['rows']}: it leads to another position than it did{why}"
     assert 3 < seen["rows"] < told[scored]["rows"]
     assert "rules of this version" in seen["paused"]
     assert "goes_on" not in seen

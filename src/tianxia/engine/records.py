@@ -1,6 +1,7 @@
 """The field table: one row a field says its type, its shape and who sees it; all else about a record follows from it."""
 
 import math
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
@@ -212,12 +213,12 @@ class Table:
         return keep.view(np.uint64)
 
     @cached_property
-    def _told(self) -> tuple[tuple[bytes, slice, bytes], ...]:
-        """Of each field that does not follow, by its name: the name, where it lies, and how it lies there when it is zero."""
-        offsets: Any = self.dtype.fields
-        kept = sorted((f for f in self.fields if not f.follows), key=lambda f: f.name)
-        places = [slice(offsets[f.name][1], offsets[f.name][1] + f.size) for f in kept]
-        return tuple((f"{f.name}=".encode(), place, bytes(f.size)) for f, place in zip(kept, places, strict=True))
+    def _split(self) -> tuple[struct.Struct, tuple[tuple[bytes, bytes], ...]]:
+        """Takes a record apart into the fields that don't follow; of each of these its name and how it lies there if zero."""
+        sizes = [(name, self.dtype[name].itemsize) for name in self.dtype.names or ()]
+        kept = [(name, size) for name, size in sizes if name in self.by_name and not self.by_name[name].follows]
+        form = "".join(f"{size}{'s' if (name, size) in kept else 'x'}" for name, size in sizes)
+        return struct.Struct(form), tuple((f"{name}=".encode(), bytes(size)) for name, size in kept)
 
     def meaning(self, states: Array) -> bytes:
         """What a record means to the rules, whole: the same wherever the positions are the same.
@@ -225,8 +226,11 @@ class Table:
         What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
         a field be added, and the positions of before mean what they meant.
         """
-        record = states.tobytes()
-        return b"".join([name + record[place] for name, place, zero in self._told if record[place] != zero])
+        taken_apart, names = self._split
+        values = taken_apart.unpack(states.tobytes())
+        return b"".join(
+            sorted([name + value for (name, zero), value in zip(names, values, strict=True) if value != zero])
+        )
 
     @cached_property
     def fingerprint(self) -> str:

@@ -322,7 +322,13 @@ class Table:
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
             reason = "the rules of this version do not allow it" if hidden else str(error) or type(error).__name__
-            self.fault = f"row {self.course.rows}: {reason}"
+            self.fault = f"row {self.course.rows}: {reason}{self._began()}"
+
+    def _began(self) -> str:
+        """With what a game began whose tables are not those of today; empty for the others."""
+        if self.setup.tables in ("", self.game.fingerprint()):
+            return ""
+        return f" (it began with other tables, those of version {self.setup.rules})"
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
