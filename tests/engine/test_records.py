@@ -106,13 +106,22 @@ def test_masking_keeps_what_the_table_says_and_nothing_else(viewer: int) -> None
 
 
 def test_a_duplicate_has_the_same_bytes_and_a_life_of_its_own() -> None:
-    states = filled(1)
-    for several in (states, np.concatenate([states, filled(2)]), np.concatenate([states, filled(2)])[1:]):
+    states = filled()
+    for several in (states, np.concatenate([states, filled()]), np.concatenate([states, filled()])[1:]):
         twin, before = duplicate(several), several.tobytes()
         assert (twin.dtype, twin.shape, twin.tobytes()) == (several.dtype, several.shape, before)
         twin.view(np.uint64)[:] = 0
         assert several.tobytes() == before
         assert not twin.view(np.uint64).any()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_record_is_masked_outside_of_rules_as_it_is_inside(viewer: int) -> None:
+    states, before = filled(), filled().tobytes()
+    inside = duplicate(states)
+    masked(inside, viewer)
+    assert TOY.masked(states, viewer).tobytes() == inside.tobytes()
+    assert states.tobytes() == before
 
 
 def test_masking_twice_is_masking_once() -> None:

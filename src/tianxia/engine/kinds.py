@@ -227,7 +227,7 @@ class KindTable:
             start += made[-1].size
         self.kinds = tuple(made)
         self.size = start
-        self._starts = [k.start for k in made]
+        self._starts = tuple(k.start for k in made)
         self.by_name = MappingProxyType({k.name: k for k in made})
 
     def __getattr__(self, name: str) -> Kind:

@@ -162,6 +162,12 @@ class Match:
         self.game.opening(self.game.table.record_class(self._states, 0), log)
         self._tell(log[1 : int(log[0, 0]) + 1].tolist())
 
+    def after(self, seat: int, action: Any) -> "Match":
+        """The match after a legal action, given in any form; this one stays. Raises as `play` does."""
+        match = self._twin(self._states)  # `play` puts another record in its place
+        match.play(seat, action)
+        return match
+
     def _tell(self, rows: list[list[int]]) -> None:
         kinds, step = self.game.events.kinds, len(self._actions)
         self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
@@ -182,9 +188,7 @@ class Match:
 
     def masked(self, viewer: Viewer) -> npt.NDArray[Any]:
         """A copy of the record with all blanked that the viewer may not see; bots get this and nothing else."""
-        states = duplicate(self._states)
-        entries.masked(states, self._row(viewer))
-        return states
+        return self.game.table.masked(self._states, self._row(viewer))
 
     record = masked
 
@@ -280,8 +284,11 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
+        return self._twin(duplicate(self._states))
+
+    def _twin(self, states: npt.NDArray[Any]) -> "Match":
         memory = (self._start, self._actions, self._chain, self._events, self._sealed)
-        match = Match.recalled(self.game, duplicate(self._states), *memory)
+        match = Match.recalled(self.game, states, *memory)
         match._known = self._known
         return match
 

@@ -240,6 +240,10 @@ class Table:
             [(f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high) for f in kept]
         )
 
+    def masked(self, states: Array, viewer: int) -> Array:
+        """A copy of a record with all blanked that `viewer` may not see, as `mask` does it in compiled code."""
+        return np.frombuffer(bytearray(states.view(np.uint64) & self.keep[viewer]), self.dtype)
+
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.
 

@@ -38,7 +38,7 @@ MOST_ROWS = 5000
 Viewer = int | None  # a seat, or None for a spectator
 
 KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
-BREATH = 4  # rows that are followed on a thread before the others get their turn
+BREATH = 4  # rows that are followed on a thread before the others get their turn, and before positions are let go of
 
 
 class Stream(msgspec.Struct, frozen=True):
@@ -223,7 +223,8 @@ class Course:
         self.streams = streams
         self.now = after
         self.rows += 1
-        self._tidy()
+        if self.rows % BREATH == 0:
+            self._tidy()
         for seat in self.asked_since:
             choice = choices.get(seat)
             if streams[seat].number != before[seat].number and (choice is None or choice != self._choices(seat)):
@@ -254,10 +255,7 @@ class Course:
         ]
 
     def _played(self, seat: int, action: str) -> "tianxia.Match":
-        number = number_of(self.game.id, action)
-        match = self.match.copy()
-        match.play(seat, number)
-        return match
+        return self.match.after(seat, number_of(self.game.id, action))
 
     def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         last = self.last(seat)
@@ -267,8 +265,7 @@ class Course:
         match = self._position(known - 1)
         for place, kept in enumerate(self._kept(known), known - 1):
             positions[place] = match
-            match = match.copy()
-            match.play(kept.seat, kept.action)
+            match = match.after(kept.seat, kept.action)
         return match
 
     def _kept(self, known: int) -> list[Counted]:
@@ -293,10 +290,8 @@ class Course:
             return self.match
         start = max((place for place in self._positions if place <= steps), default=None)
         match = self.game.new(self._seed) if start is None else self._positions[start]
-        if start != steps:
-            match = match.copy()
-            for played in self._line[start or 0 : steps]:
-                match.play(played.seat, played.action)
+        for played in self._line[start or 0 : steps]:
+            match = match.after(played.seat, played.action)
         return match
 
     def _tidy(self) -> None:
