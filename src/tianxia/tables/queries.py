@@ -338,10 +338,10 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
 
 def _told(text: str, over: bool) -> Any:
     """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
-    what is hidden. One that can't be read comes as it is."""
+    what is hidden, and without its number, which would count what others chose. One that can't be read comes as it is."""
     try:
         row = msgspec.json.decode(_text("row", text))
-        for secret in ("command", *(() if over else ("hash",))):
+        for secret in ("command", *(() if over else ("hash", "number"))):
             row.pop(secret, None)
         row.get("sitter", {}).pop("guest", None)
     except (Damaged, AttributeError, msgspec.MsgspecError):
