@@ -73,6 +73,8 @@ async def measured(house: House, game: str, options: dict[str, Any], actions: in
                 await asyncio.sleep(0)
             costs.append(CLOCK() - start)
             steps.append(sum(sum(one.sizes) for one in onlookers) - before)
+        while table.drivers.busy:
+            await asyncio.sleep(0)
         for one in onlookers:
             one.task.cancel()
             table.leave(one.watcher)

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.site import Browser, Page, Site
 from tests.waiting import until
 from tianxia import warmup
+from tianxia.server.running import listen
 
 WARM_UP = """
 from tianxia import warmup
@@ -127,6 +128,15 @@ def test_pages_and_the_health_keep_answering_meanwhile(site: Site, compiling: Fi
         asking.join()
     assert set(answered) == {"interpreted", "compiled"}
     assert answered == sorted(answered, reverse=True), "never back again"
+
+
+def test_small_frames_are_not_held_back() -> None:
+    """asyncio switches that off for sockets which know their protocol; else a step waits for the page to confirm the answer."""
+    (listening,) = listen("127.0.0.1", 0)
+    with listening, socket.create_connection(listening.getsockname()[:2]):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
 
 
 def test_who_is_told_to_stop_while_it_compiles_stops(site: Site) -> None:

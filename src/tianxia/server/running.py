@@ -89,7 +89,10 @@ def listen(host: str, port: int) -> list[socket.socket]:
     found = []
     try:
         for family, *_, address in dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)):
-            found.append(socket.create_server(address[:2], family=family))
+            made = socket.create_server(address[:2], family=family)
+            found.append(
+                socket.socket(fileno=made.detach())
+            )  # it knows that it is TCP: asyncio then sends without delay
     except OSError as error:
         raise OSError(f"{host}, port {port}: {error.strerror}") from error
     return found
