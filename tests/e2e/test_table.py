@@ -430,3 +430,13 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
     page.locator("#settings-button").click()
     for _ in looks(page, ("light", 1280), ("dark", 390)):
         assert violations(page) == []
+
+
+def test_a_hand_in_which_somebody_resigns_is_not_said_to_be_played_out(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    answer = page.request.post(f"{page.url}/resign", headers={"origin": server.address}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    page.reload()
+    expect(page.locator(".end")).to_contain_text("You have resigned")
+    expect(page.locator(".trick")).to_be_visible()
+    assert page.locator(".hand-end").count() == 0
