@@ -331,7 +331,14 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     rows = ask(database, EXPORTED, of_game=game).fetchall()
     told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
     if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
-        told["left_out_until_the_game_is_over"] = ["seed", "salt", "played", "rows of others", "hashes of positions"]
+        told["left_out_until_the_game_is_over"] = [
+            "seed",
+            "salt",
+            "played",
+            "rows of others",
+            "numbers of rows",
+            "hashes",
+        ]
         del told["seed"], told["salt"], told["played"]
     return told
 
