@@ -73,6 +73,15 @@ def ends(lines: list[socket.socket], drip: bytes = b"") -> bool:
     return not lines
 
 
+def test_a_table_stays_open_for_longer_than_a_request_may_take(hasty: Site) -> None:
+    browser = Browser(hasty)
+    with browser.open(browser.play()) as page:
+        page.hear("full")
+        assert ends([dial(hasty, "GET / HTTP/1.1\r\n")]), "a request that begins later has had its time"
+        page.say({"type": "ping"})
+        page.hear("pong")
+
+
 @pytest.mark.parametrize(
     ("begin", "drip"),
     [
