@@ -1,9 +1,14 @@
-"""Milliseconds from sending a move to having the new view, the store included; beside a bare socket that stores a row.
+"""What an action costs the server, and how long a player waits for what follows from it.
 
-The peer is the least that any platform must do: an echo over the same web server that commits one row to SQLite
-(WAL, synchronous=FULL) before it answers. Run: ``python bench/server.py [moves]``.
+First without a network: processor time of an action until every seat and a spectator have their frames, the bytes of these,
+and opening a stored game (``bench/steps.py``). Then over a socket: from sending a move to having the new view, the store
+included, beside the least that any platform must do: an echo over the same web server that commits one row to SQLite
+(WAL, synchronous=FULL) before it answers.
+
+Run ``python bench/server.py [--moves 200] [--beside PATH]``: PATH is another checkout, which is measured in the same run.
 """
 
+import argparse
 import json
 import os
 import random
@@ -18,11 +23,15 @@ import urllib.request
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from websockets import Origin
 from websockets.sync.client import connect
 
+HERE = Path(__file__).parents[1]
+GAMES = (("chu-han", 2), ("sun-tzu", 2), ("huang", 2), ("huang", 5), ("huns", 4))
 TABLES = """
 import sys
 from tianxia.server import run
@@ -53,13 +62,27 @@ uvicorn.Server(uvicorn.Config(app, log_level="error")).run([listening])
 """
 
 
+def environment(checkout: Path) -> dict[str, str]:
+    """The code of a checkout, run as its server runs it: compiled, or always interpreted if it is an old one."""
+    compiled = "def stand_in" in (checkout / "src/tianxia/server/running.py").read_text()
+    return {**os.environ, "PYTHONPATH": str(checkout / "src"), "NUMBA_DISABLE_JIT": "0" if compiled else "1"}
+
+
+def steps(checkout: Path, game: str, players: int, actions: int) -> dict[str, list[float]]:
+    """What `bench/steps.py` finds there."""
+    command = [sys.executable, str(HERE / "bench/steps.py"), game, str(players), str(actions)]
+    done = subprocess.run(command, env=environment(checkout), stdout=subprocess.PIPE, text=True, check=True)
+    found: dict[str, list[float]] = json.loads(done.stdout)
+    return found
+
+
 @contextmanager
-def server(program: str) -> Iterator[str]:
+def server(program: str, checkout: Path) -> Iterator[str]:
     """A server process with a folder of its own; gives host and port."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-c", program, folder],
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},  # as `tianxia serve` does
+            env=environment(checkout),
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -99,33 +122,43 @@ def move_times(host: str, moves: int) -> list[float]:
             f"ws://{host}/table/{table}/socket", origin=Origin(f"http://{host}"), additional_headers={"Cookie": cookies}
         ) as socket:
             socket.send(json.dumps({"type": "hello", "last": 0}))
-            view = json.loads(socket.recv())["view"]
+            view = after({}, json.loads(socket.recv()))
             while view["result"] is None and len(times) < moves:
                 if not view["legal"]:
-                    view = json.loads(socket.recv(10)).get("view") or view
+                    view = after(view, json.loads(socket.recv(10)))
                     continue
-                times.append(one_move(socket, table, view, chooser))
-                view = one_move.view
+                seconds, view = one_move(socket, table, view, chooser)
+                times.append(seconds)
     return times
 
 
-def one_move(socket, table, view, chooser) -> float:  # type: ignore[no-untyped-def]
-    """One command, timed until the first later view is decoded; the view stays in `one_move.view`."""
-    command = {
-        "type": "command",
-        "id": str(uuid.uuid4()),
-        "game": table,
-        "expect": view["number"],
-        "action": chooser.choice(view["legal"])["id"],
-    }
+def after(view: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
+    """The view after a frame, with the ids of what is legal; a step tells what has changed, in older versions everything."""
+    if whole := frame.get("view"):
+        return {**whole, "legal": [action["id"] for action in whole["legal"]]}
+    return {**view, **frame.get("changed", {}), "legal": frame.get("legal", view.get("legal", []))}
+
+
+def one_move(socket: Any, table: str, view: dict[str, Any], chooser: random.Random) -> tuple[float, dict[str, Any]]:
+    """One command: seconds until a later view is decoded, and that view."""
+    number, command = (
+        view["number"],
+        {
+            "type": "command",
+            "id": str(uuid.uuid4()),
+            "game": table,
+            "expect": view["number"],
+            "action": chooser.choice(view["legal"]),
+        },
+    )
     start = time.perf_counter()
     socket.send(json.dumps(command))
     while True:
         frame = json.loads(socket.recv(10))
         assert frame["type"] != "error", frame
-        if frame.get("view") and frame["view"]["number"] > view["number"]:
-            one_move.view = frame["view"]  # type: ignore[attr-defined]
-            return time.perf_counter() - start
+        view = after(view, frame)
+        if view["number"] > number:
+            return time.perf_counter() - start, view
 
 
 def echo_times(host: str, moves: int) -> list[float]:
@@ -140,19 +173,48 @@ def echo_times(host: str, moves: int) -> list[float]:
     return times
 
 
-def main() -> None:
-    moves = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    medians = []
-    for name, program, measure in (
-        ("a move at a table", TABLES, move_times),
-        ("echo with a stored row", ECHO, echo_times),
+def share(values: list[float], part: float) -> float:
+    """So large a part of the values is not larger than this."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def tell_steps(name: str, checkout: Path, actions: int) -> None:
+    for game, players in GAMES:
+        found = steps(checkout, game, players, actions)
+        costs = [1e3 * cost for cost in found["costs"]]
+        opening = statistics.median(found["opening"]) * 1e3 if found["opening"] else float("nan")
+        print(
+            f"{name:8} {game:8} {players}"
+            f"   {statistics.median(costs):6.2f} ms an action, 99 % under {share(costs, 0.99):6.2f}, at most {max(costs):6.2f}"
+            f"   {statistics.median(found['steps']) / 1e3:6.1f} kB a step, largest frame {max(found['sizes']) / 1e3:6.1f}"
+            f"   {opening:6.0f} ms to open 1,000 rows",
+            flush=True,
+        )
+
+
+def tell_moves(checkouts: dict[str, Path], moves: int) -> None:
+    for name, program, measure, checkout in (
+        *((f"a move at a table, {name}", TABLES, move_times, path) for name, path in checkouts.items()),
+        ("echo with a stored row", ECHO, echo_times, HERE),
     ):
-        with server(program) as host:
-            times = sorted(measure(host, moves))
-        medians.append(statistics.median(times))
-        p95 = times[int(len(times) * 0.95)]
-        print(f"{name:24} median {medians[-1] * 1e3:6.1f} ms   95 % under {p95 * 1e3:6.1f} ms   ({moves} moves)")
-    print(f"{'ratio':24} {medians[0] / medians[1]:6.1f}")
+        with server(program, checkout) as host:
+            times = sorted(1e3 * seconds for seconds in measure(host, moves))
+        print(
+            f"{name:28} median {statistics.median(times):6.1f} ms   95 % under {share(times, 0.95):6.1f} ms", flush=True
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--moves", type=int, default=200, help="actions of each measurement")
+    parser.add_argument("--beside", type=Path, help="another checkout")
+    given = parser.parse_args()
+    checkouts = {"this": HERE, **({"beside": given.beside.resolve()} if given.beside else {})}
+    print(f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    for name, path in checkouts.items():
+        tell_steps(name, path, given.moves)
+    tell_moves(checkouts, given.moves)
+    print(f"load at the end {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
+BOTS_ALONE = ("search", "random play")
+"""Steps that only the bots' processes need."""
 Progress = Callable[[str, int, int], None]
 
 
@@ -47,6 +49,14 @@ def warm_up(progress: Progress | None = None) -> None:
     finally:
         lock.release()
     tell("done", len(steps), len(steps))
+
+
+def read_in(game: Game) -> None:
+    """Read from disk what the web process plays a game with, before somebody waits for it; nothing where it is not there."""
+    if is_warm():
+        for label, step in compile_steps(game):
+            if not label.endswith(BOTS_ALONE):
+                step()
 
 
 @contextmanager

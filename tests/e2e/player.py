@@ -7,8 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket
 
 from tests.e2e.conftest import Server
-
-Frame = dict[str, Any]
+from tests.frames import Frame, Reader
 
 MY_TURN = """() => document.querySelector('.end') !== null || (document.querySelector('.sending') === null
   && document.querySelector(`.pinned button[aria-disabled="false"]:not([data-kind=undo]), [data-lit="true"],
@@ -126,8 +125,8 @@ def heard(page: Page) -> dict[str, list[Frame]]:
     frames: defaultdict[str, list[Frame]] = defaultdict(list)
 
     def hear(socket: WebSocket) -> None:
-        received = frames[socket.url.partition("?seat=")[2]]
-        socket.on("framereceived", lambda payload: received.append(json.loads(payload)))
+        received, reader = frames[socket.url.partition("?seat=")[2]], Reader()
+        socket.on("framereceived", lambda payload: received.append(reader.read(json.loads(payload))))
 
     page.on("websocket", hear)
     return frames

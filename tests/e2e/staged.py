@@ -11,11 +11,12 @@ from playwright.sync_api import Page, WebSocketRoute
 import tianxia
 from tests.e2e.conftest import Server
 from tests.e2e.player import begin, load_fonts
+from tests.tables.playing import action_row, course_of, follow
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Full
-from tianxia.tables.store import Row, Seat, Setup
+from tianxia.tables.store import Seat, Setup
 from tianxia.tables.views import seat_views, table_view
 
 PONG = json.dumps({"type": "pong"})
@@ -43,13 +44,13 @@ class Moment(NamedTuple):
 
 def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Course]:
     """A random game, decision by decision; some kinds of action are chosen more often, so that rare moments come up."""
-    course, dice = Course(game, seed), random.Random(seed)
+    course, dice = course_of(game, seed), random.Random(seed)
     while course.match.to_act:
         yield course
         (seat,) = course.match.to_act
         legal = course.match.legal_ids(seat).tolist()
         (choice,) = dice.choices(legal, [weights.get(game.actions.kind_of(number).name, 1.0) for number in legal])
-        course.accept(course.prepare(Row(course.rows, "action", seat, choice, None, 0.0)))
+        follow(course, action_row(course, seat, choice))
     yield course
 
 
@@ -63,7 +64,7 @@ def moment(course: Course, viewer: int, asks: str) -> Moment:
     lang = i18n.DEFAULT
     players = course.game.seats
     seats = (Seat("Guest", guest="g"), *[Seat("easy", bot="easy")] * (players - 1))
-    setup = Setup("staged", course.game.id, {}, 0, "salt", seats, 0.0, lang, "")
+    setup = Setup("staged", course.game.id, {}, 0, "salt", 0.0, lang, "")
     view = table_view(setup, course, viewer, lang)
     view = msgspec.structs.replace(view, seats=seat_views(seats, {0}, view.to_act, lang))
     frame = Full(view.number, view, course.events(viewer, 0, lang))

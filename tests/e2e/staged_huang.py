@@ -9,9 +9,8 @@ from tests.cases.huang_cases import load
 from tests.e2e.staged import Moment, moment, played, stand
 from tests.games.huang.table import ID
 from tests.games.huang.written import at_position
+from tests.tables.playing import action_row, course_of, follow
 from tianxia.games.huang.state import ASKS
-from tianxia.tables.course import Course
-from tianxia.tables.store import Row
 
 GAMES = 12
 """So many games are looked through for moments."""
@@ -70,7 +69,7 @@ def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
 def war_to_join() -> Moment:
     """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
     tiles = [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]]
-    course = Course(tianxia.load("huang", players=3), 0)
+    course = course_of(tianxia.load("huang", players=3), 0)
     position = {
         "tiles": tiles,
         "leaders": [["none", "C8"], ["none", "E9"]],
@@ -79,7 +78,7 @@ def war_to_join() -> Moment:
     stand(course, course.game.position(position))
     for act in ("place red D8", "nothing"):
         (seat,) = course.match.to_act
-        course.accept(course.prepare(Row(course.rows, "action", seat, ID[act], None, 0.0)))
+        follow(course, action_row(course, seat, ID[act]))
     return moment(course, 2, "war")
 
 
@@ -95,13 +94,13 @@ def moments_of_cases() -> dict[str, Moment]:
         if case.position is None:
             continue
         begun = at_position(case.position, case.players, case.options, checked=False).match
-        course = Course(begun.game, 0)
+        course = course_of(begun.game, 0)
         stand(course, begun)
         for act in case.play:
             (seat,) = course.match.to_act
             if ID[act] not in course.match.legal_ids(seat):
                 break  # tiles are drawn otherwise than in the case
-            course.accept(course.prepare(Row(course.rows, "action", seat, ID[act], None, 0.0)))
+            follow(course, action_row(course, seat, ID[act]))
         asks = asked(course.match)
         if asks not in (*found, "over"):
             found[asks] = moment(course, course.match.to_act[0], asks)

@@ -8,6 +8,7 @@ import msgspec
 
 import tianxia
 from tests.e2e.staged import Moment, moment, played, stand
+from tests.tables.playing import course_of
 from tianxia.games.huns.state import TASKS
 from tianxia.tables.course import Course
 
@@ -54,7 +55,7 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
     match = game.position(position)
     for act in acts:
         match.play(0, act)
-    course = Course(game, 0)
+    course = course_of(game, 0)
     stand(course, game.position(match.position()))
     # a position was not begun: nothing was told before it
     course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}

@@ -11,11 +11,11 @@ from tests.e2e.raider import to_a_die
 from tests.e2e.staged import Stage, moment
 from tests.e2e.staged_huns import at
 from tests.e2e.test_huns import FITS
+from tests.tables.playing import action_row, follow
 from tianxia.engine import i18n
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.prompts import MOST_NAMED, prompt
 from tianxia.tables.course import Course
-from tianxia.tables.store import Row
 from tianxia.tables.views import answer
 
 OATH = "Oath of Peace: you cannot"
@@ -204,7 +204,7 @@ def test_a_deck_looks_like_a_card_whether_it_is_lit_or_not(stage: Stage) -> None
 def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
     course = at({"die": "black", "wagons": [["W04", "W05"]]})
     loot = course.game.action("loot").id
-    course.accept(course.prepare(Row(0, "action", 0, loot, None, 0.0)))
+    follow(course, action_row(course, 0, loot))
     expect(shown(stage, course).locator('.recap [data-kind="returned"]')).to_have_attribute(
         "title", "Attila returns 2 black goods to the reserve"
     )
@@ -216,5 +216,5 @@ def test_a_mercenary_that_was_used_and_a_curse_that_is_full_say_so(stage: Stage)
     course = at({"die": "red", "camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"], "value": 1})
     page = shown(stage, course)
     expect(page.locator('[data-anchor="card:M12"] .hn-note')).to_have_text("full, already used")
-    course.accept(course.prepare(Row(course.rows, "action", 0, course.game.action("loot").id, None, 0.0)))
+    follow(course, action_row(course, 0, course.game.action("loot").id))
     expect(shown(stage, course).locator('.recap [data-kind="filled"]')).to_contain_text("is full")

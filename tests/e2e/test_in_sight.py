@@ -13,7 +13,7 @@ from tests.e2e import staged_chu_han, staged_huns
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
 from tests.e2e.staged import Moment, Stage, moment, stand
-from tianxia.tables.course import Course
+from tests.tables.playing import course_of
 
 LAPTOP = (1280, 800)
 LOW = [(844, 390), (640, 400)]
@@ -48,7 +48,7 @@ def laptop(browser: Browser) -> Iterator[Page]:
 def standing(game: str, position: dict[str, object]) -> Moment:
     """A written position, as the first seat sees it."""
     loaded = tianxia.load(game)
-    course = Course(loaded, 0)
+    course = course_of(loaded, 0)
     stand(course, loaded.position(position))
     course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return moment(course, 0, "")

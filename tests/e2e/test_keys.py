@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, Frame, number, sit_down
+from tests.e2e.player import MY_TURN, number, sit_down
 from tests.e2e.test_sun_tzu_asked import begin
+from tests.frames import Frame
 
 HERE = "() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
 PRESS = """(about) => {
@@ -71,6 +72,7 @@ def table(browser: Browser, server: Server) -> Page:
 
 def test_the_same_sentence_twice_and_two_close_to_each_other_are_all_said(page: Page, server: Server) -> None:
     line = begin(page, server)
+    expect(page.locator("#live")).to_contain_text("King Shao confirms the orders.")  # no frame of the rival is to come
 
     def says(text: str, frame: Frame) -> None:
         frame["events"] = [{"kind": "drew", "seat": 1, "count": 1, "step": frame["number"], "text": text}]

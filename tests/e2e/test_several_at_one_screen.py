@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 import tianxia
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, Frame, begin, heard
+from tests.e2e.player import MY_TURN, begin, heard
+from tests.frames import Frame
 from tianxia.engine.records import NOBODY, OWNER
 
 NOBODY_S = "none"
@@ -71,7 +72,7 @@ def raid(page: Page, dice: random.Random) -> None:
         page.locator(".offers .main").first.click()
     elif offers["lit"] and (not offers["pinned"] or dice.random() < 0.7):
         raider.tap(page, dice.choice(offers["lit"]))
-    else:
+    elif offers["pinned"]:  # else what was asked has just been answered, and the screen is about to be passed on
         page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
 
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.commander import PROVINCES, come_in, give_orders, my_turn, play_one, sit_down
 from tests.e2e.conftest import Server
-from tests.e2e.player import Frame, heard
+from tests.e2e.player import heard
+from tests.frames import Frame
 from tianxia.engine import i18n
 from tianxia.engine.records import OWNER
 from tianxia.games.sun_tzu.events import EVENTS

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.e2e.commander import my_turn, sit_down, tap
 from tests.e2e.conftest import Server
-from tests.e2e.player import Frame
+from tests.frames import Frame, as_step
 
 Change = Callable[[Frame], None]
 
@@ -34,17 +34,17 @@ class Line:
         frame = json.loads(message)
         if not self.first and frame.get("view", {}).get("legal"):
             self.first = frame
-        if self.real or "view" not in frame:
+        if self.real or frame["type"] not in ("full", "step", "error"):
             self.line.send(message)
 
     def show(self, change: Change, type: str = "full") -> None:
         self.real = False
         frame = deepcopy(self.first)
         self.number = max(self.number, frame["number"]) + 1
-        frame |= {"type": type, "number": self.number}
+        frame["number"] = self.number
         frame["view"]["number"] = frame["number"]
         change(frame)
-        self.line.send(json.dumps(frame))
+        self.line.send(json.dumps(as_step(frame) if type == "step" else frame))
 
 
 def begin(page: Page, server: Server) -> Line:

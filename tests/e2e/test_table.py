@@ -367,9 +367,12 @@ def test_a_long_wait_is_explained(page: Page, server: Server) -> None:
 
 
 def let_the_bot_think(frame: dict[str, Any]) -> None:
-    if view := frame.get("view"):
-        view.update(waiting=True, legal=[], to_act=[1])
-        view["seats"][1]["thinking"] = True
+    if frame["type"] != "step":
+        return
+    frame["changed"] |= {"waiting": True, "to_act": [1]}
+    frame["legal"] = []
+    for seat in frame["changed"].get("seats", ())[1:]:
+        seat["thinking"] = True
 
 
 def test_the_page_speaks_polish(browser: Browser, server: Server) -> None:
@@ -427,3 +430,13 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
     page.locator("#settings-button").click()
     for _ in looks(page, ("light", 1280), ("dark", 390)):
         assert violations(page) == []
+
+
+def test_a_hand_in_which_somebody_resigns_is_not_said_to_be_played_out(page: Page, server: Server) -> None:
+    sit_down(page, server)
+    answer = page.request.post(f"{page.url}/resign", headers={"origin": server.address}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    page.reload()
+    expect(page.locator(".end")).to_contain_text("You have resigned")
+    expect(page.locator(".trick")).to_be_visible()
+    assert page.locator(".hand-end").count() == 0

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tianxia
 from tests.engine.games import GAME, finished, play_on
+from tests.other_program import A_FIELD, A_KIND, WHAT_FOLLOWS, Change, other_program
 
 Edit = Callable[[dict[str, Any]], Any]
 
@@ -108,7 +110,7 @@ def test_missing_last_steps_are_noticed(saved: Path, kept: int) -> None:
 @pytest.mark.parametrize(
     ("edit", "complaint"),
     [
-        (lambda record: record.update(format=2), "format 2, should be 1"),
+        (lambda record: record.update(format=3), "format 3, should be 1 or 2"),
         (lambda record: record.update(game="chess"), "no game 'chess'"),
         (lambda record: record.update(options={"speed": 3}), "no option of chu-han 'speed'"),
         (lambda record: record.update(options={"name": 3}), "no option of chu-han 'name'"),
@@ -167,3 +169,51 @@ def test_cut_files_are_refused(saved: Path) -> None:
         saved.write_bytes(whole[: chance.randrange(len(whole) - 2)])
         with pytest.raises(tianxia.BadRecord, match="not a record file"):
             tianxia.replay(saved)
+
+
+# --- other versions ---------------------------------------------------------------------------------------------------
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+REPLAY = "import sys, tianxia; match = tianxia.replay(sys.argv[1]); print(match.hash(), match.position_hash())"
+
+
+@pytest.mark.parametrize("game", tianxia.games.names())
+def test_files_of_the_first_format_are_read_and_verified(game: str, tmp_path: Path) -> None:
+    old = GOLDEN / f"match-1-{game}.json"
+    match = tianxia.replay(old)
+    assert match.hash() != json.loads(old.read_text())["last_hash"], "their hashes were of another kind"
+    match.save(tmp_path / "new.json")
+    assert json.loads((tmp_path / "new.json").read_text())["format"] == 2
+    assert tianxia.replay(tmp_path / "new.json").chain == match.chain
+    copy = tmp_path / "old.json"
+    copy.write_bytes(old.read_bytes())
+    edited(copy, lambda record: record["steps"][20].__setitem__(2, "0" * 16))
+    with pytest.raises(tianxia.BadRecord, match=r"step 21: .* leads to another position"):
+        tianxia.replay(copy)
+    copy.write_bytes(old.read_bytes())
+    edited(copy, lambda record: record.update(last_hash="0" * 16))
+    with pytest.raises(tianxia.BadRecord, match="is not the last one"):
+        tianxia.replay(copy)
+
+
+@pytest.mark.parametrize("changes", [[A_KIND], [A_FIELD], [WHAT_FOLLOWS], [A_KIND, A_FIELD]])
+def test_a_kind_a_field_that_is_zero_and_a_cache_change_no_hash(
+    saved: Path, tmp_path: Path, changes: list[Change]
+) -> None:
+    match = tianxia.replay(saved)
+    assert other_program(tmp_path / "other", changes, REPLAY, str(saved)).split() == [
+        match.hash(),
+        match.position_hash(),
+    ]
+
+
+@pytest.mark.parametrize("game", tianxia.games.names())
+def test_what_follows_is_no_part_of_a_hash_and_everything_else_is(game: str) -> None:
+    match = tianxia.load(game).new(1)
+    before = match.position_hash()
+    for field in match.game.table.fields:
+        cell = match._states[field.name].reshape(-1).view(np.uint8)
+        cell[-1] ^= 1
+        assert (match.position_hash() == before) == field.follows, field.name
+        cell[-1] ^= 1
+    assert match.position_hash() == before

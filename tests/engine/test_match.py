@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,6 @@ from hypothesis import strategies as st
 import tianxia
 from tests.engine.games import GAME, finished, play_on
 from tianxia.engine.errors import EngineFault
-from tianxia.engine.kinds import new_log
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
@@ -173,12 +173,20 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
             match.play(seat, "pass")
 
 
+def test_legal_actions_follow_the_record_however_it_was_changed() -> None:
+    match = GAME.position({"hand": ["8 8", "9"]})
+    twin = match.copy()
+    assert "set 8 2" in map(str, match.legal(0))
+    twin._states = GAME.position({"hand": ["8", "9"]})._states
+    assert "set 8 2" not in map(str, twin.legal(0))
+    assert "set 8 2" in map(str, match.legal(0))
+
+
 # --- events ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_full_event_log_is_a_fault_of_the_program_and_the_match_stays() -> None:
-    match = GAME.position({"hand": ["8", "9"]})
-    match._log = new_log(2)
+    match = replace(GAME, most_events=2).position({"hand": ["8", "9"]})
     before = snapshot(match)
     with pytest.raises(EngineFault, match="3 events in one action, room for 2"):
         match.play(0, "set 8 1")  # played, went out, dealt

@@ -10,7 +10,19 @@ import pytest
 
 from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Array, field, record, register
+from tianxia.engine.records import (
+    ALL,
+    COVERED,
+    NOBODY,
+    OWNER,
+    SPECTATOR,
+    WORD,
+    Array,
+    duplicate,
+    field,
+    record,
+    register,
+)
 from tianxia.engine.texts import position_into, position_of
 
 COVERED_FIELDS = {"points": [0, 0], "marks": []}
@@ -91,6 +103,25 @@ def test_masking_keeps_what_the_table_says_and_nothing_else(viewer: int) -> None
             for seat in range(SEATS):
                 assert np.array_equal(kept[seat], before[seat] if seat == viewer else np.zeros_like(before[seat]))
     assert not np.any(states["_pad"])
+
+
+def test_a_duplicate_has_the_same_bytes_and_a_life_of_its_own() -> None:
+    states = filled()
+    for several in (states, np.concatenate([states, filled()]), np.concatenate([states, filled()])[1:]):
+        twin, before = duplicate(several), several.tobytes()
+        assert (twin.dtype, twin.shape, twin.tobytes()) == (several.dtype, several.shape, before)
+        twin.view(np.uint64)[:] = 0
+        assert several.tobytes() == before
+        assert not twin.view(np.uint64).any()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_record_is_masked_outside_of_rules_as_it_is_inside(viewer: int) -> None:
+    states, before = filled(), filled().tobytes()
+    inside = duplicate(states)
+    masked(inside, viewer)
+    assert TOY.masked(states, viewer).tobytes() == inside.tobytes()
+    assert states.tobytes() == before
 
 
 def test_masking_twice_is_masking_once() -> None:

@@ -52,8 +52,10 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 MATCH: dict[str, Arguments] = {
     **dict.fromkeys(("copy", "hash", "position"), none),
-    **dict.fromkeys(("legal", "legal_ids", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat),
-    **dict.fromkeys(("why_not", "foresee", "seals"), first),
+    **dict.fromkeys(
+        ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
+    ),
+    **dict.fromkeys(("why_not", "foresee", "seals", "after"), first),
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
 CHANGES = {"play", "tell_opening", "save", "recalled"}

@@ -18,6 +18,7 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.frames import Frame, Reader
 from tests.waiting import take_breath
 
 START = """
@@ -35,7 +36,6 @@ run(pace=AT_ONCE, limits=msgspec.convert(settings.pop("limits"), Limits), **sett
 UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_once": 1e9}
 """All players of the tests come from one address, and play faster than people."""
 
-Frame = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 
 
@@ -48,9 +48,19 @@ class Site:
     """One server process; ``kill`` is the hard way, ``start`` begins again on the same data and port."""
 
     def __init__(
-        self, folder: Path, workers: int = 0, limits: dict[str, float] = UNLIMITED, files: int = 0, **settings: Any
+        self,
+        folder: Path,
+        workers: int = 0,
+        limits: dict[str, float] = UNLIMITED,
+        files: int = 0,
+        cache: Path | None = None,
+        **settings: Any,
     ) -> None:
         self.folder = folder
+        # interpreted, which starts sooner, unless it is told where compiled code lies
+        self.rules = (
+            {"NUMBA_DISABLE_JIT": "1"} if cache is None else {"NUMBA_DISABLE_JIT": "0", "TIANXIA_CACHE": str(cache)}
+        )
         self.files = files  # that may be open, if that is to be few
         self.settings = {"data_dir": str(folder), "workers": workers, "limits": limits, **settings}
         self.port = 0
@@ -61,7 +71,7 @@ class Site:
         few = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
         self.process = subprocess.Popen(
             [*few, sys.executable, "-c", START, json.dumps({**self.settings, "port": self.port})],
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            env={**os.environ, **self.rules},
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=(self.folder / "errors.txt").open("a"),
@@ -128,6 +138,7 @@ class Page:
         self.table = table
         self.frames: list[Frame] = []
         self.view: Frame = {}
+        self.reader = Reader()
         self.sent = 0
         self.stack = ExitStack()
         self.socket: ClientConnection = self.stack.enter_context(
@@ -147,10 +158,9 @@ class Page:
     def hear(self, kind: str = "", timeout: float = 60) -> Frame:
         """The next frame (of a kind)."""
         while True:
-            frame: Frame = json.loads(self.socket.recv(timeout))
+            frame = self.reader.read(json.loads(self.socket.recv(timeout)))
             self.frames.append(frame)
-            if frame["type"] in ("full", "step"):
-                self.view = frame["view"]
+            self.view = self.reader.view
             if kind in ("", frame["type"]):
                 return frame
 

@@ -48,6 +48,22 @@ def test_the_list_tells_games_apart(client: Client) -> None:
     assert "Starcie 1: twój ruch" in lines(client, "pl")[bots]
 
 
+def test_sides_at_one_screen_are_called_as_at_the_table_and_have_nothing_to_resign(client: Client) -> None:
+    address = begin(client, game="sun-tzu", way="screen")
+    told = {lang: lines(client, lang)[address] for lang in ("en", "pl")}
+    assert re.fullmatch(r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play begun .* Delete", told["en"])
+    assert re.search(r"Sun Tzu, Król Shao.* Usuń$", told["pl"])
+    page = " ".join(re.sub(r"<[^>]*>", " ", client.get(f"{address}/about").text).split())
+    assert "Delete this game" in page
+    assert "Resign" not in page
+
+
+def test_before_the_first_round_a_line_begins_with_whose_turn_it_is(client: Client) -> None:
+    address = begin(client, game="sun-tzu", seat="0")
+    assert " Your turn begun " in lines(client)[address]
+    assert " Twój ruch " in lines(client, "pl")[address]
+
+
 def test_the_list_says_when_one_played_last_and_whose_turn_it_is(shared: Site) -> None:
     browser = Browser(shared)
     table = browser.play(seat="0")
@@ -141,6 +157,10 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
         assert {row["seat"] for row in told["rows"]} == {0}
         assert not {"seed", "salt", "played"} & told.keys()
         assert not any("number" in row for row in told["rows"]), "gaps would count what others chose unseen"
+        assert not {"hash", "command", "guest"} & {
+            key for row in told["rows"] for key in (*row, *row.get("sitter", {}))
+        }
+        assert told["rows"][-1]["kind"] == "action"
         assert len(told["commitment"]) == 64
 
 
@@ -150,7 +170,10 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
         ("UPDATE games SET game = 'chess' WHERE id = ?", "there is no game &#39;chess&#39;"),
         ("UPDATE games SET options = '[1' WHERE id = ?", "options cannot be read"),
         ("UPDATE seats SET bot = 'god' WHERE game = ? AND seat = 1", "there is no bot &#39;god&#39;"),
-        ("INSERT INTO rows VALUES (?, 0, 'action', 0, 99999, NULL, 1)", "an action that chu-han does not have"),
+        (
+            "UPDATE rows SET row = replace(row, 'started', 'danced') WHERE game = ? AND number = 2",
+            "row 2 cannot be read",
+        ),
     ],
 )
 def test_a_damaged_game_is_marked_and_leads_to_what_can_be_done(site: Site, statement: str, fault: str) -> None:

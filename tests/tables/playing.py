@@ -7,19 +7,42 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import tianxia
 from tests.waiting import soon
-from tianxia.tables.course import Viewer
+from tianxia.tables.course import Course, Viewer, begun
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.house import House
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Seat
+from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.watcher import Watcher
 from tianxia.tables.worker import Answer, Question
 
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
+
+
+def course_of(game: tianxia.Game, seed: int) -> Course:
+    """A game that has begun, with a guest in each seat."""
+    return begun(game, seed, [Seat(name, guest=name) for name in game.seat_names], 0.0)[0]
+
+
+def action_row(course: Course, seat: int, action: Any) -> Row:
+    return ActionRow(seat, course.game.action(action).text, number=course.rows, at=0.0)
+
+
+def undo_row(course: Course, seat: int) -> Row:
+    return UndoRow(seat, number=course.rows, at=0.0)
+
+
+def follow(course: Course, row: Row) -> None:
+    course.accept(course.prepare(row))
+
+
+def steps(course: Course) -> int:
+    """Rows since the game began."""
+    return course.rows - course.game.seats - 1
 
 
 class Dice(Thinkers):

@@ -5,12 +5,14 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import tianxia
+from tests.tables.playing import action_row, course_of, follow, undo_row
 from tianxia.tables import views
 from tianxia.tables.course import Course
 from tianxia.tables.frames import TableView
-from tianxia.tables.store import Row, Seat, Setup
+from tianxia.tables.store import ActionRow, JoinedRow, LeftRow, ResignedRow, Row, Seat, Setup, StartedRow, UndoRow
 
 GAME = tianxia.load("chu-han")
 SIZE = GAME.actions.size
@@ -29,9 +31,9 @@ def attempt(course: Course, what: str, seat: int, pick: int) -> Row | None:
     action = legal[pick % len(legal)] if what == "legal" and legal else pick
     if what == "undo" and not course.can_undo(seat):
         return None
-    row = Row(course.rows, "undo" if what == "undo" else "action", seat, None if what == "undo" else action, None, 0.0)
     try:
-        course.accept(course.prepare(row))
+        row = undo_row(course, seat) if what == "undo" else action_row(course, seat, action)
+        follow(course, row)
     except tianxia.IllegalAction:
         return None
     return row
@@ -40,7 +42,7 @@ def attempt(course: Course, what: str, seat: int, pick: int) -> Row | None:
 @given(seed=st.integers(0, 2**63 - 1), tried=attempts)
 @settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 def test_the_fold_over_the_accepted_rows_is_the_live_game(seed: int, tried: list[tuple[str, int, int]]) -> None:
-    live, rows = Course(GAME, seed), []
+    live, rows = course_of(GAME, seed), []
     for what, seat, pick in tried:
         before = (live.match.hash(), live.rows, live.streams)
         row = attempt(live, what, seat, pick)
@@ -48,7 +50,7 @@ def test_the_fold_over_the_accepted_rows_is_the_live_game(seed: int, tried: list
             assert (live.match.hash(), live.rows, live.streams) == before
         else:
             rows.append(row)
-    again = Course(GAME, seed)
+    again = course_of(GAME, seed)
     again.fold(rows)
     assert again.match.hash() == live.match.hash()
     assert again.streams == live.streams
@@ -59,19 +61,19 @@ def test_the_fold_over_the_accepted_rows_is_the_live_game(seed: int, tried: list
 
 def course_at(seed: int, *texts: str) -> Course:
     """A game in which the seat to act plays these actions one after another."""
-    course = Course(GAME, seed)
+    course = course_of(GAME, seed)
     for text in texts:
         play(course, text)
     return course
 
 
 def play(course: Course, text: str) -> None:
-    row = Row(course.rows, "action", course.match.to_act[0], GAME.action(text).id, None, 0.0)
-    course.accept(course.prepare(row))
+    row = action_row(course, course.match.to_act[0], text)
+    follow(course, row)
 
 
 def undo(course: Course, seat: int) -> None:
-    course.accept(course.prepare(Row(course.rows, "undo", seat, None, None, 0.0)))
+    follow(course, undo_row(course, seat))
 
 
 def seed_with(text: str) -> int:
@@ -88,7 +90,7 @@ def test_a_play_that_is_not_complete_is_counted_for_its_owner_only() -> None:
     assert numbers(course) == {0: 2, 1: 1, None: 1}
     play(course, course.match.legal(0)[0].text)
     assert numbers(course) == {0: 3, 1: 1, None: 1}
-    assert course.events(1, 0, "en") == course.events(None, 0, "en") == Course(GAME, 0).events(1, 0, "en")
+    assert course.events(1, 0, "en") == course.events(None, 0, "en") == course_of(GAME, 0).events(1, 0, "en")
 
 
 def test_taking_back_a_play_that_was_not_complete_is_seen_by_its_owner_only() -> None:
@@ -170,27 +172,27 @@ def test_a_decline_can_be_taken_back_by_who_decided_it_and_not_where_the_platfor
 
 def test_nobody_takes_back_what_was_not_played() -> None:
     with pytest.raises(tianxia.IllegalAction):
-        undo(Course(GAME, 0), 0)
+        undo(course_of(GAME, 0), 0)
     with pytest.raises(tianxia.IllegalAction):
         undo(with_rival_half_way(), 2)
 
 
 @pytest.mark.parametrize("rows", [[0, 2], [1], [-1, 0], [0, 0]])
 def test_rows_that_are_not_numbered_one_by_one_are_not_followed(rows: list[int]) -> None:
-    course = Course(GAME, seed_with("set 1 1"))
-    texts = iter(("set 1 1", "pass"))
+    course = course_of(GAME, seed_with("set 1 1"))
+    texts, first = iter(("set 1 1", "pass")), course.rows
     with pytest.raises(tianxia.EngineFault):
         course.fold(
-            Row(number, "action", course.match.to_act[0], GAME.action(next(texts)).id, None, 0.0) for number in rows
+            replace(action_row(course, course.match.to_act[0], next(texts)), number=first + number) for number in rows
         )
 
 
-SETUP = Setup("t", "chu-han", {}, 0, "salt", (Seat("Ada", guest="ada"), Seat("Ben", guest="ben")), 0.0, "en", "")
+SETUP = Setup("t", "chu-han", {}, 0, "salt", 0.0, "en", "")
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_that_a_viewer_does_not_see_changes_nothing_for_it(seed: int) -> None:
-    course, chance = Course(GAME, seed), random.Random(seed)
+    course, chance = course_of(GAME, seed), random.Random(seed)
     unseen = 0
 
     def shown() -> dict[int | None, TableView]:
@@ -218,7 +220,7 @@ def test_a_step_that_a_viewer_does_not_see_changes_nothing_for_it(seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_event_has_the_number_at_which_its_viewer_saw_it(seed: int) -> None:
-    course, chance = Course(GAME, seed), random.Random(seed)
+    course, chance = course_of(GAME, seed), random.Random(seed)
     seen: dict[int | None, list[dict[str, object]]] = {
         viewer: course.events(viewer, 0, "en") for viewer in course.viewers
     }
@@ -231,3 +233,51 @@ def test_every_event_has_the_number_at_which_its_viewer_saw_it(seed: int) -> Non
             seen[viewer] += news
     for viewer in course.viewers:
         assert seen[viewer] == course.events(viewer, 0, "en")
+
+
+# -- who sits where ----------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_what_the_rows_make_them() -> None:
+    course = Course(GAME, 1)
+    ada, ben, bot = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("easy", bot="easy")
+    for row in (
+        JoinedRow(1, ada, number=0, at=0.0),
+        LeftRow(1, number=1, at=0.0),
+        JoinedRow(1, ben, number=2, at=0.0),
+        JoinedRow(0, bot, number=3, at=0.0),
+    ):
+        follow(course, row)
+    assert course.seats == (bot, ben)
+    assert not course.over
+    follow(course, StartedRow(number=4, at=0.0))
+    assert course.to_act == (0,)
+    follow(course, LeftRow(1, number=5, at=0.0))
+    assert course.seats == (bot, Seat("Ben"))
+    assert numbers(course) == {0: 1, 1: 1, None: 1}, "who sits where is told beside the game"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ActionRow(0, "pass", number=1, at=0.0),
+        UndoRow(0, number=1, at=0.0),
+        ResignedRow(0, number=1, at=0.0),
+        StartedRow(number=1, at=0.0),
+        JoinedRow(0, Seat("Ben", guest="ben"), number=1, at=0.0),
+        JoinedRow(2, Seat("Ben", guest="ben"), number=1, at=0.0),
+        JoinedRow(-1, Seat("Ben", guest="ben"), number=1, at=0.0),
+        LeftRow(1, number=1, at=0.0),
+    ],
+)
+def test_before_all_seats_are_taken_nobody_plays_and_nobody_takes_a_seat_that_is_not_free(row: Row) -> None:
+    course = Course(GAME, 1)
+    follow(course, JoinedRow(0, Seat("Ada", guest="ada"), number=0, at=0.0))
+    with pytest.raises(tianxia.IllegalAction):
+        course.prepare(row)
+
+
+def test_a_game_starts_once() -> None:
+    course = course_of(GAME, 1)
+    with pytest.raises(tianxia.IllegalAction):
+        course.prepare(StartedRow(number=course.rows, at=0.0))

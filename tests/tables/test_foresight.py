@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tianxia
+from tests.tables.playing import course_of
 from tianxia.games.chu_han import notes
 from tianxia.tables import views
 from tianxia.tables.course import Course
@@ -20,7 +21,7 @@ def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
 @pytest.fixture
 def course(monkeypatch: pytest.MonkeyPatch) -> Course:
     monkeypatch.setattr(notes, "foresee", foresee, raising=False)
-    return Course(tianxia.load("chu-han"), 7)
+    return course_of(tianxia.load("chu-han"), 7)
 
 
 def test_parts_that_make_one_action_are_answered_with_what_it_brings(course: Course) -> None:
@@ -30,7 +31,7 @@ def test_parts_that_make_one_action_are_answered_with_what_it_brings(course: Cou
 
 
 def test_of_several_actions_with_the_same_parts_the_chosen_one_is_told() -> None:
-    course = Course(tianxia.load("huang", players=3), 1)
+    course = course_of(tianxia.load("huang", players=3), 1)
     legal = course.match.legal(course.match.to_act[0])
     seat, partless = course.match.to_act[0], [one for one in legal if not one.parts]
     assert views.answer(course, seat, [], "en", partless[0].id) == course.match.foresee(seat, partless[0])
@@ -49,7 +50,7 @@ def test_what_is_illegal_or_no_action_is_not_foretold(course: Course) -> None:
 
 
 def test_a_game_without_such_words_says_nothing() -> None:
-    course = Course(tianxia.load("sun-tzu"), 7)
+    course = course_of(tianxia.load("sun-tzu"), 7)
     action = course.match.legal(0)[0]
     assert course.match.foresee(0, action) == ""
     assert views.answer(course, 0, list(action.parts), "en") == ""

@@ -1,7 +1,6 @@
 """Loading a game: off the event loop, once, and only as long as somebody waits."""
 
 import asyncio
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import tianxia
 from tests.tables.playing import ADA, BEN, house_in, run
 from tianxia.tables.course import Course
 from tianxia.tables.house import House
-from tianxia.tables.store import Row
+from tianxia.tables.store import ActionRow
 
 ROWS = 2000
 
@@ -18,10 +17,10 @@ ROWS = 2000
 async def long_game(house: House) -> str:
     """A game in which a seat lays an order and takes it back, again and again."""
     name = await house.create("sun-tzu", {"generals": False}, (ADA, BEN), "en")
-    game = tianxia.load("sun-tzu")
-    pair = [game.action(text).id for text in ("order WU 6", "take_back WU")]
-    rows = (Row(number, "action", 0, pair[number % 2], None, 1.0) for number in range(ROWS))
-    await house.store.append(name, 0, tuple(islice(rows, ROWS)))
+    pair = ("order WU 6", "take_back WU")
+    await house.store.append(
+        name, 3, tuple(ActionRow(0, pair[number % 2], number=3 + number, at=1.0) for number in range(ROWS))
+    )
     return name
 
 
@@ -40,6 +39,7 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
     async def test() -> None:
         async with house_in(tmp_path) as house:
             name = await long_game(house)
+            accepted.clear()
             waiting = [asyncio.create_task(house.open(name)) for _ in range(3)]
             while len(accepted) < 10:
                 await asyncio.sleep(0)
@@ -55,7 +55,7 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
             assert await house.open(other) is not None
             assert len(accepted) < ROWS
             assert await house.open(name) is not None
-            assert accepted[-ROWS:] == list(range(ROWS))
+            assert accepted[-3 - ROWS :] == list(range(3 + ROWS))
 
     run(test)
 
@@ -64,9 +64,10 @@ def test_many_who_wait_share_one_load(tmp_path: Path, accepted: list[int]) -> No
     async def test() -> None:
         async with house_in(tmp_path) as house:
             name = await long_game(house)
+            accepted.clear()
             tables = await asyncio.gather(*(house.open(name) for _ in range(50)))
             assert len({id(table) for table in tables}) == 1
-            assert accepted == list(range(ROWS))
+            assert accepted == list(range(3 + ROWS))
 
     run(test)
 
@@ -75,6 +76,7 @@ def test_a_house_that_closes_waits_for_no_load(tmp_path: Path, accepted: list[in
     async def test() -> None:
         async with house_in(tmp_path) as house:
             name = await long_game(house)
+            accepted.clear()
             waiting = asyncio.create_task(house.open(name))
             while len(accepted) < 10:
                 await asyncio.sleep(0)
@@ -91,6 +93,7 @@ def test_nobody_loads_a_game_to_list_it_or_to_show_its_frame(
     async def test() -> None:
         async with house_in(tmp_path) as house:
             name = await long_game(house)
+            accepted.clear()
             monkeypatch.setattr(tianxia.Game, "new", lambda *_: pytest.fail("a game is loaded"))
             assert [game.id for game in await house.store.games_of("ada")] == [name]
             seen = await house.glance(name)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import BEN, BOT, Player, house_in, new_table, play_on, run
+from tests.tables.playing import BEN, BOT, Player, house_in, new_table, play_on, run, steps
 from tianxia.tables.store import Seat
 from tianxia.tables.table import Refused
 
@@ -104,7 +104,7 @@ def test_a_reaction_window_stays_until_the_screen_was_passed_on(tmp_path: Path) 
                         assert table.course.match.to_act == (seat,)
                         assert not players[seat].view.waiting
                         await players[seat].command(players[seat].view.legal[0].id)
-                        assert table.course.rows > 0
+                        assert steps(table.course) > 0
                         return
                     await players[seat].command(chance.choice(players[seat].view.legal).id)
                     if table.course.over:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, Seat
+from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -50,7 +50,7 @@ def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_pat
             again = await house.open(table.setup.id)
             assert again is not None
             assert Player(again, "ada").view.result == [2, 1]
-            assert (await house.store.rows(table.setup.id, 0))[-1].kind == "resigned"
+            assert isinstance((await house.store.rows(table.setup.id, 0))[-1], ResignedRow)
 
     run(test)
 
@@ -71,7 +71,7 @@ def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
             table = await new_table(house, *SHARED, BOT, game="huang", players=3)
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [2, 2, 1]
-            assert table.course.rows == 2
+            assert steps(table.course) == 2
 
     run(test)
 
@@ -82,7 +82,7 @@ def test_only_players_resign(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BEN)
             with pytest.raises(Refused, match="looking on"):
                 await table.resign("eve", "en")
-            assert table.course.rows == 0
+            assert steps(table.course) == 0
 
     run(test)
 
@@ -102,6 +102,12 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             assert ada.view.state["hand"] == [None, None]
             await house.remove(name, Guest("eve", "Eve"), "en")
             assert len(await house.store.games_of("ben")) == 1
+            rows = await house.store.rows(name, 0)
+            assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
+            stored = await house.store.glance(name)
+            assert stored is not None
+            assert stored.seats == table.course.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
+            assert table.course.rows == len(rows)
             await house.remove(name, Guest("ben", "Ben"), "en")
             assert await house.store.names() == []
             assert await house.open(name) is None

@@ -11,17 +11,23 @@ import msgspec
 import pytest
 
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Conflict, Guest, Row, Seat, Setup, Stored, StoreError
+from tianxia.tables.store import ActionRow, Conflict, Guest, Row, Seat, Setup, Stored, StoreError, UndoRow, opening
 
 SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
 
 
 def setup(name: str = "g1") -> Setup:
-    return Setup(name, "chu-han", {"events": False}, 2**62 + 1, "salt", SEATS, 1.0, "pl", "digest")
+    return Setup(name, "chu-han", {"events": False}, 2**62 + 1, "salt", 1.0, "pl", "0.1.0", "tables", "deck")
 
 
-def row(number: int, *, seat: int = 0, action: int | None = 7, command: str | None = None) -> Row:
-    return Row(number, "action" if action is not None else "undo", seat, action, command, float(number))
+def row(number: int, *, seat: int = 0, action: str | None = "set 1 1", command: str | None = None) -> Row:
+    """A row of such a game; the first after its opening is number 3."""
+    if action is None:
+        return UndoRow(seat, number=number, at=float(number), command=command)
+    return ActionRow(seat, action, number=number, at=float(number), command=command, hash="0" * 16)
+
+
+OPENING = opening(SEATS, 1.0)
 
 
 @asynccontextmanager
@@ -39,13 +45,13 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     async def test() -> None:
-        rows = (row(0, command="a"), row(1, seat=1), row(2, action=None, command="b"))
+        rows = (row(3, command="a"), row(4, seat=1), row(5, action=None, command="b"))
         async with opened(tmp_path) as store:
-            await store.create(setup())
-            await store.append("g1", 0, rows[:1])
-            await store.append("g1", 1, rows[1:])
+            await store.create(setup(), OPENING)
+            await store.append("g1", 3, rows[:1])
+            await store.append("g1", 4, rows[1:])
         async with opened(tmp_path) as store:
-            assert await store.load("g1") == Stored(setup(), rows)
+            assert await store.load("g1") == Stored(setup(), OPENING + rows)
             assert await store.load("g2") is None
 
     run(test())
@@ -54,9 +60,9 @@ def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
 def test_a_game_is_there_before_its_first_action(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            await store.create(setup())
+            await store.create(setup(), OPENING)
         async with opened(tmp_path) as store:
-            assert await store.load("g1") == Stored(setup(), ())
+            assert await store.load("g1") == Stored(setup(), OPENING)
 
     run(test())
 
@@ -64,9 +70,9 @@ def test_a_game_is_there_before_its_first_action(tmp_path: Path) -> None:
 def test_a_number_is_appended_once_however_many_want_to(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            await store.create(setup())
+            await store.create(setup(), OPENING)
             outcomes = await asyncio.gather(
-                *(store.append("g1", 0, (row(0, action=n),)) for n in range(4)), return_exceptions=True
+                *(store.append("g1", 3, (row(3, action=f"set {n} 1"),)) for n in range(1, 5)), return_exceptions=True
             )
             assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict"] * 3 + ["NoneType"]
 
@@ -76,8 +82,8 @@ def test_a_number_is_appended_once_however_many_want_to(tmp_path: Path) -> None:
 def test_rows_with_a_gap_are_refused(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            await store.create(setup())
-            for expected, number in ((1, 1), (0, 1)):
+            await store.create(setup(), OPENING)
+            for expected, number in ((4, 4), (3, 4)):
                 with pytest.raises(Conflict):
                     await store.append("g1", expected, (row(number),))
             with pytest.raises(Conflict):
@@ -89,11 +95,11 @@ def test_rows_with_a_gap_are_refused(tmp_path: Path) -> None:
 def test_a_command_is_stored_once_for_a_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            await store.create(setup())
-            await store.append("g1", 0, (row(0, command="a"),))
+            await store.create(setup(), OPENING)
+            await store.append("g1", 3, (row(3, command="a"),))
             with pytest.raises(Conflict):
-                await store.append("g1", 1, (row(1, command="a"),))
-            await store.append("g1", 1, (row(1, seat=1, command="a"),))
+                await store.append("g1", 4, (row(4, command="a"),))
+            await store.append("g1", 4, (row(4, seat=1, command="a"),))
 
     run(test())
 
@@ -102,10 +108,10 @@ def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             names = [f"g{n}" for n in range(50)]
-            await asyncio.gather(*(store.create(setup(name)) for name in names))
+            await asyncio.gather(*(store.create(setup(name), OPENING) for name in names))
 
             async def play(name: str) -> None:
-                for number in range(10):
+                for number in range(3, 13):
                     await store.append(name, number, (row(number),))
 
             start = time.perf_counter()
@@ -114,7 +120,7 @@ def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
             for name in names:
                 stored = await store.load(name)
                 assert stored is not None
-                assert [r.number for r in stored.rows] == list(range(10))
+                assert [r.number for r in stored.rows] == list(range(13))
 
     run(test())
 
@@ -134,9 +140,9 @@ def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path)
     async def test() -> None:
         async with opened(tmp_path) as store:
             for name in ("g1", "g2", "g3"):
-                await store.create(setup(name))
-            await store.append("g2", 0, (row(0), row(1), row(2)), over=True)
-            await store.append("g3", 0, (msgspec.structs.replace(row(0), seat=1, at=9e9),))
+                await store.create(setup(name), OPENING)
+            await store.append("g2", 3, (row(3), row(4), row(5)), over=True)
+            await store.append("g3", 3, (msgspec.structs.replace(row(3), seat=1, at=9e9),))
             games = await store.games_of("ada")
             assert (games[0].id, games[0].over) == ("g2", True)
             assert {game.id for game in games} == {"g1", "g2", "g3"}
@@ -149,7 +155,7 @@ def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path)
 def test_a_closed_store_refuses(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            await store.create(setup())
+            await store.create(setup(), OPENING)
         with pytest.raises(StoreError):
             await store.load("g1")
 
@@ -161,7 +167,7 @@ def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
         async with opened(tmp_path) as store:
             for name in ("ada", "idle"):
                 await store.add_guest(Guest(name, name), f"token of {name}")
-            await store.create(setup())
+            await store.create(setup(), OPENING)
             assert await store.prune(time.time() - 60) == 0, "they have just come"
             assert await store.prune(time.time() + 60) == 1
             assert await store.guest("token of ada") is not None

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tests.waiting import soon
 from tianxia.engine import entries
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import Seat, StoreError
+from tianxia.tables.store import ActionRow, Seat, StoreError
 from tianxia.tables.worker import Answer, Question
 
 GAME = tianxia.load("chu-han")
@@ -87,7 +87,7 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
             answer = await ada.answer()
             await table.command(ada.watcher, Undo(ada.sent, table.setup.id, ada.view.number))
             assert await ada.answer() == answer
-            assert table.course.rows == 2
+            assert steps(table.course) == 2
             frame = await ben.hear()
             assert isinstance(frame, Full)
             assert not any(event["kind"] == "played" for event in frame.events)
@@ -124,7 +124,7 @@ def test_a_seat_cannot_act_for_another_one(tmp_path: Path) -> None:
             assert (await ben.refused()).code == "illegal"
             await eve.command(action)
             assert (await eve.refused()).code == "foreign"
-            assert table.course.rows == 0
+            assert steps(table.course) == 0
 
     run(test)
 
@@ -196,7 +196,7 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
                 assert table.why(0, Why("w", [], kind="pass"), "en") == ada.view.paused
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-            assert (table.course.match.hash(), table.course.rows) == (before, 0)
+            assert (table.course.match.hash(), steps(table.course)) == (before, 0)
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
@@ -230,8 +230,8 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("error", "fault"),
     [
-        (ValueError("not any more"), "row 6: not any more"),
-        (tianxia.IllegalAction("set 8 2: you have one 8"), "row 6: the rules of this version do not allow it"),
+        (ValueError("not any more"), "row 9: not any more"),
+        (tianxia.IllegalAction("set 8 2: you have one 8"), "row 9: the rules of this version do not allow it"),
     ],
 )
 def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
@@ -245,7 +245,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
             prepare = Course.prepare
 
             def stricter(course: Course, row: object) -> object:
-                if course.rows == 6:
+                if steps(course) == 6:
                     raise error
                 return prepare(course, row)  # type: ignore[arg-type]
 
@@ -253,7 +253,7 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
         async with house_in(tmp_path) as house:
             again = await house.open(table.setup.id)
             assert again is not None
-            assert again.course.rows == 6
+            assert steps(again.course) == 6
             ada = Player(again, "ada")
             assert "rules" in ada.view.paused
             assert ada.view.result is None
@@ -280,7 +280,7 @@ def test_a_page_that_goes_away_does_not_stop_its_command(tmp_path: Path) -> None
             await ada.settle()
             stored = await house.store.load(table.setup.id)
             assert stored is not None
-            assert len(stored.rows) == table.course.rows == 1
+            assert len(stored.rows) == table.course.rows == 4
 
     run(test)
 
@@ -297,7 +297,7 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
             answers = [frame for frame in ada.frames if isinstance(frame, Ack | ErrorFrame)]
             assert [type(answer) for answer in answers].count(Ack) == 1
             assert {answer.code for answer in answers if isinstance(answer, ErrorFrame)} == {"stale"}
-            assert table.course.rows == 1
+            assert steps(table.course) == 1
 
     run(test)
 
@@ -408,9 +408,9 @@ def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path)
                 await ben.hear()
             stored = await house.store.load(table.setup.id)
             assert stored is not None
-            steps = [row for row in stored.rows if row.seat == 0]
-            assert len(steps) > 2
-            assert steps[-1].at - steps[0].at < 0.9
+            played = [row for row in stored.rows if isinstance(row, ActionRow) and row.seat == 0]
+            assert len(played) > 2
+            assert played[-1].at - played[0].at < 0.9
 
     run(test)
 
@@ -419,7 +419,7 @@ def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
     async def test() -> None:
         async with house_in(tmp_path) as house:
             table = await new_table(house, BOT, BOT)
-            assert table.course.rows == 0
+            assert steps(table.course) == 0
             guest = Player(table, None)
             while guest.view.result is None:
                 await guest.hear()
@@ -432,24 +432,24 @@ def test_a_game_with_very_many_steps_takes_nothing_back_and_then_goes_on_no_more
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        monkeypatch.setattr("tianxia.tables.views.MOST_ROWS", 4)
-        monkeypatch.setattr("tianxia.tables.table.MOST_ROWS", 4)
+        monkeypatch.setattr("tianxia.tables.views.MOST_ROWS", 7)
+        monkeypatch.setattr("tianxia.tables.table.MOST_ROWS", 7)
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada, ben, chance = Player(table, "ada"), Player(table, "ben"), random.Random(1)
             for _ in range(2):
                 await ada.command(ada.plain())
                 await ada.undo()
-            assert table.course.rows == 4
+            assert steps(table.course) == 4
             await ada.command(ada.plain())
             assert not ada.view.can_undo
             assert ada.view.undo_reason == "This game has so many steps that nothing can be taken back any more."
             await ada.undo()
             assert (await ada.refused()).reason == ada.view.undo_reason
-            while table.course.rows < 8:
+            while steps(table.course) < 11:
                 await play_on([ada, ben], chance, 1)
             await play_on([ada, ben], chance, 1)
-            assert table.course.rows == 8
+            assert steps(table.course) == 11
             asked = ada if ada.view.legal else ben
             assert (await asked.refused()).code == "limited"
             await table.resign("ada", "en")

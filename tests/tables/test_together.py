@@ -8,12 +8,25 @@ import numpy as np
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run
+from tests.tables.playing import (
+    ADA,
+    BEN,
+    BOT,
+    Dice,
+    Player,
+    action_row,
+    course_of,
+    follow,
+    house_in,
+    new_table,
+    play_on,
+    run,
+    undo_row,
+)
 from tests.waiting import soon
 from tianxia import bots
 from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, Undo
-from tianxia.tables.store import Row
 from tianxia.tables.worker import Answer, Question
 
 SUN_TZU = "sun-tzu"
@@ -214,11 +227,11 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
 def long_game() -> Course:
     """A game of Sun Tzu far from its start, where both seats choose."""
     game = tianxia.load(SUN_TZU)
-    course, chance = Course(game, 5), random.Random(5)
+    course, chance = course_of(game, 5), random.Random(5)
     while course.rows < 150 or len(course.to_act) < 2 or len(course.match.legal_ids(0)) < 10:
         seat = chance.choice(course.to_act)
         legal = course.match.legal_ids(seat).tolist()
-        course.accept(course.prepare(Row(course.rows, "action", seat, chance.choice(legal), None, 0.0)))
+        follow(course, action_row(course, seat, chance.choice(legal)))
     return course
 
 
@@ -231,13 +244,13 @@ def test_nobody_plays_the_game_anew_to_take_something_back(monkeypatch: pytest.M
             break
         able = [seat for seat in range(2) if course.can_undo(seat)]
         if able and chance.random() < 0.4:
-            row = Row(course.rows, "undo", chance.choice(able), None, None, 0.0)
+            row = undo_row(course, chance.choice(able))
             undone += 1
         else:
             seat = chance.choice(course.to_act)
-            row = Row(course.rows, "action", seat, chance.choice(course.match.legal_ids(seat).tolist()), None, 0.0)
+            row = action_row(course, seat, chance.choice(course.match.legal_ids(seat).tolist()))
         assert course.effort(row) <= 40
-        course.accept(course.prepare(row))
+        follow(course, row)
     assert undone > 50
 
 
@@ -250,12 +263,12 @@ def test_a_choice_that_stays_open_for_long_keeps_few_positions() -> None:
     back = game.action(f"take_back {order.args['province']}")
     for _ in range(200):
         for action in (order, back):
-            course.accept(course.prepare(Row(course.rows, "action", 0, action.id, None, 0.0)))
+            follow(course, action_row(course, 0, action.id))
     assert course.rows == first + 400
     assert len(course._positions) < 60
     for left in range(400, 0, -1):
         assert course.can_undo(0), left
-        row = Row(course.rows, "undo", 0, None, None, 0.0)
+        row = undo_row(course, 0)
         assert course.effort(row) <= 17
-        course.accept(course.prepare(row))
+        follow(course, row)
     assert not course.match.view(0)["state"]["laid"][0].count(order.args["card"])

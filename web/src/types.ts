@@ -112,12 +112,16 @@ export interface Full {
   events: GameEvent[];
 }
 
-/** The table after one or more steps (or after somebody came or left: then the number is the old one). */
+/** What changed since the frame before, after steps or because somebody came or left: then the number is the old one. */
 export interface Step {
   type: "step";
   number: number;
-  view: TableView;
-  events: GameEvent[];
+  changed?: Partial<Omit<TableView, "state" | "legal">>;
+  state?: GameState;
+  places?: Record<string, Record<number, unknown>>;
+  legal?: number[] | null;
+  actions?: LegalAction[];
+  events?: GameEvent[];
 }
 
 /** The command is stored; ``number`` is the viewer's number after it. */

@@ -12,6 +12,7 @@ from tianxia.engine import entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
+from tianxia.engine.records import duplicate
 
 MOST_NODES = 200_000
 """With more simulations than this no further nodes are added; each node takes about 0.5 kB."""
@@ -51,7 +52,7 @@ class Search(Player):
         if entries.legal(record, seat, self._desk.ids) == 1:
             return int(self._desk.ids[0])
         most = self.simulations or 1 << 62
-        self._states[0] = record[0]
+        self._states[:1].view(np.uint64)[:] = record.view(np.uint64)
         tree = new_tree(min(most, MOST_NODES))
         seed = self._random.getrandbits(62)
         done, size, action = 0, FIRST_SLICE, -1
@@ -69,7 +70,7 @@ class Search(Player):
 
     def _remember(self, record: Record, seat: int, plan: list[int]) -> None:
         """Seats that choose at the same time mix whole plans: what is chosen first is never answered by the search."""
-        ahead = record.copy()
+        ahead = duplicate(record)
         for before, action in pairwise(plan):
             entries.step(ahead, seat, before, self._log, self._desk.ids)
             self._planned.append((int(entries.hashed(ahead, seat)), action))

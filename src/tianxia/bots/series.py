@@ -17,6 +17,7 @@ from tianxia.engine.compiling import lowest
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Value
 from tianxia.engine.kinds import new_log
+from tianxia.engine.records import duplicate
 
 FORMAT = 2
 """Of files of results. In the first one two seeds shared deals, and the levels thought less."""
@@ -56,7 +57,7 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
 
     A decision with one action is played without asking the bot.
     """
-    states, record = game.blank(), game.blank()
+    states = game.blank()
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     entries.setup(states, seed)
     bits = entries.actors(states)
@@ -66,7 +67,7 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
     while seat >= 0:
         action = int(ids[0])
         if n > 1:
-            record[:] = states
+            record = duplicate(states)
             entries.masked(record, seat)
             action = bots[seat].choose(record, seat)
         seat, n = entries.step(states, seat, action, log, ids)

@@ -1,6 +1,7 @@
 """Record files: a whole match as JSON, with a hash after each step so that an edit is found at its step."""
 
 import errno
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +16,9 @@ from tianxia.engine.game import Game
 from tianxia.engine.match import Event, Match
 from tianxia.engine.sources import rules_digest
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, 2)
+"""That are read. The first one's hashes are `Before`."""
 
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,14 +54,14 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
         record = msgspec.json.decode(Path(path).read_bytes(), type=RecordFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"{path}: not a record file: {error}") from None
-    if record.format != FORMAT:
-        raise BadRecord(f"{path}: format {record.format}, should be {FORMAT}")
+    if record.format not in FORMATS:
+        raise BadRecord(f"{path}: format {record.format}, should be {' or '.join(map(str, FORMATS))}")
     try:
         game = load(record.game, **record.options)
     except TianxiaError as error:
         raise BadRecord(f"{path}: the start: {error}") from None
-    match = played_again(str(path), game, record.start, record.first_hash, record.steps)
-    if match.hash() != record.last_hash:
+    match, last_hash = played_again(str(path), game, record.start, record.first_hash, record.steps)
+    if last_hash != record.last_hash:
         raise BadRecord(
             f"{path}: after step {len(record.steps)} the hash is not the last one that the file names:"
             " steps are missing, or that hash was changed"
@@ -85,17 +88,39 @@ def unpickled(
         return Match.recalled(game, states, start, actions, chain, events, sealed)
     steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
     try:
-        return played_again("a pickled match", game, start, chain[0], steps)
+        return played_again("a pickled match", game, start, chain[0], steps)[0]
     except BadRecord as error:
         raise BadRecord(f"{error} (it was pickled by another version of the rules)") from None
 
 
+class Before:
+    """The chain of hashes as it was in the first format: over the record's bytes, caches and all, and the ids of actions."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._hash = hashlib.blake2b(match._states.tobytes(), digest_size=8).hexdigest()
+
+    def follow(self, seat: int, number: int) -> None:
+        """The match has taken a step."""
+        link = f"{self._hash} {seat} {number} ".encode() + self._match._states.tobytes()
+        self._hash = hashlib.blake2b(link, digest_size=8).hexdigest()
+
+    def hash(self) -> str:
+        """The last one."""
+        return self._hash
+
+
 def played_again(
     what: str, game: Game, start: Mapping[str, Any], first_hash: str, steps: Iterable[tuple[int, Any, str]]
-) -> Match:
-    """A match from its start and its steps: seat, action, hash after it; BadRecord names the first that does not fit."""
+) -> tuple[Match, str]:
+    """A match from its start and its steps (seat, action, hash after it), and its last hash, of the kind that was noted.
+
+    BadRecord names the first step that does not fit.
+    """
     match = _begin(what, game, start)
-    if match.hash() != first_hash:
+    before = Before(match)
+    noted = before if before.hash() == first_hash else match
+    if noted.hash() != first_hash:
         raise BadRecord(
             f"{what}: the start does not have the hash that was noted:"
             " another start, another map or deck, or other rules"
@@ -105,9 +130,11 @@ def played_again(
             match.play(seat, action)
         except IllegalAction as error:
             raise BadRecord(f"{what}: step {number}: {error}") from None
-        if match.hash() != after:
+        if noted is before:
+            before.follow(seat, game.actions.parse(action))
+        if noted.hash() != after:
             raise BadRecord(f"{what}: step {number}: {action} leads to another position than was noted")
-    return match
+    return match, noted.hash()
 
 
 def _begin(what: str, game: Game, start: Mapping[str, Any]) -> Match:

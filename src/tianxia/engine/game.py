@@ -4,7 +4,7 @@ import gettext
 import hashlib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -100,6 +100,11 @@ def nothing(_states: npt.NDArray[Any]) -> None:
     """The options are all that a game needs to begin."""
 
 
+def own(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments of an action for somebody who may write into them."""
+    return {name: value.copy() if isinstance(value, list) else value for name, value in args.items()}
+
+
 def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
     """Nothing happens before somebody acts."""
 
@@ -132,6 +137,10 @@ class BoxTexts(NamedTuple):
 
 class Notes(Protocol):
     """A game's room `notes`: everything that is said about it in words, and the parts that a player taps."""
+
+    @property
+    def SEAT_TITLES(self) -> tuple[str, ...]:  # noqa: N802, it is a constant of the room
+        """What players call the side of each seat, to be translated."""
 
     def box(self, speak: gettext.NullTranslations) -> BoxTexts:
         """The texts on the box of the game."""
@@ -217,6 +226,8 @@ class Game:
     options: Lent = Lent()
     most_legal: int = 1024
     most_events: int = 63
+    _made: dict[int, Action] = field(default_factory=dict, repr=False)
+    """By id the actions that were asked for; a game shares them with itself with other options."""
 
     @cached_property
     def seats(self) -> int:
@@ -275,6 +286,14 @@ class Game:
         read = [(name, states[name].tolist()) for name in self.table.by_name if (states[name] != bare[name]).any()]
         return hashlib.blake2b(repr(read).encode(), digest_size=8).hexdigest() if read else ""
 
+    def fingerprint(self) -> str:
+        """Digest of what the tables of fields, actions and events say, 16 hex digits; texts and what follows are no part of it.
+
+        Where it is the same, ids and records of before mean what they meant. Where it is not, only notation does.
+        """
+        tables = (self.table.fingerprint, self.actions.fingerprint, self.events.fingerprint)
+        return hashlib.blake2b(repr(tables).encode(), digest_size=8).hexdigest()
+
     def check_files(self) -> None:
         """Read the files of the game, whichever options need them; raises TianxiaError for one that does not fit."""
         switches = [option.name for option in self.option_table if option.values == (False, True)]
@@ -319,14 +338,21 @@ class Game:
         >>> tianxia.load("chu-han").action("set 8 2 joker").parts
         ('hand:8', 'hand:8', 'hand:0')
         """
-        number = self.actions.parse(form)
-        kind = self.actions.kind_of(number)
-        args = kind.to_json(kind.args(number))
-        return Action(number, kind.name, args, kind.to_text(kind.args(number)), self.notes.parts(kind.name, args))
+        made = self._action(self.actions.parse(form))
+        return Action(made.id, made.kind, own(made.args), made.text, made.parts)
+
+    def _action(self, number: int) -> Action:
+        """The action of an id, made once for all games of this kind: nobody may write into its arguments."""
+        if (action := self._made.get(number)) is None:
+            kind = self.actions.kind_of(number)
+            args = kind.to_json(kind.args(number))
+            parts = self.notes.parts(kind.name, args)
+            action = self._made[number] = Action(number, kind.name, args, kind.to_text(kind.args(number)), parts)
+        return action
 
     def label(self, form: Any, lang: str = "en") -> str:
         """An action in words."""
-        action = self.action(form)
+        action = self._action(self.actions.parse(form))
         return self.notes.label(action.kind, action.args, i18n.translator(lang))
 
     def glossary(self, lang: str = "en") -> Mapping[str, Mapping[str, str]]:

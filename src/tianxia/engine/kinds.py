@@ -6,6 +6,7 @@ An action's id is a mixed-radix number: the kinds lie one after another, a kind'
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -226,6 +227,7 @@ class KindTable:
             start += made[-1].size
         self.kinds = tuple(made)
         self.size = start
+        self._starts = tuple(k.start for k in made)
         self.by_name = MappingProxyType({k.name: k for k in made})
 
     def __getattr__(self, name: str) -> Kind:
@@ -239,10 +241,19 @@ class KindTable:
 
     def kind_of(self, action: int) -> Kind:
         """The kind of an id."""
-        for kind in self.kinds:
-            if kind.has(action):
-                return kind
+        if 0 <= action < self.size:
+            return self.kinds[bisect_right(self._starts, action) - 1]
         raise BadAction(f"action {brief(action)}: ids go from 0 to {self.size - 1}")
+
+    def text(self, action: int) -> str:
+        """An id in notation; BadAction if there is none such."""
+        kind = self.kind_of(action)
+        return kind.to_text(kind.args(action))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What the table says; for `Game.fingerprint`."""
+        return repr([(kind.name, list(kind.domains.items())) for kind in self.kinds])
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""

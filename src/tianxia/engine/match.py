@@ -11,7 +11,7 @@ import numpy.typing as npt
 from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
-from tianxia.engine.records import SPECTATOR
+from tianxia.engine.records import SPECTATOR, duplicate
 from tianxia.engine.sources import rules_digest
 from tianxia.engine.texts import position_of
 
@@ -22,6 +22,15 @@ Json = Any
 Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
+
+
+class _Position:
+    """What was worked out about a position, once however often it is asked for: who acts, and by seat what is legal."""
+
+    def __init__(self, position: bytes) -> None:
+        self.position = position
+        self.to_act: tuple[int, ...] | None = None
+        self.legal: dict[int, npt.NDArray[np.int32]] = {}
 
 
 class Match:
@@ -39,38 +48,59 @@ class Match:
     'pass: it is not your decision now [C11.2]'
     """
 
-    def __init__(self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json]) -> None:
+    def __init__(
+        self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json], chain: list[str] | None = None
+    ) -> None:
         self.game = game
         self._start = start
         self._actions: list[tuple[int, int]] = []
-        self._chain = [hashlib.blake2b(states.tobytes(), digest_size=8).hexdigest()]
         self._states = states
+        self._chain = [self.position_hash()] if chain is None else chain.copy()
         self._events: list[Event] = []
         self._sealed: list[bool] = []
-        self._log = game.new_log()
-        self._out = np.zeros(game.most_legal, np.int32)
+        self._known = _Position(b"")
 
     # who may do what
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
-        bits = entries.actors(self._states)
-        return tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+        known = self._known_here()
+        if known.to_act is None:
+            bits = entries.actors(self._states)
+            known.to_act = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+        return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
         """Ids of the legal actions of a seat, ascending; empty when it may not act."""
-        n = entries.legal(self._states, self._seat(seat), self._out)
-        return self._out[:n].copy()
+        return self._ids(self._seat(seat)).copy()
+
+    def _ids(self, seat: int) -> npt.NDArray[np.int32]:
+        """The same, not to be written to: listed once for each position, however often it is asked for."""
+        known = self._known_here()
+        if seat not in known.legal:
+            out = self._scratch()
+            known.legal[seat] = out[: entries.legal(self._states, seat, out)].copy()
+        return known.legal[seat]
+
+    def _known_here(self) -> "_Position":
+        position = self._states.tobytes()
+        if self._known.position != position:
+            self._known = _Position(position)
+        return self._known
+
+    def _scratch(self) -> npt.NDArray[np.int32]:
+        """Room for ids, for one call: compiled code runs while other threads do, so none is kept."""
+        return np.empty(self.game.most_legal, np.int32)
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of a seat; empty when it may not act."""
-        return [self.game.action(number) for number in self.legal_ids(seat).tolist()]
+        return [self.game.action(number) for number in self._ids(self._seat(seat)).tolist()]
 
     def why_not(self, seat: int, action: Any, lang: str = "en") -> str:
         """Reason, with the rule's number, why an action is illegal for a seat; an empty text when it is legal."""
         number = self.game.actions.parse(action)
-        if number in self.legal_ids(seat):
+        if self._allows(seat, number):
             return ""
         text = self.game.action(number).text
         s = self.game.table.record_class(self.masked(seat), 0)
@@ -80,43 +110,63 @@ class Match:
         """What a legal action brings at once, in words, as far as the seat can know; empty where the game says nothing."""
         number = self.game.actions.parse(action)
         foresee = getattr(self.game.notes, "foresee", None)  # only some games have it: see `game.Foresight`
-        if foresee is None or number not in self.legal_ids(seat):
+        if foresee is None or not self._allows(seat, number):
             return ""
         s = self.game.table.record_class(self.masked(seat), 0)
         return str(foresee(s, seat, number, i18n.translator(lang)))
 
     def seals(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
-        number = self.game.actions.parse(action)
-        if self.game.actions.kind_of(number).name in self.game.open_kinds:
-            return False
-        states = self._states.copy()
-        self._log[0, 0] = 0
-        entries.act(states, self._seat(seat), number, self._log, self._out)
-        return self._seals(self._log[1 : int(self._log[0, 0]) + 1].tolist())
+        return self._tried(self._seat(seat), [self.game.actions.parse(action)]) != []
 
-    def _seals(self, rows: list[list[int]]) -> bool:
-        return any(self.game.events.kinds[row[0]].name in self.game.sealing for row in rows)
+    def sealing(self, seat: int) -> list[int]:
+        """Ids of the legal actions of a seat that can't be taken back (see `seals`)."""
+        return self._tried(self._seat(seat), self._ids(self._seat(seat)).tolist())
+
+    def _tried(self, seat: int, numbers: list[int]) -> list[int]:
+        """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
+        found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
+        words, start = states.view(np.uint64), self._states.view(np.uint64)
+        for number in numbers:
+            if self.game.actions.kind_of(number).name not in self.game.open_kinds:
+                words[:], log[0, 0] = start, 0
+                entries.act(states, seat, number, log, out)
+                if self._seals(log[1 : int(log[0, 0]) + 1, 0].tolist()):
+                    found.append(number)
+        return found
+
+    def _allows(self, seat: int, number: int) -> bool:
+        ids = self._ids(self._seat(seat))
+        place = int(ids.searchsorted(number))
+        return place < len(ids) and int(ids[place]) == number
+
+    def _seals(self, kinds: list[int]) -> bool:
+        return any(self.game.events.kinds[kind].name in self.game.sealing for kind in kinds)
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
         seat, number = self._seat(seat), self.game.actions.parse(action)
-        if number not in self.legal_ids(seat):
+        if not self._allows(seat, number):
             raise IllegalAction(self.why_not(seat, number))
-        before = self._states.copy()
-        self._log[0, 0] = 0
-        entries.act(self._states, seat, number, self._log, self._out)
-        n = int(self._log[0, 0])
-        if n >= len(self._log):
-            self._states[:] = before
-            raise EngineFault(f"{n} events in one action, room for {len(self._log) - 1}")
-        self._remember(seat, number, self._log[1 : n + 1].tolist())
+        states, log = duplicate(self._states), self.game.new_log()
+        entries.act(states, seat, number, log, self._scratch())
+        n = int(log[0, 0])
+        if n >= len(log):
+            raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
+        self._states = states
+        self._remember(seat, number, log[1 : n + 1].tolist())
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
-        self._log[0, 0] = 0
-        self.game.opening(self.game.table.record_class(self._states, 0), self._log)
-        self._tell(self._log[1 : int(self._log[0, 0]) + 1].tolist())
+        log = self.game.new_log()
+        self.game.opening(self.game.table.record_class(self._states, 0), log)
+        self._tell(log[1 : int(log[0, 0]) + 1].tolist())
+
+    def after(self, seat: int, action: Any) -> "Match":
+        """The match after a legal action, given in any form; this one stays. Raises as `play` does."""
+        match = self._twin(self._states)  # `play` puts another record in its place
+        match.play(seat, action)
+        return match
 
     def _tell(self, rows: list[list[int]]) -> None:
         kinds, step = self.game.events.kinds, len(self._actions)
@@ -125,9 +175,9 @@ class Match:
     def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
         self._actions.append((seat, number))
         self._tell(rows)
-        self._sealed.append(self._seals(rows))
-        link = f"{self._chain[-1]} {seat} {number} ".encode() + self._states.tobytes()
-        self._chain.append(hashlib.blake2b(link, digest_size=8).hexdigest())
+        self._sealed.append(self._seals([row[0] for row in rows]))
+        link = f"{self._chain[-1]} {seat} {self.game.actions.text(number)} {self.position_hash()}"
+        self._chain.append(hashlib.blake2b(link.encode(), digest_size=8).hexdigest())
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
@@ -138,9 +188,7 @@ class Match:
 
     def masked(self, viewer: Viewer) -> npt.NDArray[Any]:
         """A copy of the record with all blanked that the viewer may not see; bots get this and nothing else."""
-        states = self._states.copy()
-        entries.masked(states, self._row(viewer))
-        return states
+        return self.game.table.masked(self._states, self._row(viewer))
 
     record = masked
 
@@ -159,6 +207,11 @@ class Match:
         viewer = self._viewer(viewer)
         state = self.game.table.view(self.masked(viewer), self._row(viewer))
         return {"game": self.game.id, "viewer": viewer, "to_act": list(self.to_act), "state": state}
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are; as many for each viewer, whatever is hidden in them."""
+        return len(self._events)
 
     def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
         """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
@@ -231,9 +284,13 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
-        return Match.recalled(
-            self.game, self._states.copy(), self._start, self._actions, self._chain, self._events, self._sealed
-        )
+        return self._twin(duplicate(self._states))
+
+    def _twin(self, states: npt.NDArray[Any]) -> "Match":
+        memory = (self._start, self._actions, self._chain, self._events, self._sealed)
+        match = Match.recalled(self.game, states, *memory)
+        match._known = self._known
+        return match
 
     @staticmethod
     def recalled(
@@ -246,8 +303,8 @@ class Match:
         sealed: list[bool],
     ) -> "Match":
         """A match with all that another one remembers."""
-        match = Match(game, states, start)
-        match._actions, match._chain = actions.copy(), chain.copy()
+        match = Match(game, states, start, chain)
+        match._actions = actions.copy()
         match._events, match._sealed = events.copy(), sealed.copy()
         return match
 
@@ -267,6 +324,10 @@ class Match:
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
         return self._chain[-1]
+
+    def position_hash(self) -> str:
+        """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
+        return hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
 
     def position(self) -> dict[str, Json]:
         """The whole position as JSON, hidden fields included; `game.position` reads it."""

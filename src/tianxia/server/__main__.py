@@ -1,12 +1,11 @@
-"""``python -m tianxia.server SETTINGS``: what ``run`` starts itself as, interpreted; its own arguments as JSON."""
+"""``python -m tianxia.server SETTINGS``: what ``run`` lets serve in its place, interpreted; its settings as JSON."""
 
 import json
+import socket
 import sys
 
-import msgspec
-
-from tianxia.server.limits import Limits
-from tianxia.server.running import run
+from tianxia.server.running import serve
 
 settings = json.loads(sys.argv[1])
-run(**{**settings, "limits": msgspec.convert(settings["limits"], Limits)})
+sockets = [socket.socket(fileno=number) for number in settings["sockets"]]
+serve(settings, sockets, parent=settings["parent"])

@@ -36,7 +36,7 @@ class Choices(NamedTuple):
         """Who sits where; seats at one screen are called by their side, since one guest has them all."""
         bot = Seat(self.level, bot=self.level)
         if self.shared:
-            sides = [name.replace("_", " ").title() for name in self.game.seat_names[: self.shared]]
+            sides = self.game.notes.SEAT_TITLES[: self.shared]
             return (*(Seat(side, guest=guest.id) for side in sides), *[bot] * (self.game.seats - self.shared))
         own = secrets.randbelow(self.game.seats) if self.seat is None else self.seat
         return tuple(Seat(guest.name, guest=guest.id) if seat == own else bot for seat in range(self.game.seats))

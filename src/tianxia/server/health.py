@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import tianxia
+from tianxia.engine.compiling import INTERPRETED
 from tianxia.tables.house import House
 from tianxia.tables.store import StoreError
 
@@ -16,12 +17,14 @@ PATIENCE = 4.0  # seconds; a monitor should hear "no" rather than nothing
 async def health(request: Request) -> Response:
     """``GET /health``: 200 if games can be stored and bots answer; else 503, and what does not work.
 
-    ``damaged`` counts the games that can't be read; that concerns those alone.
+    ``damaged`` counts the games that can't be read; that concerns those alone. ``rules`` are interpreted only while they
+    are compiled for the first time.
     """
     house: House = request.app.state.house
     store, damaged = await _store(house)
     bots = house.thinkers.health()
-    told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged}
+    rules = "interpreted" if INTERPRETED else "compiled"
+    told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged, "rules": rules}
     ok = not (store or bots)
     return JSONResponse({"ok": ok, "version": tianxia.__version__, **told}, 200 if ok else 503)
 

@@ -8,7 +8,7 @@ from babel.dates import format_datetime, format_timedelta
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables.course import counted
+from tianxia.tables.moment import counted
 from tianxia.tables.store import Guest, Seat, Standing, Summary
 from tianxia.tables.views import bot_name, called
 

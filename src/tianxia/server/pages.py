@@ -19,7 +19,7 @@ from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables.house import House, Refurnished, Unreadable
-from tianxia.tables.store import Glance, Guest
+from tianxia.tables.store import Glance, Guest, seats_of
 
 FORM_LIMIT = 4096
 
@@ -158,7 +158,7 @@ def as_data(told: Mapping[str, Any]) -> Markup:
 
 def seats_at_screen(seen: Glance, guest: Guest | None) -> list[int]:
     """The seats that the guest's screen is passed between, the one that is asked first; none for who has one seat."""
-    own = seen.setup.seats_of(guest.id if guest else None)
+    own = seats_of(seen.seats, guest.id if guest else None)
     asked = seen.standing.to_act if seen.standing else ()
     return sorted(own, key=lambda seat: (seat not in asked, seat)) if len(own) > 1 else []
 

@@ -79,8 +79,8 @@ class Http(H11Protocol):
 
     def _watch(self) -> None:
         """A request that is not whole has a limited time, however often a byte of it comes."""
-        if self.transport.get_protocol() is not self:  # it asked for a socket, and its rest is no business of ours
-            return
+        if self.transport.get_protocol() is not self:
+            return  # it was a request for a socket, which the other protocol has now
         kept_alive = self.timeout_keep_alive_task is not None  # between two requests uvicorn's own timer runs
         state = self.conn.their_state
         if state is h11.SEND_BODY or (state is h11.IDLE and not kept_alive):

@@ -1,19 +1,30 @@
-"""Runs the application with uvicorn."""
+"""Runs the application with uvicorn: compiled, and interpreted only while the rules are compiled for the first time.
+
+Then the process that was started compiles, and a child of it, the *stand-in*, serves on the same listening sockets. Who
+connects between the two waits for a moment in the system's queue.
+"""
 
 import json
+import logging
 import os
 import resource
+import signal
 import socket
+import subprocess
 import sys
+import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
 
 import msgspec
 import uvicorn
 
 import tianxia
+from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.server.application import DATABASE, app, data_directory
 from tianxia.server.limits import Limits
@@ -21,11 +32,15 @@ from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
 from tianxia.tables import logs, sqlite
 from tianxia.tables.pace import Pace
+from tianxia.tables.worker import NICENESS
+
+log = logging.getLogger(__name__)
 
 SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
 FILES = 65_536  # open ones that are asked for
 QUEUE = 1024  # connections that the system holds until they are accepted
 OWN_FILES = 64  # that are no connections: the store, the bots, the program itself
+TICK = 0.05  # seconds
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that are every address of the machine."""
 
@@ -34,16 +49,20 @@ class Server(uvicorn.Server):
     """uvicorn, which says where it can be reached once it can."""
 
     open_browser = False
+    quiet = False
     root_path = ""
+    parent = 0
+    """The process in whose place this one serves; without it this one ends. 0 if there is none."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts to listen, then tells."""
         await super().startup(sockets)
         if not self.started:
             return
-        for one in (one for server in self.servers for one in server.sockets):
-            with socket.socket(fileno=os.dup(one.fileno())) as listening:
-                listening.listen(QUEUE)
+        for one in sockets or ():
+            one.listen(QUEUE)
+        if self.quiet:
+            return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if host in EVERYWHERE else shown}:{port}{self.root_path}/"
@@ -51,19 +70,32 @@ class Server(uvicorn.Server):
         if self.open_browser:
             webbrowser.open(address)
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether to stop."""
+        return await super().on_tick(counter) or (self.parent != 0 and os.getppid() != self.parent)
 
-def check(host: str, port: int, folder: Path) -> None:
-    """Raises OSError, StoreError or TianxiaError, in plain words, where the server could not start."""
+
+def check(folder: Path) -> None:
+    """Raises StoreError or TianxiaError, in plain words, where the server could not start."""
     if not INTERPRETED:
         kept()
     for name in tianxia.games.names():
         tianxia.load(name).check_files()
     sqlite.check(folder / DATABASE)
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets at all addresses of a host; raises OSError, in plain words, where one cannot be had."""
+    found = []
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        socket.create_server(address[:2], family=family).close()
+        for family, *_, address in dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)):
+            made = socket.create_server(address[:2], family=family)
+            found.append(
+                socket.socket(fileno=made.detach())
+            )  # it knows that it is TCP: asyncio then sends without delay
     except OSError as error:
         raise OSError(f"{host}, port {port}: {error.strerror}") from error
+    return found
 
 
 def open_files() -> int:
@@ -100,53 +132,113 @@ def run(
     It answers under its addresses, this machine's names and those in ``allow_hosts``, at ``root_path``; scheme and
     address of a request are what the proxies in ``trust`` say. With no workers at all bots play at random.
 
-    The web process plays the rules interpreted: a table needs a few of them a second, and nothing stands still while
-    they compile. The bots' processes run them compiled. Raises OSError, ``StoreError`` or, for a map or deck of one's own
-    that does not fit, ``TianxiaError`` if it can't start.
+    It runs the rules compiled. At the very first start of a version they have to be compiled, which takes a minute or
+    two: so long a process of its own serves, interpreted. Raises OSError, ``StoreError`` or, for a map or deck of one's
+    own that does not fit, ``TianxiaError`` if it can't start.
     """
     folder = Path(data_dir) if data_dir is not None else data_directory()
-    limits = limits or Limits()
-    check(host, port, folder)
-    files = open_files()
-    if not INTERPRETED and pace is None:
-        settings = {
-            "host": host,
-            "port": port,
-            "data_dir": str(folder),
-            "open_browser": open_browser,
-            "workers": workers,
-            "allow_hosts": list(allow_hosts),
-            "root_path": root_path,
-            "trust": list(trust),
-            "limits": msgspec.to_builtins(limits),
-        }
-        arguments = [sys.executable, "-m", "tianxia.server", json.dumps(settings)]
-        os.execve(sys.executable, arguments, {**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    check(folder)
+    settings = {
+        "data_dir": str(folder),
+        "open_browser": open_browser,
+        "pace": msgspec.to_builtins(pace),
+        "workers": workers,
+        "hosts": names_of(host, allow_hosts),
+        "root_path": root_path,
+        "trust": list(trust),
+        "limits": msgspec.to_builtins(limits or Limits()),
+    }
+    sockets = listen(host, port)
+    with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
+        told = not (INTERPRETED or warmup.is_warm())
+        if told:
+            logs.configure()
+            stand_in(settings, sockets)
+        serve(settings, sockets, quiet=told)
+
+
+def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool = False, parent: int = 0) -> None:
+    """Serves on listening sockets, with the settings that ``run`` made, until it is stopped. Who is ``quiet`` does not
+    say where."""
     logs.configure()
+    files = open_files()
     room = max(OWN_FILES, files - OWN_FILES)
+    limits = msgspec.convert(settings["limits"], Limits)
     limits = msgspec.structs.replace(limits, connections=min(limits.connections or FILES, room // 2))
     config = Config(
         app(
-            folder,
-            pace=pace,
-            workers=workers,
-            hosts=names_of(host, allow_hosts),
-            root_path=root_path,
+            settings["data_dir"],
+            pace=msgspec.convert(settings["pace"], Pace | None),
+            workers=settings["workers"],
+            hosts=settings["hosts"],
+            root_path=settings["root_path"],
             limits=limits,
         ),
         limits,
-        host=host,
-        port=port,
         log_config=None,
         access_log=False,
         ws_max_size=SOCKET_LIMIT,
         server_header=False,
-        forwarded_allow_ips=list(trust),
+        forwarded_allow_ips=settings["trust"],
         # so many asyncio accepts in one go, and several times as many before it closes any of them again
         backlog=min(QUEUE, max(4, room // 16)),
         timeout_graceful_shutdown=3,
     )
     server = Server(config)
-    server.open_browser, server.root_path = open_browser, root_path
-    with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
-        server.run()
+    server.open_browser, server.root_path = settings["open_browser"], settings["root_path"]
+    server.quiet, server.parent = quiet, parent
+    server.run(sockets)
+
+
+def stand_in(settings: dict[str, Any], sockets: list[socket.socket]) -> None:
+    """Lets a process serve that runs the rules interpreted, until they are compiled here.
+
+    That process gets no signal but ours; what ends this one ends both.
+    """
+    files = [one.fileno() for one in sockets]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tianxia.server", json.dumps({**settings, "sockets": files, "parent": os.getpid()})],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        pass_fds=files,
+        start_new_session=True,
+    )
+    failed: list[Exception] = []
+    compiling = threading.Thread(target=_compile, args=(failed,), name="tianxia-compiles", daemon=True)
+    before = signal.signal(signal.SIGTERM, _end)
+    try:
+        compiling.start()
+        while process.poll() is None and (compiling.is_alive() or failed):
+            compiling.join(TICK) if compiling.is_alive() else process.wait()
+        if process.returncode is not None:
+            sys.exit(process.returncode)
+    except _Ended:
+        _stop(process)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTERM)
+    finally:
+        _stop(process)
+        signal.signal(signal.SIGTERM, before)
+    log.info("the rules are compiled now")
+
+
+def _compile(failed: list[Exception]) -> None:
+    """On a thread that lets the others go first."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+    try:
+        warmup.warm_up()
+    except Exception as error:
+        log.exception("the rules could not be compiled: the server runs them interpreted, which is slow")
+        failed.append(error)
+
+
+class _Ended(Exception):
+    """This process is told to end."""
+
+
+def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise _Ended
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    process.wait()

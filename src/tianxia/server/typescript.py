@@ -81,6 +81,8 @@ def interface(struct: inspect.StructType) -> Iterator[str]:
 SPECIAL: dict[tuple[type, str], str] = {
     (frames.TableView, "state"): "GameState",
     (frames.Full, "events"): "GameEvent[]",
+    (frames.Step, "changed"): 'Partial<Omit<TableView, "state" | "legal">>',
+    (frames.Step, "state"): "GameState",
     (frames.Step, "events"): "GameEvent[]",
 }
 

@@ -5,27 +5,40 @@ fails while it is prepared leaves the course as it was.
 """
 
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from functools import lru_cache
 from threading import Event
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.engine.records import ALL
-from tianxia.tables.store import Row, Standing
+from tianxia.tables.moment import Moment, joined, left
+from tianxia.tables.store import (
+    EMPTY,
+    ActionRow,
+    JoinedRow,
+    LeftRow,
+    ResignedRow,
+    Row,
+    Seat,
+    StartedRow,
+    UndoRow,
+    opening,
+    seat_in,
+    seats_of,
+)
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
 
 Viewer = int | None  # a seat, or None for a spectator
 
-COUNTED = ("round", "hand_number", "turn")
-"""Public fields that say how far a game is. The first of them that a game has is what its players count."""
-
 KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
-BREATH = 4  # rows that are followed on a thread before the others get their turn
+BREATH = 4  # rows that are followed on a thread before the others get their turn, and before positions are let go of
 
 
 class Stream(msgspec.Struct, frozen=True):
@@ -41,42 +54,10 @@ class Abandoned(Exception):
     """Nobody waits for the game any more."""
 
 
-class Moment(NamedTuple):
-    """A position, and who has resigned. Nobody acts after that: the game is over for want of a rival."""
-
-    match: "tianxia.Match"
-    resigned: frozenset[int]
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide; empty when the game is over."""
-        return () if self.resigned else self.match.to_act
-
-    @property
-    def over(self) -> bool:
-        """Nobody is to act any more."""
-        return not self.to_act
-
-    @property
-    def result(self) -> tuple[int, ...] | None:
-        """Place of each seat, 1 = first, ties share; who resigned comes after all others. None while the game goes on."""
-        if not self.resigned:
-            return self.match.result
-        seats = range(self.match.game.seats)
-        return tuple(1 + (len(seats) - len(self.resigned)) * (seat in self.resigned) for seat in seats)
-
-    @property
-    def standing(self) -> Standing:
-        """What everybody may know of it without a look at the table."""
-        name = counted(self.match.game)
-        count = int(self.match.record(None)[name][0]) if name else 0
-        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)))
-
-
 class Prepared(NamedTuple):
     """A row that is legal, and all that follows from it."""
 
-    row: Row
+    row: Row  # with the hash of the position after it
     after: Moment
     streams: dict[Viewer, Stream]
     positions: dict[int, "tianxia.Match"]  # those before the actions that an undo plays anew, by their place
@@ -93,26 +74,21 @@ class Counted(NamedTuple):
     final: bool  # it showed something hidden, so it stays
 
 
-def counted(game: "tianxia.Game") -> str:
-    """The public field that says how far a game is; empty if it has none."""
-    fields = game.table.by_name
-    return next((name for name in COUNTED if name in fields and fields[name].seen_by is ALL), "")
+@lru_cache(1 << 14)
+def number_of(game: str, action: str) -> int:
+    """The id of an action in notation, as the tables of today have it; raises ``tianxia.IllegalAction`` if there is none."""
+    return tianxia.load(game).actions.parse(action)
 
 
 class Course:
-    """A game and its accepted rows. ``match`` is the position after the last one.
+    """A game and its accepted rows. ``match`` is the position after the last one."""
 
-    The seats ``by_hand`` answer every reaction window themselves. At one screen a window that closes before it was passed
-    on would tell that there was nothing to react with.
-    """
-
-    def __init__(self, game: "tianxia.Game", seed: int, by_hand: Collection[int] = ()) -> None:
+    def __init__(self, game: "tianxia.Game", seed: int) -> None:
         self.game = game
-        self.now = Moment(game.new(seed), frozenset())
+        self.now = Moment(game.new(seed), (EMPTY,) * game.seats)
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
-        self._by_hand = by_hand
         self._line: list[Counted] = []  # the actions that count
         self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
         self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
@@ -130,8 +106,13 @@ class Course:
         return self.now.match
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.now.seats
+
+    @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide; empty when the game is over."""
+        """The seats that may decide; empty before the game starts and when it is over."""
         return self.now.to_act
 
     @property
@@ -158,36 +139,64 @@ class Course:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        return any(map(self._declines, self.match.legal_ids(seat)))
+        return bool(self._declining(seat).any())
 
     def declines_by_itself(self, seat: int) -> bool:
-        """A seat is asked for a reaction that it does not hold, so the platform answers for it."""
-        if seat in self._by_hand:
-            return False
-        return [self._declines(number) for number in self.match.legal_ids(seat)] == [True]
+        """A seat is asked for a reaction that it does not hold, so the platform answers for it.
 
-    def _declines(self, number: int) -> bool:
-        kind = self.game.actions.by_name.get(self.game.declining)
-        return kind is not None and kind.has(number)
+        Who has several seats answers every window: at one screen one that closes before the screen was passed on would
+        tell that there was nothing to react with.
+        """
+        if len(seats_of(self.seats, self.seats[seat].guest)) > 1:
+            return False
+        return bool(self._declining(seat).tolist() == [True])
+
+    def _declining(self, seat: int) -> npt.NDArray[np.bool_]:
+        """Which of the legal actions of a seat decline."""
+        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
+        return (ids >= kind.start) & (ids < kind.start + kind.size) if kind else np.zeros(len(ids), np.bool_)
 
     def prepare(self, row: Row) -> Prepared:
-        """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row."""
+        """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
+
+        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to.
+        """
         positions: dict[int, tianxia.Match] = {}
-        match, resigned = self.now
-        if row.kind == "undo":
-            match = self._undone(row.seat, positions)
-        elif row.kind == "action":
-            match = self._played(row)
-        elif match.to_act and row.seat in set(range(self.game.seats)) - resigned:
-            resigned |= {row.seat}
-        else:
-            raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
-        streams = {viewer: _shown_next(self.streams[viewer], match, viewer, row.kind) for viewer in self.viewers}
-        return Prepared(row, Moment(match, resigned), streams, positions)
+        after = self._after(row, positions)
+        hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
+        if row.hash not in ("", hash):
+            raise tianxia.EngineFault("it leads to another position than it did")
+        streams = {viewer: _shown_next(self.streams[viewer], after.match, viewer, row) for viewer in self.viewers}
+        return Prepared(msgspec.structs.replace(row, hash=hash), after, streams, positions)
+
+    def _after(self, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
+        now = self.now
+        seat = seat_in(row)
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise tianxia.IllegalAction(f"there is no seat {seat}")
+        match row:
+            case JoinedRow():
+                return now._replace(seats=joined(now.seats, row))
+            case LeftRow():
+                return now._replace(seats=left(now.seats, row.seat))
+            case StartedRow():
+                if now.started or EMPTY in now.seats:
+                    raise tianxia.IllegalAction("start: a seat is empty, or the game has started")
+                return now._replace(started=True)
+            case _ if not now.started:
+                raise tianxia.IllegalAction("the game has not started")
+            case ActionRow():
+                return now._replace(match=self._played(row.seat, row.action))
+            case UndoRow():
+                return now._replace(match=self._undone(row.seat, positions))
+            case ResignedRow():
+                if not now.match.to_act or row.seat in now.resigned:
+                    raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
+                return now._replace(resigned=now.resigned | {row.seat})
 
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""
-        if row.kind != "undo":
+        if not isinstance(row, UndoRow):
             return 1
         known = self._known(row.seat)
         return len(self._line) - max((place for place in self._positions if place < known), default=0)
@@ -195,31 +204,33 @@ class Course:
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
         row, after, streams, positions = prepared
-        before, choices = self.streams, {seat: self._choices(seat) for seat in self._others(row.seat, streams)}
-        if row.kind == "undo":
+        before, choices = self.streams, {seat: self._choices(seat) for seat in self._others(seat_in(row), streams)}
+        if isinstance(row, UndoRow):
             known = self._known(row.seat)
             kept = self._kept(known)
             del self._line[known - 1 :]
             self._line += kept
             self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
-        elif row.kind == "action":
-            assert row.action is not None
+        elif isinstance(row, ActionRow):
             unseen_by = frozenset(v for v in self.viewers if streams[v].number == before[v].number)
             together = len(self.match.to_act) > 1
             final = after.match.undo_floor == after.match.step_count
             self._positions[len(self._line)] = self.match
             forced = self.declines_by_itself(row.seat)
-            self._line.append(Counted(row.seat, row.action, unseen_by, forced, together, final))
+            self._line.append(
+                Counted(row.seat, number_of(self.game.id, row.action), unseen_by, forced, together, final)
+            )
         self.streams = streams
         self.now = after
         self.rows += 1
-        self._tidy()
+        if self.rows % BREATH == 0:
+            self._tidy()
         for seat in self.asked_since:
             choice = choices.get(seat)
             if streams[seat].number != before[seat].number and (choice is None or choice != self._choices(seat)):
                 self.asked_since[seat] = streams[seat].number
-        if row.command is not None:
-            self.answers[row.seat, row.command] = self.streams[row.seat].number
+        if row.command is not None and (acting := seat_in(row)) is not None:
+            self.answers[acting, row.command] = streams[acting].number
 
     def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
         """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
@@ -243,11 +254,8 @@ class Course:
             for event, mark in zip(self.match.events(viewer, first), marks[first:], strict=True)
         ]
 
-    def _played(self, row: Row) -> "tianxia.Match":
-        assert row.action is not None
-        match = self.match.copy()
-        match.play(row.seat, row.action)
-        return match
+    def _played(self, seat: int, action: str) -> "tianxia.Match":
+        return self.match.after(seat, number_of(self.game.id, action))
 
     def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         last = self.last(seat)
@@ -257,8 +265,7 @@ class Course:
         match = self._position(known - 1)
         for place, kept in enumerate(self._kept(known), known - 1):
             positions[place] = match
-            match = match.copy()
-            match.play(kept.seat, kept.action)
+            match = match.after(kept.seat, kept.action)
         return match
 
     def _kept(self, known: int) -> list[Counted]:
@@ -283,10 +290,8 @@ class Course:
             return self.match
         start = max((place for place in self._positions if place <= steps), default=None)
         match = self.game.new(self._seed) if start is None else self._positions[start]
-        if start != steps:
-            match = match.copy()
-            for played in self._line[start or 0 : steps]:
-                match.play(played.seat, played.action)
+        for played in self._line[start or 0 : steps]:
+            match = match.after(played.seat, played.action)
         return match
 
     def _tidy(self) -> None:
@@ -308,8 +313,8 @@ class Course:
                 known -= 1
         return back
 
-    def _others(self, seat: int, streams: dict[Viewer, Stream]) -> list[int]:
-        """The seats but this one that see something new."""
+    def _others(self, seat: int | None, streams: dict[Viewer, Stream]) -> list[int]:
+        """The seats but the acting one that see something new."""
         return [one for one in self.asked_since if one != seat and streams[one].number != self.streams[one].number]
 
     def _choices(self, seat: int) -> tuple[bytes, bool] | None:
@@ -320,35 +325,37 @@ class Course:
         return (self.match.legal_ids(seat).tobytes() if seat in self.to_act else b""), can_undo
 
 
+def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[Course, tuple[Row, ...]]:
+    """A game that these begin at once, and its first rows."""
+    course, rows = Course(game, seed), []
+    for row in opening(seats, at):
+        prepared = course.prepare(row)
+        course.accept(prepared)
+        rows.append(prepared.row)
+    return course, tuple(rows)
+
+
 def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
     """All that a viewer sees follows from its masked record, so that one is compared, not the view made of it."""
     return match.record(viewer).tobytes()
 
 
 def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
-    return Stream(1, _shown(match, viewer), (1,) * len(match.events(viewer)), 1)
+    return Stream(1, _shown(match, viewer), (1,) * match.event_count, 1)
 
 
-def _events_left(match: "tianxia.Match", before: int) -> int:
-    """How many events a match has that had so many before an undo: the last few are looked at, not all of them."""
-    back = 1
-    while back < before and not match.events(None, before - back):
-        back *= 2
-    start = max(0, before - back)
-    return start + len(match.events(None, start))
-
-
-def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, kind: str) -> Stream:
+def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, row: Row) -> Stream:
     """The stream after a step: the same one if the viewer saw nothing of it."""
-    shown = _shown(match, viewer)
-    if kind == "resigned":  # everybody is told, though nothing has moved
+    if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+        return stream
+    if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
         return msgspec.structs.replace(stream, number=stream.number + 1)
-    if kind == "undo":
-        count = _events_left(match, len(stream.marks))
-        if shown == stream.shown and count == len(stream.marks):
+    shown = _shown(match, viewer)
+    if isinstance(row, UndoRow):
+        if shown == stream.shown and match.event_count == len(stream.marks):
             return stream
-        return Stream(stream.number + 1, shown, stream.marks[:count], stream.number + 1)
-    fresh = len(match.events(viewer, len(stream.marks)))
+        return Stream(stream.number + 1, shown, stream.marks[: match.event_count], stream.number + 1)
+    fresh = match.event_count - len(stream.marks)
     if shown == stream.shown and not fresh:
         return stream
     return Stream(stream.number + 1, shown, stream.marks + (stream.number + 1,) * fresh, stream.reset)

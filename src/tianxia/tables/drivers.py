@@ -56,8 +56,8 @@ class Drivers:
         self._under_way.clear()
 
     def _drives(self, seat: int) -> bool:
-        bot = self._table.setup.seats[seat].bot is not None
-        return bot or self._table.course.declines_by_itself(seat)
+        course = self._table.course
+        return course.seats[seat].bot is not None or course.declines_by_itself(seat)
 
     async def _decide(self, seat: int, number: int) -> None:
         """Decides once; whatever goes wrong on the way is tried again, so that no game waits for ever."""
@@ -77,7 +77,7 @@ class Drivers:
         if not window and course.goes_on(seat):
             delay = 0.0  # a pause for each step of a secret play would tell how many there are
         release = asyncio.get_running_loop().time() + delay
-        level = self._table.setup.seats[seat].bot
+        level = course.seats[seat].bot
         limit = REACTION_THOUGHT if window else None
         action = int(course.match.legal_ids(seat)[0]) if level is None else await self._ask(seat, level, limit)
         await asyncio.sleep(release - asyncio.get_running_loop().time())

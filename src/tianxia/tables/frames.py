@@ -134,12 +134,19 @@ class Full(Struct, frozen=True, tag="full"):
     events: list[dict[str, Any]]
 
 
-class Step(Struct, frozen=True, tag="step"):
-    """The table after one or more steps (or after somebody came or left: then the number is the old one)."""
+class Step(Struct, frozen=True, tag="step", omit_defaults=True):
+    """What changed since the frame before, after steps or because somebody came or left: then the number is the old one.
+
+    A connection's first frame has all of it.
+    """
 
     number: int
-    view: TableView
-    events: list[dict[str, Any]]  # only those that are new since the frame before
+    changed: dict[str, Any] = {}  # fields of the view, but for the next two
+    state: dict[str, Any] = {}  # fields of the state of the game
+    places: dict[str, dict[int, Any]] = {}  # of lists in the state that are the same elsewhere: the new values by place
+    legal: list[int] | None = None  # ids of the legal actions, where they are others than before
+    actions: list[LegalAction] = []  # those of them which this connection was not told yet, or not with the same words
+    events: list[dict[str, Any]] = []  # only those that are new since the frame before
 
 
 class Ack(Struct, frozen=True, tag="ack"):

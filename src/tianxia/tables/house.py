@@ -10,11 +10,23 @@ from threading import Event
 from typing import Any
 
 import tianxia
-from tianxia.tables.course import Moment
+from tianxia import warmup
+from tianxia.tables.course import begun
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Damaged, Glance, Guest, Seat, Setup, Standing, Store, StoreError, Summary
+from tianxia.tables.store import (
+    Damaged,
+    Glance,
+    Guest,
+    Seat,
+    Setup,
+    Standing,
+    Store,
+    StoreError,
+    Summary,
+    seats_of,
+)
 from tianxia.tables.table import Table
 from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.views import actions_by_parts
@@ -63,19 +75,21 @@ class House:
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
-        furnishing = tianxia.load(game, **options).furnishing()
+        made = tianxia.load(game, **options)
         setup = Setup(
             id=secrets.token_urlsafe(9),
             game=game,
             options=options,
             seed=secrets.randbits(63),
             salt=secrets.token_hex(16),
-            seats=seats,
             created=time.time(),
             lang=lang,
-            rules="+".join(filter(None, (tianxia.__version__, furnishing))),
+            rules=tianxia.__version__,
+            tables=made.fingerprint(),
+            furnishing=made.furnishing(),
         )
-        await self.store.create(setup, Moment(tianxia.load(game, **options).new(setup.seed), frozenset()).standing)
+        course, rows = begun(made, setup.seed, seats, setup.created)
+        await self.store.create(setup, rows, course.now.standing)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -128,11 +142,11 @@ class House:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.course.over, found.course.now.standing)
+            return Glance(found.setup, found.course.seats, found.course.over, found.course.now.standing)
         try:
             seen = await self.store.glance(table)
             if seen is not None:
-                game_of(seen.setup)
+                game_of(seen.setup, seen.seats)
                 self._furnished(seen.setup)
         except Damaged as error:
             await self._note(table, None, str(error))
@@ -146,10 +160,11 @@ class House:
             raise Refurnished(setup.id)
 
     async def _look_around(self) -> None:
-        """Makes the tables that the first question to a table would wait for, and looks once through all games for such as
+        """Makes and reads what the first who plays would wait for, and looks once through all games for such as
         can't be read, so that their guests and ``/health`` can tell.
         """
         for name in tianxia.games.names():
+            await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
@@ -175,8 +190,8 @@ class House:
         seen = None
         with suppress(Unreadable):
             seen = await self.glance(table)
-        others = seen and any(seat.guest not in (None, guest.id) for seat in seen.setup.seats)
-        if seen and others and not seen.over and seen.setup.seats_of(guest.id):
+        others = seen and any(seat.guest not in (None, guest.id) for seat in seen.seats)
+        if seen and others and not seen.over and seats_of(seen.seats, guest.id):
             with suppress(Refused, Unreadable):
                 await self.resign(table, guest, lang)
         gone = await self.store.remove(table, guest.id)
@@ -185,7 +200,7 @@ class House:
                 del self._tables[table]
                 found.withdraw()
             else:
-                found.give_away(guest.id)
+                await found.seats_changed()
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""

@@ -4,49 +4,135 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 """
 
 import hashlib
-import math
 import sqlite3
 import time
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
+from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, insert, null, select, update
 
+import tianxia
 from tianxia.engine import i18n
+from tianxia.tables.course import number_of
+from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Conflict, Damaged, Glance, Guest, Row, RowKind, Seat, Setup, Standing, Stored, Summary
+from tianxia.tables.store import (
+    ActionRow,
+    Conflict,
+    Damaged,
+    Glance,
+    Guest,
+    JoinedRow,
+    LeftRow,
+    Row,
+    Seat,
+    Setup,
+    Standing,
+    Stored,
+    Summary,
+    readable,
+    seat_in,
+)
 
-T = TypeVar("T")
-
-ROWS = "SELECT number, kind, seat, action, command, at FROM rows WHERE game = ? AND number >= ? ORDER BY number"
 STANDING = msgspec.json.Decoder(Standing)
+ROW = msgspec.json.Decoder(Row)
 OPTIONS = msgspec.json.Decoder(dict[str, bool | int | str])
+
+GAME: BindParameter[str] = bindparam("of_game")
+GUEST: BindParameter[str] = bindparam("of_guest")
+SEAT: BindParameter[int] = bindparam("of_seat")
+NEW_GAME = Statement(
+    insert(GAMES).values(
+        {column.name: bindparam(column.name) for column in GAMES.c if column.name not in ("over", "fault")}
+    )
+)
+NEW_ROW = Statement(insert(ROWS))
+COUNT = Statement(select(func.coalesce(func.max(ROWS.c.number) + 1, 0)).where(ROWS.c.game == GAME))
+MOVED_ON = Statement(
+    update(GAMES)
+    .where(GAMES.c.id == GAME)
+    .values(
+        played=bindparam("at"),
+        over=bindparam("ended"),
+        standing=func.coalesce(bindparam("stands"), GAMES.c.standing),
+    )
+)
+NOTED = Statement(
+    update(GAMES)
+    .where(GAMES.c.id == GAME)
+    .values(standing=func.coalesce(bindparam("stands"), GAMES.c.standing), fault=bindparam("wrong"))
+)
+IN_SEAT = (SEATS.c.game == GAME) & (SEATS.c.seat == SEAT)
+EMPTIED = Statement(delete(SEATS).where(IN_SEAT))
+TAKEN = Statement(insert(SEATS))
+LEFT = Statement(update(SEATS).where(IN_SEAT).values(guest=null()))
+PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
+ROWS_SINCE = Statement(
+    select(ROWS.c.number, ROWS.c.row)
+    .where(ROWS.c.game == GAME, ROWS.c.number >= bindparam("since"))
+    .order_by(ROWS.c.number)
+)
+EXPORTED = Statement(select(ROWS.c.seat, ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
+A_GAME = Statement(select(GAMES).where(GAMES.c.id == GAME))
+SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.seat))
+OWN_SEATS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST).order_by(SEATS.c.seat))
+OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest.is_not(None)))
+LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
+GAMES_OF = Statement(
+    select(GAMES.c.id, GAMES.c.game, GAMES.c.created, LAST, GAMES.c.over, GAMES.c.fault)
+    .join(SEATS, SEATS.c.game == GAMES.c.id)
+    .where(SEATS.c.guest == GUEST, GAMES.c.id == func.coalesce(bindparam("only"), GAMES.c.id))
+    .group_by(GAMES.c.id)
+    .order_by(LAST.desc(), GAMES.c.id)
+)
+NAMES = Statement(select(GAMES.c.id))
+DELETED = [
+    Statement(delete(table).where(key == GAME))
+    for table, key in (
+        (ROWS, ROWS.c.game),
+        (SEATS, SEATS.c.game),
+        (GAMES, GAMES.c.id),
+    )
+]
+NEW_GUEST = Statement(insert(GUESTS))
+THE_GUEST = Statement(select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token == bindparam("of_token")))
+PRUNED = Statement(
+    delete(GUESTS).where(
+        GUESTS.c.created < bindparam("before"), ~exists(select(SEATS.c.seat).where(SEATS.c.guest == GUESTS.c.id))
+    )
+)
+BEAT = Statement(update(PULSE).values(at=bindparam("now")))
+HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
 LATEST = 253_402_214_400.0
 """Unix seconds of the last day that dates can name."""
-KINDS: tuple[RowKind, ...] = ("action", "undo", "resigned")
 
 
-def create(database: sqlite3.Connection, setup: Setup, standing: Standing | None) -> None:
-    """Adds a game without rows."""
-    columns = {
-        "id": setup.id,
-        "game": setup.game,
-        "options": msgspec.json.encode(setup.options).decode(),
-        "seed": str(setup.seed),
-        "salt": setup.salt,
-        "commitment": setup.commitment,
-        "created": setup.created,
-        "played": setup.created,
-        "lang": setup.lang,
-        "rules": setup.rules,
-        "standing": _written(standing),
-    }
-    database.execute(
-        f"INSERT INTO games ({', '.join(columns)}) VALUES ({', '.join(f':{name}' for name in columns)})", columns
+def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sqlite3.Cursor:
+    """Has a statement carried out."""
+    return database.execute(statement.text, statement.values(given))
+
+
+def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:
+    """Adds a game with its first rows."""
+    ask(
+        database,
+        NEW_GAME,
+        id=setup.id,
+        game=setup.game,
+        options=msgspec.json.encode(setup.options).decode(),
+        seed=str(setup.seed),
+        salt=setup.salt,
+        commitment=setup.commitment,
+        created=setup.created,
+        played=setup.created,
+        lang=setup.lang,
+        rules=setup.rules,
+        tables=setup.tables,
+        furnishing=setup.furnishing,
+        standing=_written(standing),
     )
-    database.executemany(
-        "INSERT INTO seats (game, seat, name, guest, bot) VALUES (?, ?, ?, ?, ?)",
-        [(setup.id, number, seat.name, seat.guest, seat.bot) for number, seat in enumerate(setup.seats)],
-    )
+    _insert(database, setup.id, rows)
 
 
 def append(
@@ -58,74 +144,95 @@ def append(
     standing: Standing | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
-    (count,) = database.execute("SELECT coalesce(max(number) + 1, 0) FROM rows WHERE game = ?", (game,)).fetchone()
+    count = _count(database, game)
     if count != expected:
         raise Conflict(f"{game} has {count} rows, not {expected}")
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
-    database.executemany(
-        "INSERT INTO rows (game, number, kind, seat, action, command, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(game, row.number, row.kind, row.seat, row.action, row.command, row.at) for row in rows],
-    )
-    database.execute(
-        "UPDATE games SET played = ?, over = ?, standing = coalesce(?, standing) WHERE id = ?",
-        (rows[-1].at, over, _written(standing), game),
-    )
-    database.executemany(
-        "UPDATE seats SET played = ? WHERE game = ? AND seat = ?", [(row.at, game, row.seat) for row in rows]
-    )
+    _insert(database, game, rows)
+    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
+
+
+def _count(database: sqlite3.Connection, game: str) -> int:
+    (count,) = ask(database, COUNT, of_game=game).fetchone()
+    return int(count)
+
+
+def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+    """Adds rows, and to who sits where what follows from them."""
+    for row in rows:
+        seat, text = seat_in(row), msgspec.json.encode(row).decode()
+        ask(database, NEW_ROW, game=game, number=row.number, seat=seat, command=row.command, row=text)
+        match row:
+            case JoinedRow(sitter=sitter):
+                ask(database, EMPTIED, of_game=game, of_seat=seat)
+                who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
+                ask(database, TAKEN, game=game, seat=seat, **who)
+            case LeftRow():
+                ask(database, LEFT, of_game=game, of_seat=seat)
+            case _:
+                ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
 
 def load(database: sqlite3.Connection, game: str) -> Stored | None:
     """A game with all its rows."""
-    found = glance(database, game)
+    found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         return None
-    (fault,) = database.execute("SELECT fault FROM games WHERE id = ?", (game,)).fetchone()
-    return Stored(found.setup, rows(database, game, 0), found.standing, fault or "")
+    columns = _by_name(GAMES, found)
+    seen = _glanced(database, columns)
+    return Stored(seen.setup, rows(database, game, 0), seen.standing, columns["fault"] or "")
 
 
 def rows(database: sqlite3.Connection, game: str, since: int) -> tuple[Row, ...]:
     """The rows of a game from a number on, in order."""
-    return tuple(_row(values, since + place) for place, values in enumerate(database.execute(ROWS, (game, since))))
+    found = ask(database, ROWS_SINCE, of_game=game, since=since)
+    return tuple(_row(values, since + place) for place, values in enumerate(found))
 
 
 def _row(values: tuple[Any, ...], number: int) -> Row:
-    row = Row(*values)
-    if row.number != number:
+    stored, text = values
+    if stored != number:
         raise Damaged(f"row {number} is missing")
-    if row.kind not in KINDS or (row.action is None) != (row.kind != "action"):
-        raise Damaged(f"row {number} is neither an action nor an undo")
+    row: Row = _read(f"row {number}", ROW.decode, text)
+    if row.number != number:
+        raise Damaged(f"row {number} says that it is row {row.number}")
     return row
 
 
 def glance(database: sqlite3.Connection, game: str) -> Glance | None:
     """A game without its rows."""
-    found = database.execute(
-        "SELECT game, options, seed, salt, commitment, created, lang, rules, over, standing FROM games WHERE id = ?",
-        (game,),
-    ).fetchone()
-    if found is None:
-        return None
-    name, options, seed, salt, commitment, created, lang, rules, over, standing = found
-    for column, value in zip(("game", "salt", "lang", "rules"), (name, salt, lang, rules), strict=True):
-        _text(column, value)
-    if not is_time(created):
-        raise Damaged(f"created is no time: {created}")
+    found = ask(database, A_GAME, of_game=game).fetchone()
+    return None if found is None else _glanced(database, _by_name(GAMES, found))
+
+
+def _by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:
+    """A row of a table by the names of its columns."""
+    return dict(zip(table.c.keys(), values, strict=True))
+
+
+def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
+    for column in ("game", "salt", "lang", "rules", "tables", "furnishing"):
+        _text(column, found[column])
+    if not is_time(found["created"]):
+        raise Damaged(f"created is no time: {found['created']}")
     setup = Setup(
-        id=game,
-        game=name,
-        options=_read("options", OPTIONS.decode, options),
-        seed=_read("seed", int, seed),
-        salt=salt,
-        seats=seats(database, game),
-        created=created,
-        lang=lang if lang in i18n.languages() else i18n.DEFAULT,
-        rules=rules,
+        id=found["id"],
+        game=found["game"],
+        options=_read("options", OPTIONS.decode, found["options"]),
+        seed=_read("seed", int, found["seed"]),
+        salt=found["salt"],
+        created=found["created"],
+        lang=found["lang"] if found["lang"] in i18n.languages() else i18n.DEFAULT,
+        rules=found["rules"],
+        tables=found["tables"],
+        furnishing=found["furnishing"],
     )
-    if setup.commitment != commitment:
+    if setup.commitment != found["commitment"]:
         raise Damaged("seed and salt are not those that the game began with")
-    return Glance(setup, bool(over), None if standing is None else _standing(standing, len(setup.seats)))
+    sitting = seats(database, setup.id)
+    stood = None if found["standing"] is None else _standing(found["standing"], len(sitting))
+    return Glance(setup, sitting, bool(found["over"]), stood)
 
 
 def _standing(text: str, seats: int) -> Standing:
@@ -138,14 +245,13 @@ def _standing(text: str, seats: int) -> Standing:
 
 def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
     """Who sits in a game."""
-    found = database.execute(
-        "SELECT seat, name, guest, bot FROM seats WHERE game = ? ORDER BY seat", (game,)
-    ).fetchall()
-    if [number for number, *_ in found] != list(range(len(found))):
+    found = [_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
+    if [sitter["seat"] for sitter in found] != list(range(len(found))):
         raise Damaged("a seat is missing")
-    for value in (value for _, *who in found for value in who if value is not None):
+    who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
+    for value in (value for sitter in who for value in sitter if value is not None):
         _text("name", value)
-    return tuple(Seat(name, guest, bot) for _, name, guest, bot in found)
+    return tuple(Seat(*sitter) for sitter in who)
 
 
 def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) -> list[Summary]:
@@ -153,12 +259,7 @@ def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) 
 
     One that can't be read is listed with its fault.
     """
-    found = database.execute(
-        "SELECT id, games.game, created, coalesce(max(seats.played), created) AS last, over, fault"
-        " FROM games JOIN seats ON seats.game = id WHERE guest = ? AND id = coalesce(?, id)"
-        " GROUP BY id ORDER BY last DESC, id",
-        (guest, only),
-    ).fetchall()
+    found = ask(database, GAMES_OF, of_guest=guest, only=only).fetchall()
     return [_summary(database, *columns) for columns in found]
 
 
@@ -172,28 +273,25 @@ def _summary(
         return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
-    return Summary(id, game, seen.setup.seats, created, played, bool(over), seen.standing, readable(fault or ""))
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, readable(fault or ""))
 
 
-def inspect(database: sqlite3.Connection, setup: Setup) -> None:
+def inspect(database: sqlite3.Connection, seen: Glance) -> None:
     """Raises ``Damaged`` where a game can't be right, as far as that can be told without playing it."""
-    game = game_of(setup)
-    count, last, seat_low, seat_high, low, high = database.execute(
-        "SELECT count(*), coalesce(max(number), -1), min(seat), max(seat), min(action), max(action)"
-        " FROM rows WHERE game = ?",
-        (setup.id,),
-    ).fetchone()
-    if count != last + 1:
-        raise Damaged(f"{last + 1 - count} rows are missing")
-    if count and not 0 <= seat_low <= seat_high < game.seats:
-        raise Damaged("a row is of a seat that the game does not have")
-    if low is not None and not 0 <= low <= high < game.actions.size:
-        raise Damaged(f"a row holds an action that {game.id} does not have")
+    game = game_of(seen.setup, seen.seats)
+    for row in rows(database, seen.setup.id, 0):
+        if not 0 <= (seat_in(row) or 0) < game.seats:
+            raise Damaged(f"row {row.number} is of a seat that the game does not have")
+        if isinstance(row, ActionRow):
+            try:
+                number_of(game.id, row.action)
+            except tianxia.IllegalAction as error:
+                raise Damaged(f"row {row.number}: {error}") from error
 
 
 def names(database: sqlite3.Connection) -> list[str]:
     """The names of all games."""
-    return [id for (id,) in database.execute("SELECT id FROM games")]
+    return [id for (id,) in ask(database, NAMES)]
 
 
 def faulty(database: sqlite3.Connection, game: str) -> str:
@@ -201,7 +299,7 @@ def faulty(database: sqlite3.Connection, game: str) -> str:
     try:
         seen = glance(database, game)
         if seen is not None:
-            inspect(database, seen.setup)
+            inspect(database, seen)
     except Exception as error:  # whatever is wrong with it is wrong with this one only
         return str(error) or type(error).__name__
     return ""
@@ -209,96 +307,87 @@ def faulty(database: sqlite3.Connection, game: str) -> str:
 
 def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
     """Remembers how a game stands, if that is given, and why it can't be read."""
-    database.execute(
-        "UPDATE games SET standing = coalesce(?, standing), fault = ? WHERE id = ?",
-        (_written(standing), readable(fault) or None, game),
-    )
+    ask(database, NOTED, of_game=game, stands=_written(standing), wrong=readable(fault) or None)
 
 
 def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any] | None:
     """All that is stored of a game; until it is over without what the guest may not know."""
-    own = {seat for (seat,) in database.execute("SELECT seat FROM seats WHERE game = ? AND guest = ?", (game, guest))}
+    own = {seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)}
     if not own:
         return None
-    found = _records(database.execute("SELECT * FROM games WHERE id = ?", (game,)))
-    if not found:
+    found = ask(database, A_GAME, of_game=game).fetchone()
+    if found is None:
         return None
-    told = found[0]
-    told["seats"] = _records(
-        database.execute("SELECT seat, name, bot, guest IS ? AS own FROM seats WHERE game = ?", (guest, game))
-    )
-    told["rows"] = _records(
-        database.execute("SELECT number, kind, seat, action, at FROM rows WHERE game = ? ORDER BY number", (game,))
-    )
-    if not told[
-        "over"
-    ]:  # how many rows others have, and since when, is theirs too: one may be half way through a choice
-        told["left_out_until_the_game_is_over"] = ["seed", "salt", "played", "rows of others", "numbers of rows"]
+    told = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
+    told["seats"] = [
+        {
+            "seat": seat["seat"],
+            "name": readable(seat["name"]),
+            "bot": readable(seat["bot"]),
+            "own": seat["seat"] in own,
+        }
+        for seat in (_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
+    ]
+    rows = ask(database, EXPORTED, of_game=game).fetchall()
+    told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
+    if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
+        told["left_out_until_the_game_is_over"] = ["seed", "salt", "played", "rows of others", "hashes of positions"]
         del told["seed"], told["salt"], told["played"]
-        told["rows"] = [row for row in told["rows"] if row["seat"] in own]
-        for row in told["rows"]:
-            del row["number"]
     return told
 
 
-def _records(found: sqlite3.Cursor) -> list[dict[str, Any]]:
-    names = [column[0] for column in found.description]
-    return [dict(zip(names, map(readable, values), strict=True)) for values in found]
+def _told(text: str, over: bool) -> Any:
+    """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
+    what is hidden, and without its number, which would count what others chose. One that can't be read comes as it is."""
+    try:
+        row = msgspec.json.decode(_text("row", text))
+        for secret in ("command", *(() if over else ("hash", "number"))):
+            row.pop(secret, None)
+        row.get("sitter", {}).pop("guest", None)
+    except (Damaged, AttributeError, msgspec.MsgspecError):
+        return readable(text)
+    return row
 
 
 def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
-    """Takes a guest's seats from a game, and the game from the store if no other guest sits there."""
-    if not database.execute("UPDATE seats SET guest = NULL WHERE game = ? AND guest = ?", (game, guest)).rowcount:
+    """A guest leaves all its seats, and the game goes from the store if no other guest sits there."""
+    own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
+    if not own:
         return False
-    if database.execute("SELECT 1 FROM seats WHERE game = ? AND guest IS NOT NULL", (game,)).fetchone():
+    at, first = time.time(), _count(database, game)
+    _insert(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
+    if ask(database, OTHERS, of_game=game).fetchone():
         return False
-    for table, key in (("rows", "game"), ("seats", "game"), ("games", "id")):
-        database.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+    for statement in DELETED:
+        ask(database, statement, of_game=game)
     return True
 
 
 def add_guest(database: sqlite3.Connection, guest: Guest, token: str) -> None:
     """Remembers a guest."""
-    database.execute(
-        "INSERT INTO guests (id, token, name, created) VALUES (?, ?, ?, ?)",
-        (guest.id, _digest(token), guest.name, time.time()),
-    )
+    ask(database, NEW_GUEST, id=guest.id, token=_digest(token), name=guest.name, created=time.time())
 
 
 def guest_of(database: sqlite3.Connection, token: str) -> Guest | None:
     """The guest of a token."""
-    found = database.execute("SELECT id, name FROM guests WHERE token = ?", (_digest(token),)).fetchone()
+    found = ask(database, THE_GUEST, of_token=_digest(token)).fetchone()
     return Guest(*map(readable, found)) if found else None
 
 
 def prune(database: sqlite3.Connection, before: float) -> int:
     """Forgets guests who came before that time and sit in no game."""
-    found = database.execute(
-        "DELETE FROM guests WHERE created < ? AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.guest = guests.id)",
-        (before,),
-    )
-    return found.rowcount
+    return ask(database, PRUNED, before=before).rowcount
 
 
 def beat(database: sqlite3.Connection, at: float) -> None:
     """Writes the time down."""
-    database.execute("INSERT OR REPLACE INTO pulse VALUES (1, ?)", (at,))
+    ask(database, BEAT, now=at)
 
 
 def listen(database: sqlite3.Connection) -> tuple[float, int]:
     """The time that was written down last, and how many games are damaged."""
-    (at,) = database.execute("SELECT at FROM pulse").fetchone()
-    (count,) = database.execute("SELECT count(*) FROM games WHERE fault IS NOT NULL").fetchone()
+    at, count = ask(database, HEARD).fetchone()
     return at, count
-
-
-def readable(value: T) -> T:
-    """A value as it can be shown: bytes that are no text as their numbers, what is no finite number as a word."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)  # type: ignore[return-value]
-    if isinstance(value, str):
-        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
-    return value
 
 
 def is_time(at: float) -> bool:

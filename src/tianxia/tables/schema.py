@@ -1,96 +1,120 @@
-"""The tables of the SQLite store, how its file is opened, and how one of an older version is brought up to date."""
+"""The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
-import sqlite3
-from pathlib import Path
-
-from tianxia.tables.folder import make_private
-from tianxia.tables.store import StoreError
-
-VERSION = 2
-PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
-
-SCHEMA = """
-CREATE TABLE guests (
-    id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created REAL NOT NULL
-) STRICT;
-CREATE TABLE games (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL, salt TEXT NOT NULL,
-    commitment TEXT NOT NULL, created REAL NOT NULL, played REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0,
-    lang TEXT NOT NULL, rules TEXT NOT NULL
-) STRICT;
-CREATE TABLE seats (
-    game TEXT NOT NULL REFERENCES games (id), seat INTEGER NOT NULL, name TEXT NOT NULL, guest TEXT, bot TEXT,
-    PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX seats_of_guest ON seats (guest);
-CREATE TABLE rows (
-    game TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('action', 'undo')), seat INTEGER NOT NULL, action INTEGER, command TEXT,
-    at REAL NOT NULL,
-    PRIMARY KEY (game, number), UNIQUE (game, seat, command)
-) STRICT, WITHOUT ROWID;
+Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
+follow from them: they are kept in the same transaction, so that lists need no rows.
 """
-# A check changes nothing in how rows lie in the file, so SQLite lets it be rewritten in place, whatever damage they have.
-SECOND = """
-ALTER TABLE games ADD COLUMN standing TEXT;
-ALTER TABLE games ADD COLUMN fault TEXT;
-ALTER TABLE seats ADD COLUMN played REAL;
-UPDATE seats SET played = (SELECT max(at) FROM rows WHERE rows.game = seats.game AND rows.seat = seats.seat);
-CREATE INDEX faulty_games ON games (id) WHERE fault IS NOT NULL;
-CREATE TABLE pulse (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL) STRICT;
-PRAGMA writable_schema = ON;
-UPDATE sqlite_schema SET sql = replace(sql, '(''action'', ''undo'')', '(''action'', ''undo'', ''resigned'')')
-WHERE name = 'rows';
-PRAGMA writable_schema = RESET;
-"""
-STEPS = (SCHEMA, SECOND)
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Double,
+    Executable,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.types import TypeEngine
+
+HEAD = "0003"
+"""The version that the last step leads to."""
+
+METADATA = MetaData()
+SECONDS: TypeEngine[float] = Double().with_variant(sqlite.REAL(), "sqlite")
+"""A Unix time."""
+
+STRICT: Mapping[str, Any] = {"sqlite_strict": True}
+KEYED: Mapping[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
+"""Such a table of SQLite lies in the order of its key, which is how it is read."""
+
+GUESTS = Table(
+    "guests",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("token", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    **STRICT,
+)
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Column("played", SECONDS, nullable=False),
+    Column("over", Integer, nullable=False, server_default=text("0")),
+    Column("lang", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("standing", Text),
+    Column("fault", Text),
+    Column("tables", Text, nullable=False, server_default=text("''")),
+    Column("furnishing", Text, nullable=False, server_default=text("''")),
+    **STRICT,
+)
+Index(
+    "faulty_games",
+    GAMES.c.id,
+    sqlite_where=GAMES.c.fault.is_not(None),
+    postgresql_where=GAMES.c.fault.is_not(None),
+)
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("guest", Text),
+    Column("bot", Text),
+    Column("played", SECONDS),
+    PrimaryKeyConstraint("game", "seat"),
+    Index("seats_of_guest", "guest"),
+    **KEYED,
+)
+ROWS = Table(
+    "rows",
+    METADATA,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("command", Text),
+    Column("row", Text, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+    UniqueConstraint("game", "seat", "command", name="rows_command"),
+    **KEYED,
+)
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("one", Integer, CheckConstraint("one = 1"), primary_key=True, autoincrement=False),
+    Column("at", SECONDS, nullable=False),
+    **STRICT,
+)
+
+DIALECT = sqlite.dialect(paramstyle="named")
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """The file ready to be written to, made if there is none; raises ``StoreError`` or OSError with the reason."""
-    make_private(path)
-    try:
-        database = connect(path)
-        require_log(database, path)
-        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
-            database.execute(f"PRAGMA {pragma}")
-        bring_up_to_date(database, path)
-        database.execute("BEGIN IMMEDIATE")  # so that the log lies beside the file from now on
-        database.execute("INSERT OR REPLACE INTO pulse VALUES (1, 0)")
-        database.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from error
-    return database
+class Statement:
+    """What is asked of SQLite, compiled once: that takes several times as long as to do it."""
 
+    def __init__(self, asked: Executable) -> None:
+        compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
+        self.text = str(compiled)
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
-def open_reader(path: Path) -> sqlite3.Connection:
-    """A second connection that only reads; writers don't keep it waiting, nor it them."""
-    database = connect(path)
-    database.execute("PRAGMA query_only = ON")
-    return database
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that the caller's transactions govern; text that is no text comes back with surrogates in it."""
-    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
-    database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
-    return database
-
-
-def require_log(database: sqlite3.Connection, path: Path) -> None:
-    """Turns the write-ahead log on; raises ``StoreError`` where the file lies in a place that can't have one."""
-    (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise StoreError(
-            f"{path.parent} cannot keep SQLite's write-ahead log (it answered {mode}), as is so on network drives:"
-            " name a folder on a disk of this machine with --data-dir"
-        )
-
-
-def bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
-    """Makes the tables that are missing; games of an older version stay as they are."""
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    if not 0 <= version <= VERSION:
-        raise StoreError(f"{path} is of version {version}; this program reads versions up to {VERSION}")
-    for number in range(version, VERSION):
-        database.executescript(f"BEGIN IMMEDIATE; {STEPS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+    def values(self, given: dict[str, Any]) -> dict[str, Any]:
+        """All its parameters by name: those that are given, and the numbers that stand in it."""
+        return given | self._fixed

@@ -1,19 +1,22 @@
 """Whether a stored game can be what it says, as far as that can be told without playing it."""
 
+from collections.abc import Sequence
+
 import tianxia
 from tianxia import bots
-from tianxia.tables.store import Damaged, Setup
+from tianxia.tables.store import Damaged, Seat, Setup
 
 
-def game_of(setup: Setup) -> "tianxia.Game":
-    """The game of a setup; raises ``Damaged`` where this program has no such game, option, number of seats or bot."""
+def game_of(setup: Setup, seats: Sequence[Seat] = ()) -> "tianxia.Game":
+    """The game of a setup; raises ``Damaged`` where this program has no such game, option or, as far as they are given,
+    number of seats or bot."""
     try:
         game = tianxia.load(setup.game, **setup.options)
     except (tianxia.TianxiaError, TypeError) as error:
         raise Damaged(str(error)) from error
-    if len(setup.seats) != game.seats:
-        raise Damaged(f"{len(setup.seats)} seats are stored, {game.id} has {game.seats}")
-    for level in (seat.bot for seat in setup.seats if seat.bot is not None):
+    if seats and len(seats) != game.seats:
+        raise Damaged(f"{len(seats)} seats are stored, {game.id} has {game.seats}")
+    for level in (seat.bot for seat in seats if seat.bot is not None):
         if level.partition(":")[0] not in bots.names(game):
             raise Damaged(f"there is no bot {level!r}")
     return game

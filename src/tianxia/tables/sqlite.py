@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tianxia.tables import queries
+from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.desk import Desk
 from tianxia.tables.folder import Claim, Watch, make_private
-from tianxia.tables.schema import open_database, open_reader
 from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
@@ -34,9 +34,9 @@ class SqliteStore:
         self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
         self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
 
-    async def create(self, setup: Setup, standing: Standing | None = None) -> None:
-        """Adds a new game without rows."""
-        await self._writes.do(lambda database: queries.create(database, setup, standing))
+    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+        """Adds a new game with its first rows."""
+        await self._writes.do(lambda database: queries.create(database, setup, rows, standing))
 
     async def append(
         self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
@@ -69,7 +69,7 @@ class SqliteStore:
         return await self._reads.do(lambda database: queries.export(database, game, guest))
 
     async def remove(self, game: str, guest: str) -> bool:
-        """Takes a guest's seats from a game, and the game from the store if no other guest sits there."""
+        """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
         return await self._writes.do(lambda database: queries.remove(database, game, guest))
 
     async def add_guest(self, guest: Guest, token: str) -> None:

@@ -1,20 +1,42 @@
-"""What is kept of a game: its setup and the list of its accepted actions. The position is a fold over that list.
+"""What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
 ``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
 """
 
 import hashlib
-from typing import Any, Literal, Protocol
+import math
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+T = TypeVar("T")
+
 
 class Seat(Struct, frozen=True):
-    """Who sits in a seat: a guest, or a bot of some level."""
+    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet."""
 
     name: str
     guest: str | None = None
     bot: str | None = None
+
+
+EMPTY = Seat("")
+"""A seat that nobody has taken yet."""
+
+
+def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
+    """The seats of a guest; several if it shares its screen with others."""
+    return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def readable(value: T) -> T:
+    """A value as it can be shown: bytes that are no text as their numbers, what is no finite number as a word."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # type: ignore[return-value]
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
+    return value
 
 
 class Setup(Struct, frozen=True):
@@ -25,44 +47,77 @@ class Setup(Struct, frozen=True):
     options: dict[str, Any]
     seed: int
     salt: str
-    seats: tuple[Seat, ...]
     created: float  # Unix seconds
     lang: str
-    rules: str  # version of the program that the game began with; after a plus the digest of its map or deck
-
-    @property
-    def furnishing(self) -> str:
-        """Digest of the map or deck with which the game began; empty if there is none, or none was noted."""
-        return self.rules.partition("+")[2]
+    rules: str  # version of the program that the game began with
+    tables: str = ""  # fingerprint of the game's tables as they were then; empty if none was noted
+    furnishing: str = ""  # digest of its map or deck; empty if it has none, or none was noted
 
     @property
     def commitment(self) -> str:
         """The hash that proves after the game that the deal was not changed during it."""
         return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
 
-    def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats of a guest; several if it shares its screen with others."""
-        return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
 
-    @property
-    def at_one_screen(self) -> frozenset[int]:
-        """The seats of guests who have more than one: whoever plays them passes the screen on."""
-        return frozenset(number for number, seat in enumerate(self.seats) if len(self.seats_of(seat.guest)) > 1)
-
-
-RowKind = Literal["action", "undo", "resigned"]
-
-
-class Row(Struct, frozen=True):
-    """One accepted step: an action; an undo, which takes back the seat's last one and what rivals did unseen since; or
-    that a seat resigned."""
+class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+    """What every accepted row has. ``hash`` is that of the position after it (``Match.position_hash``). Rows that move
+    nothing are without, and those of a version that noted none."""
 
     number: int
-    kind: RowKind
-    seat: int
-    action: int | None
-    command: str | None  # the client's id of the command; None for what the platform or a bot plays
     at: float  # Unix seconds
+    command: str | None = None  # the client's id of the command; None for what the platform or a bot does
+    hash: str = ""
+
+
+class JoinedRow(Entry, frozen=True, tag="joined"):
+    """Somebody took an empty seat."""
+
+    seat: int
+    sitter: Seat
+
+
+class LeftRow(Entry, frozen=True, tag="left"):
+    """The guest in a seat left it for good; its name stays."""
+
+    seat: int
+
+
+class StartedRow(Entry, frozen=True, tag="started"):
+    """All seats are taken, and the deal was made."""
+
+
+class ActionRow(Entry, frozen=True, tag="action"):
+    """A seat played an action, in notation."""
+
+    seat: int
+    action: str
+
+
+class UndoRow(Entry, frozen=True, tag="undo"):
+    """A seat took its last action back, and what rivals did unseen since."""
+
+    seat: int
+
+
+class ResignedRow(Entry, frozen=True, tag="resigned"):
+    """A seat gave the game up."""
+
+    seat: int
+
+
+Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+"""One accepted step of a game."""
+
+
+def seat_in(row: Row) -> int | None:
+    """The seat that a row is of."""
+    return None if isinstance(row, StartedRow) else row.seat
+
+
+def opening(seats: Iterable[Seat], at: float) -> tuple[Row, ...]:
+    """The first rows of a game that begins at once: each seat is taken, then it starts."""
+    joined = [JoinedRow(number, sitter, number=number, at=at) for number, sitter in enumerate(seats)]
+    return (*joined, StartedRow(number=len(joined), at=at))
 
 
 class Stored(Struct, frozen=True):
@@ -100,6 +155,7 @@ class Glance(Struct, frozen=True):
     """A game without its rows."""
 
     setup: Setup
+    seats: tuple[Seat, ...]
     over: bool
     standing: Standing | None
 
@@ -130,8 +186,8 @@ class Store(Protocol):
     where nothing can be written or read at all.
     """
 
-    async def create(self, setup: Setup, standing: Standing | None = None) -> None:
-        """Adds a new game without rows."""
+    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+        """Adds a new game with its first rows."""
 
     async def append(
         self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
@@ -172,7 +228,7 @@ class Store(Protocol):
         """
 
     async def remove(self, game: str, guest: str) -> bool:
-        """Takes a guest's seats from it, and the game from the store if no other guest sits there; says whether that.
+        """A guest leaves all its seats: one row each. If no other guest sits there the game is deleted; says whether that.
 
         Whatever state it is in. Nothing happens to a game in which the guest does not sit.
         """

@@ -7,21 +7,35 @@ import asyncio
 import logging
 import random
 import time
+from contextlib import suppress
 from threading import Event
 
 import msgspec
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.records import Look
 from tianxia.tables import views
-from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer
+from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
 from tianxia.tables.drivers import Drivers
-from tianxia.tables.frames import Ack, Command, ErrorFrame, Full, ServerFrame, Step, TableView, Undo, Why
+from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Conflict, Damaged, Row, Store, Stored, StoreError
+from tianxia.tables.store import (
+    ActionRow,
+    Conflict,
+    Damaged,
+    ResignedRow,
+    Row,
+    Store,
+    Stored,
+    StoreError,
+    UndoRow,
+    seats_of,
+)
 from tianxia.tables.thinkers import Thinkers
+from tianxia.tables.told import Told
 from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
@@ -45,13 +59,15 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.watchers: set[Watcher] = set()
         self.presence = 0
-        self.course = Course(self.game, stored.setup.seed, stored.setup.at_one_screen)
+        self.course = Course(self.game, stored.setup.seed)
         self._store = store
         self._lock = asyncio.Lock()
-        self._views: dict[tuple[Viewer, str], TableView] = {}
+        self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
+        self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self.drivers = Drivers(self, thinkers, pace)
         self._follow(stored.rows, stop)
+        game_of(stored.setup, self.course.seats)
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
@@ -63,7 +79,7 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = self.setup.seats_of(guest)
+        own = seats_of(self.course.seats, guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
@@ -81,6 +97,9 @@ class Table:
     def leave(self, watcher: Watcher) -> None:
         """Somebody closes the page; the game stays."""
         self.watchers.discard(watcher)
+        here = {(one.viewer, one.lang) for one in self.watchers}
+        self._views = {key: view for key, view in self._views.items() if key in here}
+        self._looks = {viewer: look for viewer, look in self._looks.items() if viewer in {one for one, _ in here}}
         self._presence_changed()
 
     def moment(self, viewer: Viewer) -> tuple[int, int]:
@@ -91,23 +110,26 @@ class Table:
         """The table as a viewer may see it now."""
         kept = self._views.get((viewer, lang))
         if kept is None or kept.number != self.course.streams[viewer].number:
-            kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang))
+            look = self._looks[viewer] = views.look_of(self.course, viewer, self._looks.get(viewer))
+            kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
-        here = {self.setup.seats[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
-        connected = {number for number, seat in enumerate(self.setup.seats) if seat.guest in here}
+        sitting = self.course.seats
+        here = {sitting[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
+        connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
-            seats=views.seat_views(self.setup.seats, connected, self.course.to_act, lang),
+            seats=views.seat_views(sitting, connected, self.course.to_act, lang),
             hurried=views.hurry_in_words(self.drivers.pressure, lang),
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int) -> ServerFrame:
-        """The gap since a viewer's number, or everything if that number is unknown or an undo lies in between."""
+    def since(self, viewer: Viewer, lang: str, last: int, told: Told) -> ServerFrame:
+        """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
+        an undo lies in between."""
         stream = self.course.streams[viewer]
         view = self.view(viewer, lang)
         if stream.reset <= last <= stream.number:
-            return Step(stream.number, view, self.course.events(viewer, last, lang))
-        return Full(stream.number, view, self.course.events(viewer, 0, lang))
+            return told.step(view, self.course.events(viewer, last, lang))
+        return told.full(view, self.course.events(viewer, 0, lang))
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
@@ -150,8 +172,12 @@ class Table:
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
         if isinstance(frame, Undo):
-            return Row(self.course.rows, "undo", seat, None, frame.id, time.time())
-        return Row(self.course.rows, "action", seat, frame.action, frame.id, time.time())
+            return UndoRow(seat, number=self.course.rows, at=time.time(), command=frame.id)
+        try:
+            action = self.game.actions.text(frame.action)
+        except tianxia.IllegalAction as error:
+            raise Refused("illegal", str(error)) from error
+        return ActionRow(seat, action, number=self.course.rows, at=time.time(), command=frame.id)
 
     async def play(self, seat: int, number: int, action: int | None) -> None:
         """Plays for a bot, or answers a reaction window for a seat, if it is still asked what it was asked since a number.
@@ -166,7 +192,8 @@ class Table:
                 if action is not None:
                     log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
                 action = random.SystemRandom().choice(legal)
-            row = Row(self.course.rows, "action", seat, action, None, time.time())
+            assert action is not None
+            row = ActionRow(seat, self.game.actions.text(action), number=self.course.rows, at=time.time())
             try:
                 await asyncio.shield(self._commit(row, self.setup.lang))
             finally:
@@ -176,13 +203,13 @@ class Table:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := self.setup.seats_of(guest)):
+            if not (seats := seats_of(self.course.seats, guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.course.over:
                 raise Refused("over", say("The game is over."))
             try:
                 for seat in seats:
-                    row = Row(self.course.rows, "resigned", seat, None, None, time.time())
+                    row = ResignedRow(seat, number=self.course.rows, at=time.time())
                     await asyncio.shield(self._commit(row, lang))
             finally:
                 self._broadcast()
@@ -200,18 +227,16 @@ class Table:
                 self.drivers.update()
                 self._presence_changed()
 
-    def give_away(self, guest: str) -> None:
-        """The seats of a guest are nobody's any more."""
-        seats = (
-            msgspec.structs.replace(seat, guest=None) if seat.guest == guest else seat for seat in self.setup.seats
-        )
-        self.setup = msgspec.structs.replace(self.setup, seats=tuple(seats))
-        for watcher in self.watchers:
-            if watcher.viewer is not None and self.setup.seats[watcher.viewer].guest is None:
-                watcher.viewer = None
-                watcher.greet(0)
-        self._views.clear()
-        self._presence_changed()
+    async def seats_changed(self) -> None:
+        """Follows what the store was told of the seats; who has left looks on from now on."""
+        async with self._lock:
+            with suppress(StoreError, Damaged):  # the next row finds out
+                await self._catch_up()
+            for watcher in self.watchers:
+                if watcher.viewer is not None and self.course.seats[watcher.viewer].guest is None:
+                    watcher.viewer = None
+                    watcher.greet(0)
+            self._presence_changed()
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -251,7 +276,9 @@ class Table:
             raise self._pause("engine", lang) from error
         try:
             after = prepared.after
-            await self._store.append(self.setup.id, row.number, (row,), over=after.over, standing=after.standing)
+            await self._store.append(
+                self.setup.id, row.number, (prepared.row,), over=after.over, standing=after.standing
+            )
         except Conflict as error:
             await self._catch_up()
             raise Refused(
@@ -263,19 +290,16 @@ class Table:
         self.course.accept(prepared)
 
     def _check(self, row: Row, lang: str) -> None:
-        if row.kind == "undo" and (reason := views.undo_reason(self.course, row.seat, lang)):
+        if isinstance(row, UndoRow) and (reason := views.undo_reason(self.course, row.seat, lang)):
             raise Refused("illegal", reason)
-        if row.command is not None and row.kind == "action" and self.course.declines_by_itself(row.seat):
+        if row.command is not None and isinstance(row, ActionRow) and self.course.declines_by_itself(row.seat):
             raise Refused("illegal", i18n.translator(lang).gettext("It is not your decision."))
 
     def _reason(self, row: Row, lang: str) -> str:
-        """Why the rules forbid an action, in the player's language; empty if it is no action of the game at all."""
-        if row.action is None:
+        """Why the rules forbid an action, in the player's language; empty for other rows."""
+        if not isinstance(row, ActionRow):
             return ""
-        try:
-            return views.reason_in_words(self.course, row.seat, row.action, lang)
-        except tianxia.IllegalAction:
-            return ""
+        return views.reason_in_words(self.course, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
         """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
@@ -298,7 +322,13 @@ class Table:
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
             reason = "the rules of this version do not allow it" if hidden else str(error) or type(error).__name__
-            self.fault = f"row {self.course.rows}: {reason}"
+            self.fault = f"row {self.course.rows}: {reason}{self._began()}"
+
+    def _began(self) -> str:
+        """With what a game began whose tables are not those of today; empty for the others."""
+        if self.setup.tables in ("", self.game.fingerprint()):
+            return ""
+        return f" (it began with other tables, those of version {self.setup.rules})"
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
@@ -317,17 +347,18 @@ class Table:
             await self.resume()
 
     def _pause_reason(self, lang: str) -> str:
+        if not self.paused:
+            return ""
         say = i18n.translator(lang).gettext
         reasons = {
-            "": "",
             "engine": say("The game is paused: the program failed at the last step. Nothing is lost; reload the page."),
             "store": say(
                 "The game is paused: the last step could not be stored. Nothing is lost; it goes on by itself as soon as"
                 " that works again."
             ),
             "rules": say(
-                "The game is paused: the rules of this version don't allow one of its earlier steps. On the start page it"
-                " can be exported or deleted."
+                "The game is paused: the rules of this version don't allow one of its earlier steps, or answer it otherwise."
+                " On the start page it can be exported or deleted."
             ),
             "deleted": say("This game was deleted."),
         }

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.records import SPECTATOR, Look
 from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.store import Seat, Setup
@@ -19,10 +20,20 @@ FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
-def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "") -> TableView:
-    """Everything but who is here (see ``seat_views``), which changes without a step."""
+def look_of(course: Course, viewer: Viewer, before: Look | None = None) -> Look:
+    """What a viewer sees of the position; what stayed as it was since a look before is not made again."""
+    table = course.game.table
+    return table.look(course.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
+
+
+def table_view(
+    setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
+) -> TableView:
+    """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
+    one already."""
     match = course.match
-    shown = match.view(viewer)
+    state = (look or look_of(course, viewer)).state
+    shown = {"game": course.game.id, "viewer": viewer, "to_act": list(match.to_act), "state": state}
     asked = viewer is not None and viewer in course.to_act and not paused
     silent = asked and viewer is not None and course.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(course, viewer, lang)
@@ -32,11 +43,11 @@ def table_view(setup: Setup, course: Course, viewer: Viewer, lang: str, *, pause
         viewer=viewer,
         number=course.streams[viewer].number,
         to_act=list(course.to_act),
-        state=shown["state"],
+        state=state,
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)
         if silent
-        else resigned_in_words(setup, course, viewer, lang) or match.prompt(viewer, lang),
+        else resigned_in_words(course, viewer, lang) or course.game.notes.prompt(shown, i18n.translator(lang)),
         result=None if course.now.result is None else list(course.now.result),
         scores=list(match.scores or ()),
         resigned=sorted(course.now.resigned),
@@ -58,7 +69,7 @@ def passed_for(lang: str) -> str:
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
 
 
-def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -> str:
+def resigned_in_words(course: Course, viewer: Viewer, lang: str) -> str:
     """Who resigned, so that the game is over; empty if nobody did."""
     say = i18n.translator(lang).gettext
     resigned = course.now.resigned
@@ -66,25 +77,33 @@ def resigned_in_words(setup: Setup, course: Course, viewer: Viewer, lang: str) -
         return ""
     if viewer in resigned:
         return say("You have resigned; the game is over.")
-    names = ", ".join(called(setup.seats[seat], lang) for seat in sorted(resigned))
+    names = ", ".join(called(course.seats[seat], lang) for seat in sorted(resigned))
     return say("The game is over: {name} resigned.").format(name=names)
 
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    game, match = course.game, course.match
-    return [
-        LegalAction(
-            id=action.id,
-            kind=action.kind,
-            args=action.args,
-            text=action.text,
-            parts=list(action.parts),
-            label=game.label(action, lang),
-            seals=match.seals(seat, action),
-        )
-        for action in match.legal(seat)
-    ]
+    match, known = course.match, _in_words(course.game.id, lang)
+    sealing, found = set(match.sealing(seat)), []
+    for number in match.legal_ids(seat).tolist():
+        seals = number in sealing
+        if (said := known.get((number, seals))) is None:
+            said = known[number, seals] = in_words(course.game, number, lang, seals)
+        found.append(said)
+    return found
+
+
+@cache
+def _in_words(_game: str, _lang: str) -> dict[tuple[int, bool], LegalAction]:
+    """The actions of a game that were asked for in a language, by id and whether they seal: always in the same words."""
+    return {}
+
+
+def in_words(game: Game, number: int, lang: str, seals: bool) -> LegalAction:
+    """An action as a page gets it."""
+    action = game.action(number)
+    label = game.label(number, lang)
+    return LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, seals)
 
 
 def undo_reason(course: Course, seat: int, lang: str) -> str:
@@ -159,9 +178,10 @@ def actions_by_parts(name: str) -> dict[tuple[str, ...], list[int]]:
 
 def hurry_in_words(pressure: Pressure, lang: str) -> str:
     """That a bot had less time than usual; empty if it had all of it."""
+    if not pressure:
+        return ""
     say = i18n.translator(lang).gettext
     return {
-        "": "",
         "short": say("Many bots are playing here just now: each has less time to think than usual."),
         "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
     }[pressure]
@@ -181,12 +201,13 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
     ]
 
 
+@lru_cache(256)
 def option_views(game: Game, lang: str) -> dict[str, OptionView]:
     """The options with which a game is played, all of them: what is usual must be known too."""
-    say = i18n.translator(lang).gettext
+    say, chosen = i18n.translator(lang).gettext, game.options
     return {
         option.name: OptionView(
-            say(option.title), value_in_words(option, game.options[option.name], lang), game.options[option.name]
+            say(option.title), value_in_words(option, chosen[option.name], lang), chosen[option.name]
         )
         for option in game.option_table
     }
@@ -208,6 +229,7 @@ def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
     return {seat: number for number, seat in enumerate(bots, 1)} if len(bots) > 1 else {}
 
 
+@lru_cache(1024)
 def called(seat: Seat, lang: str, number: int | None = None) -> str:
     """The name of a seat in the reader's language; ``number`` is that of a bot among several.
 

@@ -8,7 +8,8 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from tianxia.tables.course import Viewer
-from tianxia.tables.frames import ServerFrame
+from tianxia.tables.frames import ErrorFrame, ServerFrame
+from tianxia.tables.told import Told
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
@@ -25,6 +26,7 @@ class Watcher:
         self.lang = lang
         self.last: int | None = None  # the viewer's number that the page has; None before its hello
         self.gone = False  # nothing can be sent any more
+        self._told = Told(table.game.actions.size)
         self._presence = -1
         self._replies: deque[ServerFrame] = deque()
         self._wake = asyncio.Event()
@@ -33,6 +35,7 @@ class Watcher:
         """The page says what it has; it gets the gap or everything."""
         self.last = last
         self._presence = -1
+        self._told = Told(self.table.game.actions.size)
         self.wake()
 
     def reply(self, frame: ServerFrame) -> None:
@@ -54,10 +57,16 @@ class Watcher:
         while True:
             self._wake.clear()
             if self._replies:
-                return self._replies.popleft()
+                return self._reply()
             if (frame := self._news()) is not None:
                 return frame
             await self._wake.wait()
+
+    def _reply(self) -> ServerFrame:
+        frame = self._replies.popleft()
+        if isinstance(frame, ErrorFrame) and frame.view is not None:
+            self._told.everything(frame.view)
+        return frame
 
     def _news(self) -> ServerFrame | None:
         if self.last is None:
@@ -65,6 +74,6 @@ class Watcher:
         number, presence = self.table.moment(self.viewer)
         if number == self.last and presence == self._presence:
             return None
-        frame = self.table.since(self.viewer, self.lang, self.last)
+        frame = self.table.since(self.viewer, self.lang, self.last, self._told)
         self.last, self._presence = number, presence
         return frame

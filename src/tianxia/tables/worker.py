@@ -75,9 +75,15 @@ def think(question: Question) -> Answer:
 
 
 def warm_up() -> Answer:
-    """Chooses once in every game, so that what has to be compiled is compiled now."""
+    """Compiles what has to be, or waits for who compiles; then chooses once in every game, so that all is read in."""
     import tianxia
+    from tianxia import warmup
 
+    try:
+        if not warmup.is_warm():
+            warmup.warm_up()
+    except Exception:
+        return Answer(None, error=traceback.format_exc(limit=-3))
     for name in tianxia.games.names():
         match = tianxia.load(name).new(0)
         seat = match.to_act[0]

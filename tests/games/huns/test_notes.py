@@ -274,6 +274,21 @@ def test_branding_is_said_to_be_free() -> None:
     assert prompt == "Place 2 red goods: all on one card, or on wagons; Branding Iron may put one on another colour"
 
 
+@pytest.mark.parametrize(
+    ("can", "asked", "polish"),
+    [
+        (["load red 1"], "on one of your wagons", "Połóż 1 czerwone dobro na jednym ze swoich wozów"),
+        (["on M04", "load red 1"], "on a card or on one of your wagons", ""),
+        (["load red 1", "brand red 1 blue"], "on a wagon; Branding Iron may put it on another colour", ""),
+        (["on M04", "brand red 1 blue"], "on a card or a wagon; Branding Iron may put it on another colour", ""),
+    ],
+)
+def test_one_good_is_not_all_that_goes_on_a_card(can: list[str], asked: str, polish: str) -> None:
+    assert said("place", can=can, hand=[0, 1, 0, 0, 0]) == f"Place 1 red good {asked}"
+    if polish:
+        assert said("place", "pl", can=can, hand=[0, 1, 0, 0, 0]) == polish
+
+
 def test_who_may_flee_a_curse_is_told_which_from_whom_and_what_it_costs() -> None:
     for match, seat in asked_of("flee"):
         event = next(event for event in reversed(match.events(seat)) if event["kind"] == "cursed")

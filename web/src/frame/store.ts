@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, GameEvent, LegalAction, ServerFrame, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
 import { answered } from "./press";
@@ -58,6 +58,8 @@ export class Store {
   /** At one screen: told of all that comes, before it is taken in; true if it is not for this seat's eyes alone. */
   ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
+  /** By id the actions of which the server has told the words: a step names them by their ids. */
+  private readonly words = new Map<number, LegalAction>();
   private readonly connection: Connection;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
@@ -96,6 +98,7 @@ export class Store {
     this.view = this.before = this.pending = this.notice = this.pass = this.ends = null;
     this.events = this.selection = [];
     this.fitted = null;
+    this.words.clear();
     this.forgetForesight();
     this.news = { events: [], from: 0 };
   }
@@ -262,7 +265,9 @@ export class Store {
   }
 
   private receive(frame: ServerFrame): void {
-    if (this.isLast(frame)) return;
+    const view = this.viewOf(frame);
+    const events = (frame.type === "full" || frame.type === "step" ? frame.events : null) ?? [];
+    if (view && this.isLast(view, events)) return;
     switch (frame.type) {
       case "full":
         this.events = frame.events;
@@ -272,8 +277,8 @@ export class Store {
         this.resend();
         break;
       case "step":
-        this.append(frame.events);
-        this.show(frame.view);
+        this.append(events);
+        if (view) this.show(view);
         this.resend();
         break;
       case "ack":
@@ -295,11 +300,29 @@ export class Store {
     this.changed();
   }
 
+  /** The table as a frame leaves it: a step tells what has changed since the frame before it. */
+  private viewOf(frame: ServerFrame): TableView | null {
+    if (frame.type === "step") return this.changedBy(frame);
+    if (frame.type !== "full" && frame.type !== "error") return null;
+    for (const action of frame.view?.legal ?? []) this.words.set(action.id, action);
+    return frame.view;
+  }
+
+  private changedBy({ changed, state, places, legal, actions }: Step): TableView {
+    for (const action of actions ?? []) this.words.set(action.id, action);
+    const before = this.view;
+    const after: GameState = { ...before?.state, ...state };
+    for (const [name, values] of Object.entries(places ?? {})) {
+      after[name] = after[name].map((value: unknown, place: number) => (place in values ? values[place] : value));
+    }
+    const named = legal?.flatMap((id) => this.words.get(id) ?? []) ?? before?.legal ?? [];
+    return { ...before, ...changed, state: after, legal: named } as TableView;
+  }
+
   /** What would be shown to several is not even kept by the line of one seat. */
-  private isLast(frame: ServerFrame): boolean {
-    const view = frame.type === "full" || frame.type === "step" || frame.type === "error" ? frame.view : null;
-    if (!view || !this.view || view.number === this.view.number || !this.ends) return false;
-    return this.ends(view, "events" in frame ? this.fresh(frame.events) : []);
+  private isLast(view: TableView, events: readonly GameEvent[]): boolean {
+    if (!this.view || view.number === this.view.number || !this.ends) return false;
+    return this.ends(view, this.fresh(events));
   }
 
   private fresh(events: readonly GameEvent[]): GameEvent[] {

@@ -8,9 +8,9 @@ from tianxia.games.chu_han.cards import card_name
 from tianxia.games.chu_han.news import describe
 from tianxia.games.chu_han.prompts import prompt
 from tianxia.games.chu_han.refusals import why_not
-from tianxia.games.chu_han.texts import N_, Speak, glossary
+from tianxia.games.chu_han.texts import N_, SEAT_TITLES, Speak, glossary
 
-__all__ = ["N_", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

@@ -13,6 +13,7 @@ import numpy as np
 from tianxia.engine import entries
 from tianxia.engine.compiling import plain
 from tianxia.engine.kinds import new_log
+from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
@@ -65,7 +66,7 @@ def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
 
 def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
     """Play it on a copy whose bag holds as many tiles as it does, of no matter which colours: nobody knows them [H12.1]."""
-    states = s._states[s._i : s._i + 1].copy()
+    states = duplicate(s._states[s._i : s._i + 1])
     states["bag"][0] = 0
     states["bag"][0, :2] = (s.bag_size // 2, s.bag_size - s.bag_size // 2)
     log: Any = new_log(MOST_EVENTS)

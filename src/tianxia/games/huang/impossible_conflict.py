@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.records import duplicate
 from tianxia.engine.texts import counted
 from tianxia.games.huang.pieces import (
     BANDITS_SHOWN,
@@ -56,7 +57,7 @@ def as_it_began(s: Any) -> Any:
     """
     if not s.marked or s.active >= s.players or s.conflict not in (A_REVOLT, A_WAR) or s.asks == PRICE:
         return None
-    twin = type(s)(s._states[s._i : s._i + 1].copy())
+    twin = type(s)(duplicate(s._states[s._i : s._i + 1]))
     hex_ = s.marked - 1
     plain(end_conflict)(twin)
     begun = begin_again(twin, hex_) if s.conflict == A_REVOLT else fight_again(twin, hex_)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
@@ -200,7 +201,7 @@ def leader_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
         return _("no yellow tile is next to {hex} [H5.2]").format(**names)
     if s.bandits and plain(bandits_beside)(s, hex_) >= 0:
         return _("{hex} is beside bandits [M1.3]").format(**names)
-    twin = type(s)(s._states[s._i : s._i + 1].copy())
+    twin = type(s)(duplicate(s._states[s._i : s._i + 1]))
     if twin.leaders[seat, colour]:
         plain(lift_leader)(twin, seat, colour)
     groups = plain(joined)(twin, hex_)

@@ -12,6 +12,7 @@ import numpy as np
 from tianxia.engine import entries
 from tianxia.engine.compiling import plain
 from tianxia.engine.kinds import new_log
+from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS
 from tianxia.games.huns.news import describe
@@ -76,7 +77,7 @@ def drawing(s: Any, n: int, speak: Speak) -> str:
 
 def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
     """Play it on a copy in which all that the seat cannot know is dealt anew, until some of that comes up."""
-    states = s._states[s._i : s._i + 1].copy()
+    states = duplicate(s._states[s._i : s._i + 1])
     entries.resample(states, seat, ANY_SEED)
     log: Any = new_log(MOST_EVENTS)
     entries.act(states, seat, action, log, np.zeros(ACTIONS.size, np.int32))
@@ -96,7 +97,7 @@ def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
 
 def account(s: Any, seat: int, change: Callable[[Any], None] = lambda _state: None) -> Any:
     """A copy of a record with a seat's points settled as if the game ended there, after a change [N7.1]."""
-    states = s._states[s._i : s._i + 1].copy()
+    states = duplicate(s._states[s._i : s._i + 1])
     change(states[0])
     record = STATE.record_class(states, 0)
     plain(settle_account)(record, seat, plain(treasures_met)(record, seat))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.records import duplicate
 from tianxia.games.huns.pieces import (
     ALL_RAIDS,
     CARDS,
@@ -191,6 +192,6 @@ def accounts(s: Any) -> str:
 
 def counted(s: Any, seat: int, met: int) -> list[int]:
     """The points of a seat by what they are for; the record stays as it is."""
-    twin = s.table.record_class(s._states[s._i : s._i + 1].copy(), 0)
+    twin = s.table.record_class(duplicate(s._states[s._i : s._i + 1]), 0)
     plain(settle_account)(twin, seat, met)
     return [twin.account[seat, item] for item in range(len(ITEMS))]

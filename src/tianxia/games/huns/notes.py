@@ -15,6 +15,7 @@ from tianxia.games.huns.texts import (
     GOODS_OF,
     N_,
     ON_SPACE,
+    SEAT_TITLES,
     THE_DIE,
     Speak,
     card_name,
@@ -23,7 +24,7 @@ from tianxia.games.huns.texts import (
     seat_name,
 )
 
-__all__ = ["N_", "box", "describe", "foresee", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "foresee", "glossary", "label", "parts", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

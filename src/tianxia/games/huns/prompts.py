@@ -288,19 +288,27 @@ def place_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     """Where the goods in hand go [N8.17]."""
     _ = speak.gettext
     names = {"goods": mixed_goods(state["hand"], speak), "iron": card_name("E07", speak)}
-    cards, loads = possible(state, "on"), possible(state, "load")
+    cards, loads, brands = (bool(possible(state, kind)) for kind in ("on", "load", "brand"))
     if possible(state, "done"):
         text = _("{iron}: put a good on a space of another colour, or let {goods} return")
-    elif possible(state, "brand") and cards:
-        text = _("Place {goods}: all on one card, or on wagons; {iron} may put one on another colour")
-    elif possible(state, "brand"):
-        text = _("Place {goods} on your wagons; {iron} may put one on another colour")
-    elif cards and loads:
-        text = _("Place {goods}: all on one card, or on your wagons")
-    elif cards:
+    elif cards and not loads and not brands:
         text = _("Place {goods}: choose a card")
+    elif sum(state["hand"]) == 1:
+        texts = (
+            _("Place {goods} on one of your wagons"),
+            _("Place {goods} on a card or on one of your wagons"),
+            _("Place {goods} on a wagon; {iron} may put it on another colour"),
+            _("Place {goods} on a card or a wagon; {iron} may put it on another colour"),
+        )
+        text = texts[2 * brands + cards]
     else:
-        text = _("Place {goods} on your wagons")
+        texts = (
+            _("Place {goods} on your wagons"),
+            _("Place {goods}: all on one card, or on your wagons"),
+            _("Place {goods} on your wagons; {iron} may put one on another colour"),
+            _("Place {goods}: all on one card, or on wagons; {iron} may put one on another colour"),
+        )
+        text = texts[2 * brands + cards]
     return text.format(**names)
 
 

@@ -6,9 +6,18 @@ from typing import Any
 from tianxia.engine.game import BoxTexts
 from tianxia.games.sun_tzu.pieces import margin
 from tianxia.games.sun_tzu.refusals import why_not
-from tianxia.games.sun_tzu.texts import EVENT_NAMES, N_, Speak, card_name, general_name, glossary, seat_name
+from tianxia.games.sun_tzu.texts import (
+    EVENT_NAMES,
+    N_,
+    SEAT_TITLES,
+    Speak,
+    card_name,
+    general_name,
+    glossary,
+    seat_name,
+)
 
-__all__ = ["N_", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

