@@ -87,6 +87,16 @@ def test_a_damaged_cache_is_compiled_anew_and_told_once(script: Path, tmp_path: 
     assert (healed.stdout, healed.stderr) == ("49 1\n", ""), "whole again"
 
 
+def test_a_folder_in_the_place_of_compiled_code_makes_way(script: Path, tmp_path: Path) -> None:
+    root = {"TIANXIA_CACHE": str(tmp_path / "cache")}
+    run(script, **root)
+    for path in [path for path in (tmp_path / "cache").rglob("*.nb?") if path.is_file()]:
+        path.unlink()
+        path.mkdir()
+        assert run(script, **root).stdout == "49 0\n", "compiled anew"
+        assert run(script, **root).stdout == "49 1\n", "and kept"
+
+
 def test_a_warm_cache_that_cannot_be_written_is_copied_for_oneself_alone(warm: Path, temporary: Path) -> None:
     copy = cache.usable()
     assert copy.parent == temporary

@@ -88,6 +88,12 @@ def test_a_stranger_without_a_home_is_told_to_name_a_folder(home: dict[str, str]
     assert re.fullmatch(r"tianxia: .*: name .*folder.* with --data-dir\n", refused(as_a_stranger(*serve()), **home))
 
 
+def test_whoever_may_not_write_to_the_folder_of_games_is_told_to_name_another(folder: Path) -> None:
+    folder.chmod(0o755)
+    command = as_a_stranger(*serve("--data-dir", folder))
+    assert re.fullmatch(r"tianxia: .*: Permission denied: name another folder .* with --data-dir\n", refused(command))
+
+
 @pytest.mark.parametrize("home", HOMES, ids=["none", "nonexistent"])
 def test_a_stranger_without_a_home_serves_from_a_folder_that_it_names(folder: Path, home: dict[str, str]) -> None:
     named = {"TIANXIA_CACHE": str(folder / "cache"), **home}

@@ -101,6 +101,7 @@ class _Whole(IndexDataCacheFile):  # type: ignore[misc]
     told = False
 
     def _load_index(self) -> Any:
+        _clear(Path(self._index_path))
         try:
             return super()._load_index()
         except OSError:
@@ -111,6 +112,7 @@ class _Whole(IndexDataCacheFile):  # type: ignore[misc]
 
     def _load_data(self, name: str) -> Any:
         path = Path(self._data_path(name))
+        _clear(path)
         written = path.read_bytes()
         data, seal = written[:-SEAL], written[-SEAL:]
         if _seal(data) != seal:
@@ -129,6 +131,12 @@ class _Whole(IndexDataCacheFile):  # type: ignore[misc]
             log.warning(
                 "compiled code in %s was damaged; it is compiled anew, which takes a minute or two", self._cache_path
             )
+
+
+def _clear(path: Path) -> None:
+    """Makes way for a file where something else lies."""
+    if path.is_dir():
+        shutil.rmtree(path)
 
 
 def _seal(data: bytes) -> bytes:

@@ -109,9 +109,14 @@ class SqliteStore:
 
 
 def claim(path: Path) -> Claim:
-    """Takes the folder for this process; raises ``StoreError`` if another one has it."""
-    make_private(path)
-    return Claim(path)
+    """Takes the folder for this process; raises ``StoreError`` if another one has it, or it is not to be had."""
+    try:
+        make_private(path)
+        return Claim(path)
+    except OSError as error:
+        raise StoreError(
+            f"{error.filename}: {error.strerror}: name another folder for games with --data-dir"
+        ) from error
 
 
 def check(path: Path) -> None:
