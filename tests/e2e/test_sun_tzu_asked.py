@@ -35,6 +35,7 @@ class Line:
         if not self.first and frame.get("view", {}).get("legal"):
             self.first = frame
         if self.real or frame["type"] not in ("full", "step", "error"):
+            self.number = max(self.number, frame.get("number") or 0)
             self.line.send(message)
 
     def show(self, change: Change, type: str = "full") -> None:

@@ -51,7 +51,7 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 
 MATCH: dict[str, Arguments] = {
-    **dict.fromkeys(("copy", "hash", "position"), none),
+    **dict.fromkeys(("copy", "hash", "position", "position_hash"), none),
     **dict.fromkeys(
         ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
     ),
@@ -61,7 +61,7 @@ MATCH: dict[str, Arguments] = {
 CHANGES = {"play", "tell_opening", "save", "recalled"}
 """Methods that change the match or write a file, and the one that joins the memory of a match again."""
 GAME: dict[str, Arguments] = {
-    **dict.fromkeys(("blank", "furnishing", "check_files", "glossary", "new_log", "with_options"), none),
+    **dict.fromkeys(("blank", "furnishing", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
     **dict.fromkeys(("position", "completed"), written),
     **dict.fromkeys(("action", "label"), by_action),
     "new": lambda _match: (3,),

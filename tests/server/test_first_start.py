@@ -17,7 +17,7 @@ from filelock import FileLock
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.site import Browser, Page, Site
-from tests.waiting import until
+from tests.waiting import take_breath, until
 from tianxia import warmup
 from tianxia.server.running import listen
 
@@ -176,5 +176,12 @@ def explain(page: Page, step: int) -> None:
     for number, asked in enumerate(
         ({"parts": action["parts"], "action": action["id"]}, {"parts": [], "kind": action["kind"]})
     ):
-        page.say({"type": "why", "id": f"why-{step}-{number}", **asked})
-        assert page.hear("why")["id"] == f"why-{step}-{number}"
+        while True:
+            page.say({"type": "why", "id": f"why-{step}-{number}", **asked})
+            while (answer := page.hear())["type"] not in ("why", "error"):
+                pass
+            if answer["type"] == "why":
+                break
+            assert answer["code"] == "limited", answer
+            take_breath()
+        assert answer["id"] == f"why-{step}-{number}"

@@ -114,8 +114,12 @@ def test_who_asks_and_does_not_read_is_cut_off(hasty: Site) -> None:
 
 def test_a_page_that_does_not_read_is_cut_off(hasty: Site) -> None:
     table = Browser(hasty).play(game="huang", **{"option.players": "5"})  # its frames are the largest
-    line = join(hasty, table, max_queue=1)
-    line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    taking_little = socket.socket()
+    taking_little.setsockopt(
+        socket.SOL_SOCKET, socket.SO_RCVBUF, 4096
+    )  # before it connects: the kernel keeps little then
+    taking_little.connect(("127.0.0.1", hasty.port))
+    line = join(hasty, table, max_queue=1, sock=taking_little)
     with pytest.raises((ConnectionClosed, OSError)):
         keep_on(lambda: line.send('{"type":"hello","last":0}'))
 
