@@ -23,7 +23,7 @@ def reference(name: str) -> str:
     '# Chu Han: reference'
     """
     game = tianxia.load(name)
-    chapters = [head(game), options(game), actions(game), observation(game), events(game), names(game)]
+    chapters = [head(game), options(game), actions(game), questions(game), observation(game), events(game), names(game)]
     return "\n\n".join("\n".join(lines) for lines in chapters) + "\n"
 
 
@@ -76,6 +76,30 @@ def actions(game: Game) -> list[str]:
     if any(kind.domains for kind in game.actions):
         lines += ["", *row("action", "argument", "values"), *row("---", "---", "---")]
     for kind in game.actions:
+        for name, domain in kind.domains.items():
+            lines += row(f"`{kind.name}`", f"`{name}`", domain_values(domain))
+    return lines
+
+
+def questions(game: Game) -> list[str]:
+    """All that can be asked, and which actions answer it."""
+    lines = [
+        "## Questions",
+        "",
+        '`match.view(seat)["asked"]` is the question and its arguments, for everyone; who is asked stands in `to_act`.',
+        "In the record a question is a number, made as an action's id is, and in notation it is written like an action.",
+        "What has no answers asks nobody: the game goes on by itself, or is over.",
+        "",
+        *row("question", "numbers", "asks for", "answers"),
+        *row(*["---"] * 4),
+    ]
+    for kind in game.questions:
+        asked = game.questions.question(kind.start)
+        answers = ", ".join(f"`{name}`" for name in asked.answers)
+        lines += row(f"`{game.questions.form(kind)}`", ids(kind), asked.doc, answers)
+    if any(kind.domains for kind in game.questions):
+        lines += ["", *row("question", "argument", "values"), *row("---", "---", "---")]
+    for kind in game.questions:
         for name, domain in kind.domains.items():
             lines += row(f"`{kind.name}`", f"`{name}`", domain_values(domain))
     return lines
@@ -136,7 +160,7 @@ def names(game: Game) -> list[str]:
 def long_lists(game: Game) -> list[tuple[str, ...]]:
     """Every list of names that is too long to be written at each use."""
     found: dict[tuple[str, ...], None] = {}
-    for kind in (*game.actions, *game.events):
+    for kind in (*game.actions, *game.events, *game.questions):
         found.update((domain.labels, None) for domain in kind.domains.values())
     for f in game.table.fields:
         found.update((labels, None) for labels in (f.labels, f.counts, f.bits))
@@ -198,6 +222,8 @@ def domain_values(domain: Domain) -> str:
 
 def field_values(f: Field) -> str:
     """What the numbers in a field stand for."""
+    if f.questions is not None:
+        return "a question"
     if f.bits:
         return f"set of {short(f.bits)}"
     if f.counts:

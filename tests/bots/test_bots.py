@@ -19,7 +19,7 @@ from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.records import row
 
 WINDOW = {
-    "stage": "respond",
+    "asks": "respond",
     "leader": 0,
     "hand": ["8 lyu_zhi 1", "han_xin 2 2"],
     "to_beat_value": 7,

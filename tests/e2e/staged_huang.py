@@ -10,7 +10,7 @@ from tests.e2e.staged import Moment, moment, played, stand
 from tests.games.huang.table import ID
 from tests.games.huang.written import at_position
 from tests.tables.playing import action_row, course_of, follow
-from tianxia.games.huang.state import ASKS
+from tianxia.games.huang.questions import QUESTIONS
 
 GAMES = 12
 """So many games are looked through for moments."""
@@ -61,7 +61,7 @@ def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
                 break
             if asks not in found and number > EARLY:
                 found[asks] = moment(course, course.match.to_act[0], asks)
-        if len(found) == len(ASKS):
+        if len(found) == len(QUESTIONS.kinds):
             break
     return found
 
@@ -84,7 +84,7 @@ def war_to_join() -> Moment:
 
 def asked(match: tianxia.Match) -> str:
     """What is asked."""
-    return ASKS[int(match.record(None)[0]["asks"])]
+    return QUESTIONS.text(int(match.record(None)[0]["asks"]))
 
 
 def moments_of_cases() -> dict[str, Moment]:

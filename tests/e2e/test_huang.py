@@ -11,7 +11,7 @@ from tests.e2e.player import changed, heard, number, painted, said
 from tests.e2e.ruler import OFFERS, come_in, my_turn, play_one, sit_down, tap
 from tests.e2e.staged import Stage
 from tests.e2e.staged_huang import moments
-from tianxia.games.huang.state import ASKS
+from tianxia.games.huang.questions import QUESTIONS
 
 MOST_DECISIONS = 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
@@ -63,7 +63,7 @@ def test_every_decision_shows_on_the_board_what_may_be_chosen(page: Page, server
     page.set_viewport_size({"width": 390, "height": 844})
     stage = Stage(page, server, "huang")
     rims = 0
-    assert set(moments()) == set(ASKS)
+    assert set(moments()) == set(QUESTIONS.by_name)
     for asks, shown in moments().items():
         stage.show(shown)
         if asks == "over":

@@ -404,7 +404,7 @@ def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path)
                 if GAME.action("zhongli_mo").id in table.course.match.legal_ids(0):
                     break
             ben = Player(table, "ben")
-            while ben.view.state["stage"] == "lead":
+            while ben.view.state["asks"] == "lead":
                 await ben.hear()
             stored = await house.store.load(table.setup.id)
             assert stored is not None

@@ -15,6 +15,7 @@ from tianxia.engine import entries, i18n
 from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
+from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
 from tianxia.engine.texts import position_into
 
@@ -228,6 +229,11 @@ class Game:
     most_events: int = 63
     _made: dict[int, Action] = field(default_factory=dict, repr=False)
     """By id the actions that were asked for; a game shares them with itself with other options."""
+
+    @property
+    def questions(self) -> QuestionTable:
+        """All that can be asked, and what answers it."""
+        return self.table.questions
 
     @cached_property
     def seats(self) -> int:

@@ -1,4 +1,4 @@
-"""Tables of kinds: the actions and the events of a game, numbered, typed, in JSON and in words.
+"""Tables of kinds: the actions, the events and the questions of a game, numbered, typed, in JSON and in words.
 
 An action's id is a mixed-radix number: the kinds lie one after another, a kind's arguments are the digits. Rules use
 `PLACE.id(colour, hex)`, `PLACE.has(action)` and `PLACE.args(action)`, which compile to a few machine instructions.
@@ -214,7 +214,10 @@ class BadAction(IllegalAction):
 
 
 class KindTable:
-    """The kinds of actions (or events) of one game; each is an attribute in capitals."""
+    """The kinds of actions (or events, or questions) of one game; each is an attribute in capitals."""
+
+    noun = "kind of action"
+    """What an error calls a row."""
 
     def __init__(self, kinds: Sequence[tuple[str, dict[str, Domain]]], derived: Sequence[Derived] = ()) -> None:
         self.derived = tuple(derived)
@@ -223,12 +226,15 @@ class KindTable:
         for index, (name, domains) in enumerate(kinds):
             if len(domains) > MAX_ARGS:
                 raise TypeError(f"{name}: more than {MAX_ARGS} arguments")
-            made.append(Kind(name, index, start, MappingProxyType(domains)))
+            made.append(self._row(name, index, start, MappingProxyType(domains)))
             start += made[-1].size
         self.kinds = tuple(made)
         self.size = start
         self._starts = tuple(k.start for k in made)
         self.by_name = MappingProxyType({k.name: k for k in made})
+
+    def _row(self, name: str, index: int, start: int, domains: Mapping[str, Domain]) -> Kind:
+        return Kind(name, index, start, domains)
 
     def __getattr__(self, name: str) -> Kind:
         try:
@@ -273,7 +279,7 @@ class KindTable:
 
     def _kind_named(self, name: Any) -> Kind:
         if not isinstance(name, str) or name not in self.by_name:
-            raise BadAction(f"{brief(name)} is no kind of action; {there_are(name, list(self.by_name))}")
+            raise BadAction(f"{brief(name)} is no {self.noun}; {there_are(name, list(self.by_name))}")
         return self.by_name[name]
 
     def _parse_text(self, text: str) -> int:

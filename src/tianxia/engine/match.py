@@ -206,7 +206,18 @@ class Match:
         """What a viewer may see, as JSON: made from the masked record only; hidden values are null."""
         viewer = self._viewer(viewer)
         state = self.game.table.view(self.masked(viewer), self._row(viewer))
-        return {"game": self.game.id, "viewer": viewer, "to_act": list(self.to_act), "state": state}
+        return {
+            "game": self.game.id,
+            "viewer": viewer,
+            "to_act": list(self.to_act),
+            "asked": self.asked,
+            "state": state,
+        }
+
+    @property
+    def asked(self) -> dict[str, Json] | None:
+        """What is asked now, which everyone sees: its kind and its arguments by name; None when the game is over."""
+        return self.game.questions.to_json(self.game.table.asked(self._states)) if self.to_act else None
 
     @property
     def event_count(self) -> int:

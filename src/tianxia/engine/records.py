@@ -8,7 +8,7 @@ from dataclasses import field as attribute
 from enum import Enum
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from numba import typeof
 
 from tianxia.engine.compiling import address, compiled
 from tianxia.engine.randomness import MIX1, _mixed, mix
+
+if TYPE_CHECKING:
+    from tianxia.engine.questions import QuestionTable
 
 Json = Any
 Array = npt.NDArray[Any]
@@ -63,6 +66,8 @@ class Field:
     high: int | None = None
     follows: bool = False
     shown: bool = True
+    questions: "QuestionTable | None" = None
+    hashed: "Callable[[Array], Mapping[str, bytes]] | None" = None
 
     @property
     def top(self) -> int:
@@ -118,12 +123,22 @@ def field(
     high: int | None = None,
     follows: bool = False,
     shown: bool = True,
+    questions: "QuestionTable | None" = None,
+    hashed: "Callable[[Array], Mapping[str, bytes]] | None" = None,
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
     A field that `follows` is worked out from other fields by the game's room `positions`; only such a one need not be `shown`.
+    A field of `questions` is a single number, or a stack of them where the first row of that table says that a place is empty.
+    `hashed` takes the values of the field and gives names with bytes, as they were before its name or form was changed.
     """
+    if questions is not None:
+        if seen_by is not ALL or len(shape) > 1:
+            raise TypeError(f"field {name}: what is asked is one number or a stack of them, and everyone sees it")
+        if np.iinfo(dtype).max < questions.size:
+            raise TypeError(f"field {name}: {questions.size} questions do not fit in {dtype}")
+        high = questions.size - 1
     if seen_by in (OWNER, COVERED) and not shape:
         raise TypeError(f"field {name}: {seen_by.name} needs a first axis that counts the seats")
     if not shown and not follows:
@@ -137,12 +152,20 @@ def field(
         )
     if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
-    return Field(name, dtype, shape, seen_by, doc, tuple(labels), tuple(counts), tuple(bits), low, high, follows, shown)
+    names = tuple(labels), tuple(counts), tuple(bits)
+    return Field(name, dtype, shape, seen_by, doc, *names, low, high, follows, shown, questions, hashed)
+
+
+def renamed(name: str) -> "Callable[[Array], Mapping[str, bytes]]":
+    """For a field's `hashed`: it had this name before."""
+    return lambda values: {name: values.tobytes()}
 
 
 def named(f: Field, values: Any) -> Json:
-    """Values of a field as JSON: labels and bits by name."""
+    """Values of a field as JSON: labels and bits by name, questions in notation."""
     plain = values.tolist()
+    if f.questions is not None:
+        return _each(plain, f.questions.text, f.axes)
     if f.labels:
         return _each(plain, f.labels.__getitem__, f.axes)
     return _each(plain, partial(_members, f.bits), f.axes) if f.bits else plain
@@ -216,7 +239,8 @@ class Table:
     def _split(self) -> tuple[struct.Struct, tuple[tuple[bytes, bytes], ...]]:
         """Takes a record apart into the fields that don't follow; of each of these its name and how it lies there if zero."""
         sizes = [(name, self.dtype[name].itemsize) for name in self.dtype.names or ()]
-        kept = [(name, size) for name, size in sizes if name in self.by_name and not self.by_name[name].follows]
+        plain = {f.name for f in self.fields if not f.follows and f.hashed is None}
+        kept = [(name, size) for name, size in sizes if name in plain]
         form = "".join(f"{size}{'s' if (name, size) in kept else 'x'}" for name, size in sizes)
         return struct.Struct(form), tuple((f"{name}=".encode(), bytes(size)) for name, size in kept)
 
@@ -228,17 +252,43 @@ class Table:
         """
         taken_apart, names = self._split
         values = taken_apart.unpack(states.tobytes())
-        return b"".join(
-            sorted([name + value for (name, zero), value in zip(names, values, strict=True) if value != zero])
-        )
+        said = [name + value for (name, zero), value in zip(names, values, strict=True) if value != zero]
+        for f in self._hashed:
+            said += [f"{name}=".encode() + value for name, value in f.hashed(states[f.name]).items() if any(value)]
+        return b"".join(sorted(said))
+
+    @cached_property
+    def _hashed(self) -> tuple[Any, ...]:
+        return tuple(f for f in self.fields if f.hashed is not None and not f.follows)
 
     @cached_property
     def fingerprint(self) -> str:
         """What the table says of the fields that do not follow, but for texts; for `Game.fingerprint`."""
         kept = [f for f in self.fields if not f.follows]
         return repr(
-            [(f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high) for f in kept]
+            [
+                (f.name, f.dtype, f.shape, f.seen_by.name, f.labels, f.counts, f.bits, f.low, f.high)
+                + (() if f.questions is None else (f.questions.fingerprint,))
+                for f in kept
+            ]
         )
+
+    @cached_property
+    def _asks(self) -> Field:
+        """The one field of questions."""
+        (asks,) = (f for f in self.fields if f.questions is not None)
+        return asks
+
+    @property
+    def questions(self) -> "QuestionTable":
+        """All that can be asked."""
+        assert self._asks.questions is not None
+        return self._asks.questions
+
+    def asked(self, states: Array) -> int:
+        """The number of the question that is next, in `questions`; of a stack the last one."""
+        values = states[self._asks.name][0]
+        return int(values if not self._asks.shape else values[np.flatnonzero(values)[-1:]].sum())
 
     def masked(self, states: Array, viewer: int) -> Array:
         """A copy of a record with all blanked that `viewer` may not see, as `mask` does it in compiled code."""

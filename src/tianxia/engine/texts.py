@@ -7,6 +7,7 @@ from typing import Any
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition, brief, not_one_of, there_are
+from tianxia.engine.kinds import BadAction
 from tianxia.engine.records import WORD, Field, Table, named
 
 Json = Any
@@ -142,6 +143,13 @@ def _bits(f: Field, value: Json) -> int:
 
 
 def _number(f: Field, value: Json) -> int:
+    if f.questions is not None:
+        if not isinstance(value, str):
+            raise ValueError(f"{brief(value)} should be a question, such as {f.questions.text(0)!r}")
+        try:
+            return f.questions.parse(value)
+        except BadAction as error:
+            raise ValueError(str(error)) from None
     if f.labels:
         if value not in f.labels:
             raise ValueError(not_one_of(value, f.labels))

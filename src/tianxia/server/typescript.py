@@ -80,11 +80,19 @@ def interface(struct: inspect.StructType) -> Iterator[str]:
 
 SPECIAL: dict[tuple[type, str], str] = {
     (frames.TableView, "state"): "GameState",
+    (frames.TableView, "asked"): "GameQuestion | null",
     (frames.Full, "events"): "GameEvent[]",
     (frames.Step, "changed"): 'Partial<Omit<TableView, "state" | "legal">>',
     (frames.Step, "state"): "GameState",
     (frames.Step, "events"): "GameEvent[]",
 }
+
+QUESTION = """\
+/** What is asked, with its arguments. */
+export interface GameQuestion {
+  kind: string;
+  [argument: string]: unknown;
+}"""
 
 EVENT = """\
 /** One event, made for the viewer: fields that it may not see are null. */
@@ -110,6 +118,9 @@ def field_type(field: Field, names: dict[tuple[str, ...], str]) -> str:
     """The type of a field as a view shows it: what nobody sees is null, what its owner sees is null for others."""
     if field.seen_by is NOBODY:
         return "null"
+    if field.questions is not None:
+        named = not any(row.domains for row in field.questions)
+        return listed(words(field.questions.by_name) if named else "string", field.axes)
     labels = field.labels or field.bits
     inner = names.get(labels) or words(labels) if labels else "number"
     axes = field.axes + (field.bits != ())
@@ -193,6 +204,8 @@ def game_types(game: Game) -> Iterator[str]:
     yield "}\n"
     yield from kinds(f"{prefix}Action", game.actions, names, "")
     yield ""
+    yield from kinds(f"{prefix}Question", game.questions, names, "")
+    yield ""
     yield from kinds(f"{prefix}Event", game.events, names, "; step: number; text: string")
     yield ""
 
@@ -201,6 +214,7 @@ def module() -> Iterator[str]:
     """What all games share, line by line."""
     yield HEADER
     yield "export type GameState = Record<string, any>;\n"
+    yield QUESTION + "\n"
     yield EVENT + "\n"
     client, server = inspect.type_info(frames.ClientFrame), inspect.type_info(frames.ServerFrame)
     found = structs(server, structs(client, {}))

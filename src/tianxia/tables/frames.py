@@ -108,6 +108,7 @@ class TableView(Struct, frozen=True):
     viewer: int | None  # seat, null for a spectator
     number: int
     to_act: list[int]
+    asked: dict[str, Any] | None  # what: a kind and its arguments; null when the game is over
     state: dict[str, Any]
     legal: list[LegalAction]
     prompt: str  # what is asked, in words

@@ -33,7 +33,13 @@ def table_view(
     one already."""
     match = course.match
     state = (look or look_of(course, viewer)).state
-    shown = {"game": course.game.id, "viewer": viewer, "to_act": list(match.to_act), "state": state}
+    shown = {
+        "game": course.game.id,
+        "viewer": viewer,
+        "to_act": list(match.to_act),
+        "asked": match.asked,
+        "state": state,
+    }
     asked = viewer is not None and viewer in course.to_act and not paused
     silent = asked and viewer is not None and course.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(course, viewer, lang)
@@ -43,6 +49,7 @@ def table_view(
         viewer=viewer,
         number=course.streams[viewer].number,
         to_act=list(course.to_act),
+        asked=match.asked if course.to_act else None,
         state=state,
         legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)

@@ -67,7 +67,7 @@ def event(state: State) -> Iterable[RenderableType]:
 def offered(state: State) -> Iterable[RenderableType]:
     """The pair of which one card is given; only who took the decree sees it."""
     seen = state["seen"][state["turn"]]
-    if state["stage"] == "give" and seen:
+    if state["asks"] == "give" and seen:
         top = len(seen) - state["pile_size"]
         yield Text("Drawn: ", style="italic").append(cards(seen[top : top + 2]))
 

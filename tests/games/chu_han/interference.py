@@ -17,7 +17,7 @@ from tianxia.engine.randomness import below
 from tianxia.engine.records import SPECTATOR, copy, mask, row, view_hash
 from tianxia.games.chu_han import GAME
 from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, N_KINDS, PILE
-from tianxia.games.chu_han.state import GIVE
+from tianxia.games.chu_han.questions import GIVE
 
 VIEW, LEGAL, MASKED, FACTS, CARDS, FOLLOWS, EVENTS, DECK = (1 << i for i in range(8))
 WRONG = {
@@ -171,7 +171,7 @@ def keeps_facts(s, t, viewer, tally):
     tally[OPENED] += s.opened[rival]
     tally[BEGUN] += s.building_ability[rival] > 0
     tally[LENT] += s.lent[rival] > 0
-    tally[OFFERED] += s.stage == GIVE and s.turn == rival
+    tally[OFFERED] += s.asks == GIVE and s.turn == rival
     return wrong | keeps_events(s, t, tally)
 
 

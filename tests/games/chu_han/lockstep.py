@@ -260,7 +260,7 @@ def random_position(chance: random.Random, event: str | None = None) -> dict[str
         for card in led.cards:
             deck.remove(card)
         position |= {
-            "stage": "respond",
+            "asks": "respond",
             "turn": 1 - leader,
             "to_beat": [led.value, led.size],
             "trick": [[leader, "none", " ".join(led.cards)]],

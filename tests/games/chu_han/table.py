@@ -13,7 +13,7 @@ import tianxia
 from tests.games import table
 from tianxia.engine import entries
 from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
-from tianxia.games.chu_han.state import CANCEL, GIVE, STAGES
+from tianxia.games.chu_han.questions import CANCEL, GIVE, QUESTIONS
 
 GAME = tianxia.load("chu-han")
 WITH_EVENTS = tianxia.load("chu-han", events=True)
@@ -24,7 +24,7 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
     "both": {"events": True, "campaign": "river_and_hill"},
 }
 GAMES = {name: tianxia.load("chu-han", **options) for name, options in OPTION_SETS.items()}
-STAGE_WORDS = ["take" if stage == "mandate" else stage for stage in STAGES]
+STAGE_WORDS = {name: "take" if name == "mandate" else name for name in QUESTIONS.by_name}
 """As the reference says it."""
 DRAWN = 2
 NOTATION = [GAME.action(number).text for number in range(GAME.actions.size)]
@@ -96,7 +96,7 @@ class Seen:
     @property
     def looked_at(self) -> int:
         """The pair that Hong Canal lets a seat look at: the engine leaves it on the pile till one card is given."""
-        return DRAWN if self.stage == GIVE else 0
+        return DRAWN if self.asks == GIVE else 0
 
     @property
     def top(self) -> int:
@@ -120,9 +120,9 @@ class Seen:
                 for seat, ability, kinds, size in islice(trick, self.plays)
             ],
             "to_beat": [self.to_beat_value, self.to_beat_size],
-            "stage": STAGE_WORDS[self.stage],
+            "stage": STAGE_WORDS[QUESTIONS.text(self.asks)],
             "turn": self.turn,
-            "actor": 1 - self.turn if self.stage == CANCEL else self.turn,
+            "actor": 1 - self.turn if self.asks == CANCEL else self.turn,
             "leader": self.leader,
             "doubled": bool(self.doubled),
             "opened": [bool(opened) for opened in self.array("opened")],
@@ -246,13 +246,13 @@ def facts_of_view(view: dict[str, Any]) -> Facts:
     actor = view["to_act"][0] if view["to_act"] else s["turn"]
     plain = ("score", "hand_size", "decrees_left", "decrees_taken", "turn", "leader", "event", "lent", "declared_lent")
     flags = ("doubled", "decree_open", "lead_ability_open")
-    pair = DRAWN if s["stage"] == "give" else 0
+    pair = DRAWN if s["asks"] == "give" else 0
     top = 16 - s["pile_size"] + pair
     seats = enumerate(s["seen"])
     return {
         **{name: s[name] for name in (*plain, "hand_number", "winner")},
         **{name: bool(s[name]) for name in flags},
-        "stage": STAGE_WORDS[STAGES.index(s["stage"])],
+        "stage": STAGE_WORDS[s["asks"]],
         "pile_size": s["pile_size"] - pair,
         "seen": [seen and ["none"] * top + seen[top:] for seen in s["seen"]],
         "drawn": [seen and (sorted(seen[top - pair : top]) if seat == s["turn"] else []) for seat, seen in seats],

@@ -97,5 +97,5 @@ def test_greedy_leads_many_cards() -> None:
 
 
 def test_greedy_cancels_with_its_last_card() -> None:
-    position = {"stage": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu", "hand": ["5 7", "lyu_zhi"]}
+    position = {"asks": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu", "hand": ["5 7", "lyu_zhi"]}
     assert greedy(position) == "cancel"

@@ -52,14 +52,14 @@ def test_each_match_has_its_own_number_of_points(before: dict[str, Any], goal: i
 
 
 def test_without_the_campaign_31_points_are_needed() -> None:
-    assert state(after("set 2 6", GAME, **SIX_TWOS, score=[24, 0]))["stage"] == "respond"
-    assert state(after("set 2 6", GAME, **SIX_TWOS, score=[25, 0]))["stage"] == "over"
+    assert state(after("set 2 6", GAME, **SIX_TWOS, score=[24, 0]))["asks"] == "respond"
+    assert state(after("set 2 6", GAME, **SIX_TWOS, score=[25, 0]))["asks"] == "over"
 
 
 def test_after_one_match_that_is_won_the_next_begins() -> None:
     now = state(after("set 2 6", **SIX_TWOS, score=[9, 3]))
     assert (now["match_number"], now["matches_won"], now["match_score"][0]) == (2, [1, 0], [15, 3])
-    assert (now["stage"], now["winner"], now["goal"]) == ("lead", -1, 20)
+    assert (now["asks"], now["winner"], now["goal"]) == ("lead", -1, 20)
 
 
 def test_who_wins_two_matches_has_won_the_campaign() -> None:

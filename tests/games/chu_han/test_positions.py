@@ -53,7 +53,7 @@ def test_what_is_usual_need_not_be_written(options: str, seed: int) -> None:
     derived = ("hand_size", "shown", "first_empty", "pile_size", "decrees_left", "plays", "row_size", "leads_next")
     for position in positions(seed, options):
         short = {name: value for name, value in position.items() if name not in derived}
-        if short["stage"] != "over":
+        if short["asks"] != "over":
             assert (
                 GAMES[options].position(short)._states.tobytes() == GAMES[options].position(position)._states.tobytes()
             )
@@ -102,7 +102,7 @@ def test_a_position_may_name_two_hands_and_nothing_else() -> None:
 
 def test_the_set_to_beat_follows_from_the_trick() -> None:
     trick = {"trick_seat": [0], "trick_value": [8], "trick_size": [2], "trick_kinds": [["8", "0"]]}
-    match = GAME.position({"hand": ["5", "9"], "stage": "respond", **trick})
+    match = GAME.position({"hand": ["5", "9"], "asks": "respond", **trick})
     assert match.view(None)["state"]["to_beat_size"] == 2
     assert match.to_act == (1,)
 
@@ -116,8 +116,8 @@ def test_a_score_of_nothing_comes_back_as_nothing() -> None:
 
 HANDS = {"hand": ["8 8 2 ji_bu", "9 7"]}
 TRICK = {"trick_seat": [0], "trick_value": [8], "trick_size": [1], "trick_kinds": [["8"]]}
-RESPOND = {"hand": ["5 5 2 ji_bu", "9 7"], "stage": "respond", "to_beat_value": 8, "to_beat_size": 1}
-CANCEL = {**HANDS, "hand": ["8 8 2", "9 7"], "stage": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu"}
+RESPOND = {"hand": ["5 5 2 ji_bu", "9 7"], "asks": "respond", "to_beat_value": 8, "to_beat_size": 1}
+CANCEL = {**HANDS, "hand": ["8 8 2", "9 7"], "asks": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu"}
 
 IMPOSSIBLE: list[tuple[Any, str]] = [
     # the form
@@ -136,8 +136,8 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     ({"hand": [8, 9]}, "hand: 8 should be a text of kinds"),
     ({"hand": [None, "9"]}, "hand: None should be a text of kinds"),
     ({"hand": ["1 " * 200, "9"]}, "hand: "),
-    ({**HANDS, "stage": "start"}, "stage: 'start' is not one of lead, respond, cancel, restore, over"),
-    ({**HANDS, "stage": 1}, "stage: 1 is not one of"),
+    ({**HANDS, "asks": "start"}, "asks: 'start' is not one of lead, respond, cancel, restore, over"),
+    ({**HANDS, "asks": 1}, "asks: 1 is not one of"),
     ({**HANDS, "turn": 2}, "turn: 2 is not from 0 to 1"),
     ({**HANDS, "turn": True}, "turn: True should be a whole number"),
     ({**HANDS, "turn": 0.0}, "turn: 0.0 should be a whole number"),
@@ -183,16 +183,16 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     # scores
     ({**HANDS, "score": [31, 0]}, r"seat 0 has 31 VP: the game would be over \[C1\]"),
     ({**HANDS, "winner": 1}, r"winner is 1, but the game is not over \[C1\]"),
-    ({**HANDS, "stage": "over"}, "the game is over: the winner, and only the winner, has 31 VP or more"),
-    ({**HANDS, "stage": "over", "winner": 0, "score": [4, 31]}, "the winner, and only the winner"),
-    ({**HANDS, "stage": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
+    ({**HANDS, "asks": "over"}, "the game is over: the winner, and only the winner, has 31 VP or more"),
+    ({**HANDS, "asks": "over", "winner": 0, "score": [4, 31]}, "the winner, and only the winner"),
+    ({**HANDS, "asks": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
     # turn and steps
     ({**HANDS, "turn": 1, "leader": 0}, r"seat 0 leads, but it is the turn of seat 1 \[C4.8\]"),
     ({**RESPOND, "lead_ability_open": 1}, "the lead ability is open for a leader who has declared none"),
     ({**CANCEL, "lead_ability_open": 1}, "the lead ability is open for a leader who has declared none"),
     ({**HANDS, "first_empty": 1}, "first_empty is 1, by the hands it is -1"),
     # set to beat
-    ({**HANDS, "stage": "respond"}, r"a response needs a set to beat, a lead has none \[C4.10\]"),
+    ({**HANDS, "asks": "respond"}, r"a response needs a set to beat, a lead has none \[C4.10\]"),
     ({**HANDS, "to_beat_value": 8, "to_beat_size": 1}, "a response needs a set to beat, a lead has none"),
     ({**HANDS, "to_beat_value": 8}, "has value 8 but no cards"),
     ({**RESPOND, "to_beat_value": 10, "to_beat_size": 2}, r"only Liu Bang is a 10, against a single 9 \[C5.9\]"),
@@ -241,7 +241,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     # the declared play
     ({**HANDS, "decree_open": 0, "declared_ability": "xiang_yu"}, "a play is declared, but no reaction is asked"),
     ({**HANDS, "declared_target": "4"}, "a play is declared"),
-    ({**HANDS, "stage": "cancel"}, "the leader cannot declare"),
+    ({**HANDS, "asks": "cancel"}, "the leader cannot declare"),
     ({**CANCEL, "declared_ability": "lyu_zhi"}, "the leader cannot declare Lyu Zhi"),
     ({**CANCEL, "declared_ability": "han_xin"}, "the leader cannot declare Han Xin"),
     ({**CANCEL, "to_beat_value": 5, "to_beat_size": 1}, "the responder cannot declare Ji Bu"),
@@ -250,7 +250,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     ({**CANCEL, "declared_ability": "ying_bu", "declared_target": "0"}, "Ying Bu takes a card of value 1 to 5"),
     ({**CANCEL, "declared_value": 5}, "the declared play: value, size and kinds should be 0, 0 and none"),
     ({**CANCEL, "declared_ability": "zhongli_mo"}, "the declared play: Zhongli Mo's set is 2 or more cards"),
-    ({**CANCEL, "hand": ["8 8 2", "lyu_zhi"], "stage": "restore"}, "Lyu Zhi cancelled, so he lies in the discard pile"),
+    ({**CANCEL, "hand": ["8 8 2", "lyu_zhi"], "asks": "restore"}, "Lyu Zhi cancelled, so he lies in the discard pile"),
     ({**CANCEL, "hand": ["8 8 2", ""]}, "the hand of seat 1 is empty"),
     ({**CANCEL, "decrees_taken": [3, 3]}, "Lyu Zhi lies open: nobody is asked to cancel"),
     (
@@ -293,8 +293,8 @@ def test_without_the_options_there_is_no_event_and_no_match() -> None:
 
 LENT = {"hand": ["8 8 5", "9 7"], "event": "warlords", "face_up": "5 4", "lent": ["5", "none"]}
 """Han's hand names the card beside the event too: it counts there while a play uses it."""
-MANDATE = {"hand": ["5 2", "9 7"], "event": "mandate", "stage": "mandate", **TRICK}
-GIVE = {"hand": ["5 5 2 ji_bu", "9 7"], "event": "hong_canal", "stage": "give", "decrees_taken": [1, 0]}
+MANDATE = {"hand": ["5 2", "9 7"], "event": "mandate", "asks": "mandate", **TRICK}
+GIVE = {"hand": ["5 5 2 ji_bu", "9 7"], "event": "hong_canal", "asks": "give", "decrees_taken": [1, 0]}
 
 TWELVE = ["silence"] * 4 + [
     "restraint", "warlords", "hongmen", "gaixia", "stabilisation", "hong_canal", "mandate", "sudden_charge",
@@ -330,8 +330,8 @@ IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
     ({"hand": ["1 " * 9 + "2 " * 8, "9"], "event": "hong_canal", "decrees_taken": [1, 0]}, "17 cards, 16 is the most"),
     # points
     ({**HANDS, "event": "gaixia", "score": [31, 0]}, "seat 0 has 31 VP: the game would be over"),
-    ({**HANDS, "event": "gaixia", "stage": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
-    ({**HANDS, "event": "hangu", "stage": "over", "winner": 0, "score": [31, 33]}, r"seat 1 has more VP \[C9.3\]"),
+    ({**HANDS, "event": "gaixia", "asks": "over", "winner": 0, "score": [31, 31]}, "the winner, and only the winner"),
+    ({**HANDS, "event": "hangu", "asks": "over", "winner": 0, "score": [31, 33]}, r"seat 1 has more VP \[C9.3\]"),
     # Hong Canal and Mandate
     ({**GIVE, "event": "gaixia"}, r"only Hong Canal lets a player give a card \[C9.11\]"),
     ({**GIVE, "decrees_taken": [0, 1]}, "seat 0 gives a card of a decree, but has taken none"),
@@ -342,14 +342,14 @@ IMPOSSIBLE_EVENTS: list[tuple[Any, str]] = [
     ({**MANDATE, "leads_next": 1}, "leads_next is 1, by the trick it is 0"),
     ({**MANDATE, "turn": 0}, "seat 0 played last in the trick"),
     ({**HANDS, "event": "mandate", "leads_next": 1}, "leads_next is told, but no card of the trick is picked"),
-    ({**HANDS, "event": "mandate", "stage": "mandate"}, "a response needs a set to beat"),
+    ({**HANDS, "event": "mandate", "asks": "mandate"}, "a response needs a set to beat"),
     ({**MANDATE, "trick_seat": [], "trick_value": [], "trick_size": [], "trick_kinds": [], "to_beat_size": 1,
       "to_beat_value": 8}, "the trick is empty"),
     # Warlords
     ({**LENT, "face_up": "4"}, "lent: 5 does not lie face up at Warlords"),
     ({**LENT, "hand": ["8 8", "9 7"]}, "lent: 5 counts in `hand` until the play is declared"),
     ({**LENT, "lent": ["none", "5"]}, "lent: seat 1 uses a card of the Warlords, but it is not its turn"),
-    ({**LENT, "stage": "respond", "to_beat_value": 9, "to_beat_size": 1, "hand": ["8 8 5", "7"], "turn": 0},
+    ({**LENT, "asks": "respond", "to_beat_value": 9, "to_beat_size": 1, "hand": ["8 8 5", "7"], "turn": 0},
      r"lent: no play can use 5 \[C11.5\]"),
     ({**HANDS, "event": "warlords", "declared_lent": "5"}, "no play with a card of the Warlords is declared"),
     ({**CANCEL, "event": "warlords", "declared_lent": "5"}, "5 is neither the ability nor in the set of the play"),
@@ -380,7 +380,7 @@ IMPOSSIBLE_CAMPAIGNS: list[tuple[Any, str]] = [
     (
         {
             **SECOND,
-            "stage": "over",
+            "asks": "over",
             "winner": 0,
             "score": [20, 3],
             "matches_won": [2, 0],
@@ -516,7 +516,7 @@ KIND = st.sampled_from(["none", *KINDS])
 EDITS = st.one_of(
     st.tuples(st.just("swap"), st.integers(0, 999), st.integers(0, 999)),
     st.tuples(st.sampled_from(SMALL), st.integers(0, 10)),
-    st.tuples(st.just("stage"), STAGES),
+    st.tuples(st.just("asks"), STAGES),
     st.tuples(st.sampled_from(["declared_ability", "declared_target", "declared_lent"]), KIND),
     st.tuples(st.sampled_from(["building_ability", "lent"]), st.tuples(KIND, KIND).map(list)),
     st.tuples(st.just("event"), st.sampled_from(EVENT_LABELS)),

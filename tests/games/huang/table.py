@@ -12,7 +12,7 @@ from tests.oracle.huang_map import BASE, EIGHTEEN_KINGDOMS, Map, load_map
 from tests.oracle.huang_things import COLOURS, DYNASTIES, NOWHERE, Chance
 from tianxia.engine.game import Game
 from tianxia.games.huang.pieces import BANDITS, PAGODAS
-from tianxia.games.huang.state import ASKS
+from tianxia.games.huang.questions import QUESTIONS
 
 MODULES: dict[str, dict[str, Any]] = {
     "base": {},
@@ -129,7 +129,7 @@ def facts_of(s: Facts, result: tuple[int, ...] | None, viewer: int | None) -> Fa
 
 
 def course(s: Facts, result: tuple[int, ...] | None) -> Facts:
-    asks = ASKS.index(s["asks"])
+    asks = QUESTIONS.parse(s["asks"])
     sides = s["side_hex"][: s["n_sides"]] if s["conflict"] == "war" else []
     return {
         "decision": "over" if s["asks"] == "over" else f"H13.{asks + 1}",

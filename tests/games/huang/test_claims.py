@@ -18,9 +18,9 @@ from tests.oracle.huang_map import Hex, around, linked, name, spot
 from tianxia.engine import i18n
 from tianxia.engine.compiling import plain
 from tianxia.games.huang.pieces import BANDITS, COLOURS, CORNERS, HEXES, LOCATIONS, PAGODAS, RHOMBUSES, TRIANGLES
+from tianxia.games.huang.questions import OVER, REVOLT, TIE, WAR
 from tianxia.games.huang.rules.turn import place
 from tianxia.games.huang.sets import hexes_of, set_of
-from tianxia.games.huang.state import OVER, REVOLT, TIE, WAR
 from tianxia.games.huang.texts import (
     A_TILE,
     LEADERS,

@@ -22,8 +22,9 @@ from tianxia.games.huang.pieces import (
     neighbours,
     words_of,
 )
+from tianxia.games.huang.questions import OVER
 from tianxia.games.huang.sets import hexes_of, set_of
-from tianxia.games.huang.state import A_REVOLT, A_WAR, OVER
+from tianxia.games.huang.state import A_REVOLT, A_WAR
 
 pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
 

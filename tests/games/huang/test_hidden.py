@@ -16,7 +16,7 @@ from tests.games.huang.walks import walk
 from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tianxia.engine import entries
 from tianxia.games.huang.pieces import N_COLOURS
-from tianxia.games.huang.state import ASKS
+from tianxia.games.huang.questions import QUESTIONS
 
 pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once
 
@@ -42,7 +42,7 @@ def positions(name: str) -> Iterator[tuple[int, Table, int, int]]:
 def test_what_a_viewer_may_not_know_changes_nothing_it_sees(name: str) -> None:
     made, asked = game(**OPTION_SETS[name]), Counter[str]()
     for number, table, _, _ in positions(name):
-        asked[ASKS[int(table.states["asks"][0])]] += 1
+        asked[QUESTIONS.text(int(table.states["asks"][0]))] += 1
         viewer = viewers(name)[number % len(viewers(name))]
         twin = check_world(made, table.states, viewer, number)
         check_kept(table.states[0], twin[0], viewer)

@@ -20,7 +20,7 @@ from tianxia.engine import entries, i18n
 from tianxia.games.huang import news, texts
 from tianxia.games.huang.pieces import DYNASTIES
 from tianxia.games.huang.prompts import winner
-from tianxia.games.huang.state import ASKS
+from tianxia.games.huang.questions import QUESTIONS
 from tianxia.server import rulebook
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -154,7 +154,7 @@ def test_every_decision_of_the_cases_is_asked_in_words(lang: str) -> None:
         own = {match.prompt(seat, lang) for seat in match.to_act}
         assert not own & {prompts[-1]}, case.name
         assert all(line and not RAW.search(line) for line in match.log(None, lang)), case.name
-    assert seen == set(ASKS)
+    assert seen == set(QUESTIONS.by_name)
 
 
 def test_the_five_actions_are_named_as_far_as_they_are_possible() -> None:

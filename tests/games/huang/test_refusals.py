@@ -230,5 +230,4 @@ def test_whatever_is_refused_has_a_reason_with_its_rule(name: str) -> None:
                 assert cited, reason
                 assert set(cited[1].split(", ")) <= rules
     assert len(COLOURS) == len(refusals.TILES) == len(refusals.LEADERS)
-    assert set(refusals.MOMENTS) == set(refusals.FIRST) | {"action"}
-    assert {kind for kinds in refusals.MOMENTS.values() for kind in kinds} == set(ANY.actions.by_name)
+    assert set(ANY.questions.answers) == set(refusals.FIRST) | {"action"}

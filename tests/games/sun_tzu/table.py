@@ -14,7 +14,7 @@ from tianxia.engine.records import SPECTATOR
 from tianxia.engine.texts import position_into, position_of
 from tianxia.games.sun_tzu import positions
 from tianxia.games.sun_tzu.pieces import CARDS, EVENT_CARDS, PROVINCES
-from tianxia.games.sun_tzu.state import ASKS
+from tianxia.games.sun_tzu.questions import QUESTIONS
 
 GAME = tianxia.load("sun-tzu")
 VIEWERS: tuple[int | None, ...] = (0, 1, None)
@@ -94,7 +94,7 @@ def present(labels: list[str]) -> list[str]:
 
 def common_facts(s: Any, actors: list[int], result: Any) -> Facts:
     """What everyone sees; `s` gives the fields by name, as a JSON view does."""
-    asks = ASKS.index(s["asks"])
+    asks = QUESTIONS.parse(s["asks"])
     plain = (
         "round", "figure", "displays", "holder", "event", "unfought", "battle", "revealed", "plagues", "infantry", "pool",
         "reinforcements", "armies", "markers", "used", "face_up", "hand_size", "drawn_size", "deck_size", "unshown",

@@ -17,7 +17,7 @@ from tests.games.sun_tzu.playing import steps
 from tests.games.sun_tzu.table import GAME, OPTION_SETS, VIEWERS, Table
 from tianxia.engine import entries
 from tianxia.games.sun_tzu.pieces import CARDS
-from tianxia.games.sun_tzu.state import ASKS
+from tianxia.games.sun_tzu.questions import QUESTIONS
 
 SECRET = ("order", "take_back")
 """Acts that change nothing that anybody else sees [S14]."""
@@ -29,7 +29,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_it_sees(name: str) -> None:
     asked, worlds = Counter[str](), 0
     for seed in range(2):
         for table, _, _ in steps(seed, OPTION_SETS[name]):
-            asked[ASKS[int(table.states["asks"][0])]] += 1
+            asked[QUESTIONS.text(int(table.states["asks"][0]))] += 1
             for viewer in VIEWERS:
                 check_world(game, table.states, viewer, worlds)
                 worlds += 1

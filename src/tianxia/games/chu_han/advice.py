@@ -19,6 +19,7 @@ from tianxia.games.chu_han.cards import (
     VALUE,
     ZHONGLI_MO,
 )
+from tianxia.games.chu_han.questions import LEAD
 from tianxia.games.chu_han.rules.legal import (
     ADD,
     CANCEL_ACT,
@@ -44,7 +45,7 @@ from tianxia.games.chu_han.rules.legal import (
     ZHONGLI_MO_ACT,
     held_kinds,
 )
-from tianxia.games.chu_han.state import CHU, HAN, LEAD
+from tianxia.games.chu_han.state import CHU, HAN
 
 NEAR, FAR = 4.5, 14.0
 """A lead of so many VP means odds of e to 1 when the leader is at 31, and NEAR + FAR at the start.
@@ -171,7 +172,7 @@ def points_of_set(s, seat, a, unseen):
         return GOES_OUT
     sure = 0.0 if can_be_beaten(unseen, value, size) else 1.0
     points = HIGH_VALUE * max(0, value - HIGH) - kept - JOKER_KEPT * joker
-    if s.stage == LEAD:
+    if s.asks == LEAD:
         return points + LEAD_CARD * size + LEAD_VALUE * value + LEAD_LEFT * left + LEAD_SURE * sure
     return points + ANSWER_CARD * size + ANSWER_VALUE * value + ANSWER_LEFT * left + ANSWER_SURE * sure
 
@@ -183,7 +184,7 @@ def points_of_rest(s, seat, a, few, behind):
     if PASS.has(a):
         return PASSES + PASSES_FEW * few
     if DECREE_ACT.has(a):
-        return DRAWS + DRAWS_FEW * few + DRAWS_BEHIND * behind + (DRAWS_AT_LEAD if s.stage == LEAD else 0.0)
+        return DRAWS + DRAWS_FEW * few + DRAWS_BEHIND * behind + (DRAWS_AT_LEAD if s.asks == LEAD else 0.0)
     if JI_BU_ACT.has(a):
         return GOES_OUT if s.hand_size[seat] == 1 else JI_BU_BASE
     if HAN_XIN_ACT.has(a):
@@ -197,7 +198,7 @@ def points_of_rest(s, seat, a, few, behind):
     if PENG_YUE_ACT.has(a):
         return PENG_YUE_BASE + PENG_YUE_CARD * size
     if ZHONGLI_MO_ACT.has(a):
-        if s.stage == LEAD:
+        if s.asks == LEAD:
             return ZHONGLI_MO_BASE + ZHONGLI_MO_LED + ZHONGLI_MO_CARD * lone_values(s, seat)
         return ZHONGLI_MO_BASE + ZHONGLI_MO_CARD * size
     if CANCEL_ACT.has(a) or RESTORE_ACT.has(a):
@@ -222,7 +223,7 @@ def points_with_event(s, seat, a):
         return TAKE_BASE + TAKE_GROUP * group(s, seat, kind)
     if WARLORD.has(a):
         (kind,) = WARLORD.args(a)
-        return WARLORD_BASE + (WARLORD_GROUP * group(s, seat, kind) if s.stage == LEAD else 0.5 * VALUE[kind])
+        return WARLORD_BASE + (WARLORD_GROUP * group(s, seat, kind) if s.asks == LEAD else 0.5 * VALUE[kind])
     return 0.0
 
 

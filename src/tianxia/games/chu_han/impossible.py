@@ -37,7 +37,8 @@ from tianxia.games.chu_han.cards import (
 )
 from tianxia.games.chu_han.hidden import lying_open
 from tianxia.games.chu_han.impossible_events import EVENT_RULES, GAINS_AT_THE_END, WAITS_FOR_THE_END
-from tianxia.games.chu_han.state import CANCEL, GIVE, HAN, LEAD, OVER, PICK, RESPOND, RESTORE, SEATS
+from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
+from tianxia.games.chu_han.state import HAN, SEATS
 
 DRAWN = 2
 NINE = 9
@@ -74,7 +75,7 @@ def places_drawn(s: Any) -> int:
     The pair of Hong Canal lies there until one card is given [C9.2, C9.11].
     """
     drawn = int(FACE_UP[s.event]) + DRAWN * (s.decrees_taken[0] + s.decrees_taken[1])
-    return int(min(PILE, max(0, drawn - DRAWN if s.stage == GIVE else drawn)))
+    return int(min(PILE, max(0, drawn - DRAWN if s.asks == GIVE else drawn)))
 
 
 def decrees_and_pile(s: Any) -> str:
@@ -102,7 +103,7 @@ def hands(s: Any) -> str:
             return f"seat {seat} has {counted(cards, 'card')}, {most} is the most it can have [C3.2, C4.5]"
         if not cards and may_not_be_empty(s, seat):
             return f"the hand of seat {seat} is empty: the hand would be over [C6.1]"
-    if s.stage != OVER and s.first_empty != expected_first_empty(s):
+    if s.asks != OVER and s.first_empty != expected_first_empty(s):
         return f"first_empty is {s.first_empty}, by the hands it is {expected_first_empty(s)} [C6.2]"
     return ""
 
@@ -112,20 +113,20 @@ def most_cards(s: Any, seat: int) -> int:
     if s.event == MANDATE:
         return sum(COPIES)
     if s.event == HONG_CANAL:
-        return HAND + s.decrees_taken[0] + s.decrees_taken[1] - (s.stage == GIVE)  # type: ignore[no-any-return]
+        return HAND + s.decrees_taken[0] + s.decrees_taken[1] - (s.asks == GIVE)  # type: ignore[no-any-return]
     return HAND + DRAWN * s.decrees_taken[seat] + (s.event == WARLORDS)  # type: ignore[no-any-return]
 
 
 def may_not_be_empty(s: Any, seat: int) -> bool:
     """In a turn nobody, in a window the seat that may react, unless it may do so with a card of the Warlords [C11.6]."""
-    if s.stage == RESTORE and seat == s.turn:
+    if s.asks == RESTORE and seat == s.turn:
         return not (s.event == WARLORDS and s.face_up[XIAO_HE])
-    return s.stage in (LEAD, RESPOND, GIVE, PICK) or (s.stage == CANCEL and seat != s.turn)
+    return s.asks in (LEAD, RESPOND, GIVE, PICK) or (s.asks == CANCEL and seat != s.turn)
 
 
 def expected_first_empty(s: Any) -> int:
     """In a window a seat may be without cards; the owner of the declared play was it before its rival [C6.2]."""
-    if s.stage in (CANCEL, RESTORE):
+    if s.asks in (CANCEL, RESTORE):
         return next((seat for seat in (s.turn, 1 - s.turn) if not s.hand_size[seat]), -1)
     return -1
 
@@ -134,7 +135,7 @@ def scores(s: Any) -> str:
     """31 or more VP end the game, and nothing else does; with two events at the end of the hand only [C1, C9.6]."""
     needed = int(s.goal)
     reached = [seat for seat in range(SEATS) if s.score[seat] >= needed]
-    if s.stage != OVER:
+    if s.asks != OVER:
         if reached and s.event not in WAITS_FOR_THE_END:
             return f"seat {reached[0]} has {s.score[reached[0]]} VP: the game would be over [C1]"
         return "" if s.winner < 0 else f"winner is {s.winner}, but the game is not over [C1]"
@@ -147,12 +148,12 @@ def scores(s: Any) -> str:
 
 def open_steps(s: Any) -> str:
     """The lead ability is for a leader who has declared none; the six of C5.2 close the decree step [C11.3]."""
-    if s.stage == LEAD and s.turn != s.leader:
+    if s.asks == LEAD and s.turn != s.leader:
         return f"seat {s.leader} leads, but it is the turn of seat {s.turn} [C4.8]"
-    leads = s.stage == LEAD or (s.stage == GIVE and not s.to_beat_size)
+    leads = s.asks == LEAD or (s.asks == GIVE and not s.to_beat_size)
     if s.lead_ability_open and (not leads or s.plays):
         return "the lead ability is open for a leader who has declared none, and for nobody else [C11.3]"
-    closed = s.stage in (OVER, GIVE) or s.declared_ability - 1 in RESPONSES
+    closed = s.asks in (OVER, GIVE) or s.declared_ability - 1 in RESPONSES
     if s.decree_open and closed:
         return "the decree step is closed after a decree, after a response ability, when the game is over [C11.3]"
     return ""
@@ -161,7 +162,7 @@ def open_steps(s: Any) -> str:
 def set_to_beat(s: Any) -> str:
     """The last set of the trick; a response needs one, a lead has none [C4.10]."""
     to_beat = (s.to_beat_value, s.to_beat_size)
-    if (s.stage in (RESPOND, PICK) and not s.to_beat_size) or (s.stage == LEAD and s.to_beat_size):
+    if (s.asks in (RESPOND, PICK) and not s.to_beat_size) or (s.asks == LEAD and s.to_beat_size):
         return "a response needs a set to beat, a lead has none [C4.10]"
     if (to_beat[0] > 0) > (to_beat[1] > 0):
         return f"the set to beat has value {s.to_beat_value} but no cards [C4.10]"
@@ -220,17 +221,17 @@ def play_in_trick(s: Any, play: int, before: tuple[int, int] | None) -> str:
 
 def is_last_pass(s: Any, play: int) -> bool:
     """Xiahou Ying or Xiang Yu end a trick: they lie in it at the end of the game, or while a card may be picked [C6.9]."""
-    return s.trick_ability[play] - 1 in PASSES and play == s.plays - 1 and s.stage in (OVER, PICK)
+    return s.trick_ability[play] - 1 in PASSES and play == s.plays - 1 and s.asks in (OVER, PICK)
 
 
 def whose_turn(s: Any, has_set: bool) -> str:
     """Who played last waits; before the first set it is the leader's turn [C4.8]."""
-    if s.stage == OVER or not s.plays:
+    if s.asks == OVER or not s.plays:
         return ""
     last = s.trick_seat[s.plays - 1]
     if is_last_pass(s, s.plays - 1):
         return "" if s.turn == last else f"seat {last} passed, so it may pick a card [C9.12]"
-    if has_set and (s.turn == last or s.stage == LEAD):
+    if has_set and (s.turn == last or s.asks == LEAD):
         return f"seat {last} played last in the trick, so the other seat responds [C4.3]"
     if not has_set and (last != s.leader or s.turn != s.leader):
         return "only the leader has played, so it is the leader's turn [C4.1]"
@@ -270,7 +271,7 @@ def declared_play(s: Any) -> str:
     """In a window a play is declared, and only then; the window's card does not lie open [C6, C11.6]."""
     ability, target = s.declared_ability - 1, s.declared_target - 1
     found = (s.declared_value, s.declared_size, s.declared_kinds)
-    if s.stage not in (CANCEL, RESTORE):
+    if s.asks not in (CANCEL, RESTORE):
         return "a play is declared, but no reaction is asked [C6]" if ability >= 0 or target >= 0 or any(found) else ""
     leads = not s.to_beat_size
     if leads and s.turn != s.leader:
@@ -291,11 +292,11 @@ def declared_play(s: Any) -> str:
 
 def window(s: Any) -> str:
     """Lyu Zhi's window is open before he was seen, Xiao He's after Lyu Zhi was discarded [C5.4, C11.6]."""
-    if s.stage == CANCEL and lies_open(s, LYU_ZHI):
+    if s.asks == CANCEL and lies_open(s, LYU_ZHI):
         return "Lyu Zhi lies open: nobody is asked to cancel [C11.6]"
-    if s.stage == RESTORE and not s.discard[LYU_ZHI]:
+    if s.asks == RESTORE and not s.discard[LYU_ZHI]:
         return "Lyu Zhi cancelled, so he lies in the discard pile [C5.4]"
-    if s.stage == RESTORE and lies_open(s, XIAO_HE):
+    if s.asks == RESTORE and lies_open(s, XIAO_HE):
         return "Xiao He lies open: nobody is asked to restore [C11.6]"
     return ""
 
@@ -314,7 +315,7 @@ def begun_play(s: Any) -> str:
         if ability < 0:
             if s.building[seat]:
                 return f"seat {seat} has begun a play without an ability [C11.5]"
-        elif seat != s.turn or s.stage not in (LEAD, RESPOND):
+        elif seat != s.turn or s.asks not in (LEAD, RESPOND):
             return f"seat {seat} has begun a play, but it is not its turn [C11.5]"
         else:
             return begun_by_ability(s, seat, ability)
@@ -323,21 +324,21 @@ def begun_play(s: Any) -> str:
 
 def begun_by_ability(s: Any, seat: int, ability: int) -> str:
     """Peng Yue waits for his one set, Zhongli Mo for cards of rising values [C11.4, C11.5]."""
-    if ability == PENG_YUE and s.stage == RESPOND and not s.building[seat] and 0 < s.to_beat_value < TOP_VALUE:
+    if ability == PENG_YUE and s.asks == RESPOND and not s.building[seat] and 0 < s.to_beat_value < TOP_VALUE:
         equal = sum(s.hand[seat, kind] for kind in range(N_KINDS) if VALUES[kind] == s.to_beat_value)
         enough = equal and equal + s.hand[seat, JOKER] >= s.to_beat_size
         return "" if enough else "Peng Yue was begun without a set of equal value [C5.12]"
     if ability != ZHONGLI_MO:
         return f"{card_name(KINDS[ability])} begins no play of several steps here [C11.5]"
     added = [VALUES[kind] for kind in range(N_KINDS) if s.building[seat] >> kind & 1]
-    floor = s.to_beat_value if s.stage == RESPOND else -1
+    floor = s.to_beat_value if s.asks == RESPOND else -1
     if len(set(added)) < len(added) or min(added, default=TOP_VALUE) <= floor:
         return "Zhongli Mo's cards are of different values, above the value to beat [C5.13]"
     higher = {
         VALUES[kind] for kind in range(N_KINDS) if s.hand[seat, kind] and VALUES[kind] > max(added, default=floor)
     }
-    needed = s.to_beat_size if s.stage == RESPOND else 2
-    if needed < 2 or len(added) + len(higher) < needed or (s.stage == RESPOND and len(added) >= needed):
+    needed = s.to_beat_size if s.asks == RESPOND else 2
+    if needed < 2 or len(added) + len(higher) < needed or (s.asks == RESPOND and len(added) >= needed):
         return "Zhongli Mo's set cannot be completed [C11.5]"
     return ""
 
@@ -365,7 +366,7 @@ def seen_places(s: Any, seat: int) -> str:
     if s.looked_to[seat] % DRAWN or 0 < s.looked_to[seat] < FACE_UP[s.event] + shown:
         return f"looked_to of seat {seat}: Ji Bu shows four places from a top that moves by two [C5.10]"
     top = PILE - s.pile_size
-    if s.stage == GIVE and seat == s.turn and s.looked_to[seat] < top + DRAWN:
+    if s.asks == GIVE and seat == s.turn and s.looked_to[seat] < top + DRAWN:
         return f"looked_to of seat {seat}: it looks at the two cards of its decree [C9.11]"
     for place in range(PILE):
         known = s.pile[place] if top <= place < s.looked_to[seat] else 0

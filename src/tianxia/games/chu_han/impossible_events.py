@@ -32,8 +32,9 @@ from tianxia.games.chu_han.cards import (
     XIANG_YU,
     card_name,
 )
+from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
 from tianxia.games.chu_han.rules.legal import legal
-from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE, SEATS
+from tianxia.games.chu_han.state import SEATS
 
 WAITS_FOR_THE_END = (STABILISATION, WISE_COUNSEL)
 """Events with which 31 VP win only at the end of the hand [C9.6]."""
@@ -79,14 +80,14 @@ def cards_of_event(s: Any) -> str:
 
 def stage_of_event(s: Any) -> str:
     """A gift is chosen only at Hong Canal, a card of the trick only at Mandate, by who passed [C9.11, C9.12]."""
-    if s.stage == GIVE:
+    if s.asks == GIVE:
         if s.event != HONG_CANAL:
             return "only Hong Canal lets a player give a card [C9.11]"
         if not s.decrees_taken[s.turn]:
             return f"seat {s.turn} gives a card of a decree, but has taken none [C9.11]"
         if not s.to_beat_size and s.turn != s.leader:
             return f"seat {s.leader} leads, but it is the turn of seat {s.turn} [C4.8]"
-    if s.stage != PICK:
+    if s.asks != PICK:
         return "leads_next is told, but no card of the trick is picked [C9.12]" if s.leads_next >= 0 else ""
     if s.event != MANDATE:
         return "only at Mandate a card of the trick is picked [C9.12]"
@@ -117,7 +118,7 @@ def lent_card(s: Any) -> str:
             continue
         if s.event != WARLORDS or not s.face_up[kind]:
             return f"lent: {card_name(KINDS[kind])} does not lie face up at Warlords [C9.8]"
-        if seat != s.turn or s.stage not in (LEAD, RESPOND):
+        if seat != s.turn or s.asks not in (LEAD, RESPOND):
             return f"lent: seat {seat} uses a card of the Warlords, but it is not its turn [C11.5]"
         in_play = s.building[seat] >> kind & 1 or s.building_ability[seat] == kind + 1
         if not s.hand[seat, kind] and not in_play:
@@ -132,7 +133,7 @@ def declared_lent(s: Any) -> str:
     kind = s.declared_lent - 1
     if kind < 0:
         return ""
-    if s.event != WARLORDS or s.stage not in (CANCEL, RESTORE):
+    if s.event != WARLORDS or s.asks not in (CANCEL, RESTORE):
         return "declared_lent: no play with a card of the Warlords is declared [C9.8]"
     if s.declared_ability != kind + 1 and not s.declared_kinds >> kind & 1:
         return f"declared_lent: {card_name(KINDS[kind])} is neither the ability nor in the set of the play [C9.8]"
@@ -141,7 +142,7 @@ def declared_lent(s: Any) -> str:
 
 def campaign(s: Any) -> str:
     """Three matches; two that are won end it; the table of results has the matches that are over [C10.1]."""
-    over = s.stage == OVER
+    over = s.asks == OVER
     results = [s.match_score[n, seat] for n in range(MATCHES) for seat in range(SEATS)]
     if not s.campaign:
         told = s.match_number or any(results) or any(s.matches_won)
@@ -171,7 +172,7 @@ def results_of_matches(s: Any, played: int) -> str:
             ahead[seat] += result[seat] > result[1 - seat]
     if any(ahead[seat] > s.matches_won[seat] for seat in range(SEATS)):
         return "matches_won: who has more VP at the end of a match wins it [C10.1]"
-    if s.stage == OVER and any(s.match_score[s.match_number - 1, seat] != s.score[seat] for seat in range(SEATS)):
+    if s.asks == OVER and any(s.match_score[s.match_number - 1, seat] != s.score[seat] for seat in range(SEATS)):
         return f"match_score: match {s.match_number} ended with the score [C10.1]"
     return ""
 

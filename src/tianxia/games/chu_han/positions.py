@@ -25,8 +25,9 @@ from tianxia.games.chu_han.impossible import (
     places_drawn,
 )
 from tianxia.games.chu_han.impossible_events import leads_after_pick, passer
+from tianxia.games.chu_han.questions import GIVE, LEAD, PICK, RESPOND
 from tianxia.games.chu_han.rules.campaign import set_goal
-from tianxia.games.chu_han.state import GIVE, LEAD, PICK, RESPOND, SEATS
+from tianxia.games.chu_han.state import SEATS
 
 __all__ = ["check", "complete"]
 
@@ -91,16 +92,16 @@ def complete_trick(s: Any, given: frozenset[str]) -> None:
     """The plays that are told, the set to beat by them, and who leads after a pick at Mandate [C9.12]."""
     if "plays" not in given:
         s.plays = max((i + 1 for i in range(ROWS) if s.trick_kinds[i] or s.trick_ability[i]), default=0)
-    if not given & {"to_beat_value", "to_beat_size"} and s.stage != LEAD:
+    if not given & {"to_beat_value", "to_beat_size"} and s.asks != LEAD:
         s.to_beat_value, s.to_beat_size = last_set(s) or (0, 0)
-    if s.stage == PICK and s.plays and "leads_next" not in given:
+    if s.asks == PICK and s.plays and "leads_next" not in given:
         s.leads_next = leads_after_pick(s)
 
 
 def complete_turn(s: Any, given: frozenset[str]) -> None:
     """The leader leads, the rival responds; a turn begins with an open decree step [C4.9]."""
-    leads = s.stage == LEAD or (s.stage != RESPOND and not s.to_beat_size)
-    if s.stage == PICK and s.plays:
+    leads = s.asks == LEAD or (s.asks != RESPOND and not s.to_beat_size)
+    if s.asks == PICK and s.plays:
         if "turn" not in given:
             s.turn = passer(s)
         if "leader" not in given:
@@ -111,9 +112,9 @@ def complete_turn(s: Any, given: frozenset[str]) -> None:
         if "leader" not in given:
             s.leader = s.turn if leads else 1 - s.turn
     if "decree_open" not in given:
-        s.decree_open = int(s.stage in (LEAD, RESPOND))
+        s.decree_open = int(s.asks in (LEAD, RESPOND))
     if "lead_ability_open" not in given:
-        s.lead_ability_open = int(leads and s.stage in (LEAD, GIVE) and not s.plays)
+        s.lead_ability_open = int(leads and s.asks in (LEAD, GIVE) and not s.plays)
 
 
 def place_unnamed(s: Any, given: frozenset[str]) -> None:
@@ -132,7 +133,7 @@ def place_unnamed(s: Any, given: frozenset[str]) -> None:
         for kind in unnamed[: FACE_UP[s.event]]:
             s.face_up[kind] += 1
         unnamed = unnamed[FACE_UP[s.event] :]
-    if "looked_to" not in given and s.stage == GIVE:
+    if "looked_to" not in given and s.asks == GIVE:
         s.looked_to[s.turn] = min(PILE, PILE - s.pile_size + DRAWN)
     if "seen" not in given:
         for viewer in range(SEATS):

@@ -18,15 +18,15 @@ def prompt(view: Fields, speak: Speak) -> str:
     actor = view["to_act"][0]
     if view["viewer"] != actor:
         return waiting(state, actor, speak)
-    if state["stage"] == "cancel":
+    if state["asks"] == "cancel":
         person = card_name(state["declared_ability"])
         return _("{person} was declared: cancel with Lyu Zhi, or let it stand").format(person=person)
-    if state["stage"] == "restore":
+    if state["asks"] == "restore":
         person = card_name(state["declared_ability"])
         return _("Lyu Zhi cancels {person}: restore with Xiao He, or let it stand").format(person=person)
-    if state["stage"] == "give":
+    if state["asks"] == "give":
         return _("Give one of the two cards to your rival; you keep the other")
-    if state["stage"] == "mandate":
+    if state["asks"] == "mandate":
         return _("You passed: take a card of this trick, or none")
     return turn(state, actor, speak)
 
@@ -42,7 +42,7 @@ def turn(state: Fields, actor: int, speak: Speak) -> str:
         return _("Play {card} from beside the event, alone or with cards of your hand").format(
             card=card_name(state["lent"][actor])
         )
-    if state["stage"] == "lead":
+    if state["asks"] == "lead":
         first = listed(list(before_the_set(state, speak)), speak)
         if first:
             return _("Your lead: play a set; {things} may come first").format(things=first)
@@ -69,12 +69,12 @@ def waiting(state: Fields, actor: int, speak: Speak) -> str:
     """What the others are told."""
     _ = speak.gettext
     seat = _(SEAT_TITLES[actor])
-    if state["stage"] in ("cancel", "restore"):
+    if state["asks"] in ("cancel", "restore"):
         return _("{seat} may react").format(seat=seat)
-    if state["stage"] == "give":
+    if state["asks"] == "give":
         return _("{seat} chooses which card to give").format(seat=seat)
-    if state["stage"] == "mandate":
+    if state["asks"] == "mandate":
         return _("{seat} may take a card of the trick").format(seat=seat)
-    if state["stage"] == "lead":
+    if state["asks"] == "lead":
         return _("{seat} leads").format(seat=seat)
     return _("{seat} responds").format(seat=seat)

@@ -21,6 +21,7 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
     card_name,
 )
+from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
 from tianxia.games.chu_han.refusals_events import (
     EVENT_ACTIONS,
     closed_step,
@@ -29,7 +30,6 @@ from tianxia.games.chu_han.refusals_events import (
     pick_refusal,
 )
 from tianxia.games.chu_han.rules.legal import SMALLEST_ZHONGLI_MO, uses
-from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
 
 Speak = gettext.NullTranslations
 
@@ -44,15 +44,15 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
     _ = speak.gettext
     kind = ACTIONS.kind_of(action)
     name = kind.name
-    if s.stage == OVER:
+    if s.asks == OVER:
         return _("the game is over [C1]")
-    if seat != (1 - s.turn if s.stage == CANCEL else s.turn):
+    if seat != (1 - s.turn if s.asks == CANCEL else s.turn):
         return _("it is not your decision now [C11.2]")
-    if s.stage in (CANCEL, RESTORE):
+    if s.asks in (CANCEL, RESTORE):
         return window_refusal(s, name, speak)
-    if s.stage == GIVE:
+    if s.asks == GIVE:
         return gift_refusal(name, speak)
-    if s.stage == PICK:
+    if s.asks == PICK:
         return pick_refusal(s, kind, action, speak)
     if name in ("cancel", "restore"):
         return _("no ability was declared to react to: now the card is a plain 3 [C2.4]")
@@ -91,7 +91,7 @@ def may_use(s: Any, lent: int, kind: Any, action: int, building: int) -> bool:
 def window_refusal(s: Any, name: str, speak: Speak) -> str:
     """In a window only its reaction, with the card in hand, or decline."""
     _ = speak.gettext
-    card, reaction = ("Lyu Zhi", "cancel") if s.stage == CANCEL else ("Xiao He", "restore")
+    card, reaction = ("Lyu Zhi", "cancel") if s.asks == CANCEL else ("Xiao He", "restore")
     if name == reaction and s.event == WARLORDS:
         return _("{card} is neither in your hand nor beside the event [C9.4, C11.2]").format(card=card)
     if name == reaction:
@@ -104,7 +104,7 @@ def decree_refusal(s: Any, speak: Speak) -> str:
     _ = speak.gettext
     if not s.decrees_left:
         return _("no decree is left [C4.5]")
-    if s.stage == LEAD and s.event == SUDDEN_CHARGE:
+    if s.asks == LEAD and s.event == SUDDEN_CHARGE:
         return _("at Sudden Charge decrees are taken only while responding [C9.1]")
     return closed_step(s, speak)
 
@@ -141,10 +141,10 @@ def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool, speak: S
             return _("you hold {held} of {card}, not {count} [C11.2]").format(
                 held=s.hand[seat, card], card=card_name(KINDS[card]), count=counts[card]
             )
-    if s.stage == RESPOND and counts[JOKER] == size:
+    if s.asks == RESPOND and counts[JOKER] == size:
         return _("the 0 alone can only be led [C4.6]")
     value = min(VALUES[card] for card in range(N_KINDS) if counts[card] and (card != JOKER or size == 1))
-    if s.stage == RESPOND and size != s.to_beat_size:
+    if s.asks == RESPOND and size != s.to_beat_size:
         return _("the set to beat has size {size}, this one {own} [C4.3]").format(size=s.to_beat_size, own=size)
     if equal:
         return _("Peng Yue needs the value {value}, not {own} [C5.12]").format(value=s.to_beat_value, own=value)
@@ -155,7 +155,7 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) ->
     """Zhongli Mo's set: rising values, the right number of cards."""
     _ = speak.gettext
     if kind.name == "done":
-        if s.stage == RESPOND:
+        if s.asks == RESPOND:
             return _("the set is complete at size {size}, the size to beat [C11.4]").format(size=s.to_beat_size)
         if s.building[seat].bit_count() >= SMALLEST_ZHONGLI_MO:
             lent = card_name(KINDS[s.lent[seat] - 1])
@@ -190,9 +190,9 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
         return _("{card} lies beside the event: choose it there first [C11.5]").format(card=card_name(name))
     if not s.hand[seat, card]:
         return _("{card} is not in your hand [C11.2]").format(card=card_name(name))
-    if name in LEAD_ABILITIES and s.stage != LEAD:
+    if name in LEAD_ABILITIES and s.asks != LEAD:
         return _("only the leader may use it, before the set [C2.3]")
-    if name in RESPONSE_ABILITIES and s.stage != RESPOND:
+    if name in RESPONSE_ABILITIES and s.asks != RESPOND:
         return _("only the responder may use it, in place of a set or pass [C2.4]")
     if name in LEAD_ABILITIES:
         return lead_ability_refusal(s, seat, kind, action, speak)
@@ -200,7 +200,7 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
         return _("Liu Bang answers a single 9 only [C5.9]")
     if name == "peng_yue":
         return peng_yue_refusal(s, speak)
-    if s.stage == LEAD:
+    if s.asks == LEAD:
         return _("Zhongli Mo needs 2 other cards of different values [C5.8]")
     if s.to_beat_size == 1:
         return _("Zhongli Mo needs at least 2 cards, the set to beat has 1 [C5.8]")

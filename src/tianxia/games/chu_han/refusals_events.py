@@ -16,7 +16,7 @@ from tianxia.games.chu_han.cards import (
     XIANG_YU,
     card_name,
 )
-from tianxia.games.chu_han.state import LEAD
+from tianxia.games.chu_han.questions import LEAD
 
 Speak = gettext.NullTranslations
 
@@ -105,7 +105,7 @@ def closed_step(s: Any, speak: Speak) -> str:
     _ = speak.gettext
     if s.lead_ability_open:
         return _("the decree step of this turn is closed [C4.9]")
-    if s.stage == LEAD:
+    if s.asks == LEAD:
         return _("the decree step of this turn is closed: a decree comes once, and not after Zhongli Mo [C4.9, C5.2]")
     return _(
         "the decree step of this turn is closed: a decree comes first, once, and not after an ability [C4.9, C5.2]"

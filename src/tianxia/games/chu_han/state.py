@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record
+from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record, renamed
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
     CARDS,
@@ -25,13 +25,11 @@ from tianxia.games.chu_han.cards import (
     TOP_VALUE,
     cards_in_set,
 )
+from tianxia.games.chu_han.questions import QUESTIONS
 
 SEATS = 2
 SEAT_NAMES = ("han", "chu")
 HAN, CHU = 0, 1
-
-STAGES = ("lead", "respond", "cancel", "restore", "over", "give", "mandate")
-LEAD, RESPOND, CANCEL, RESTORE, OVER, GIVE, PICK = range(len(STAGES))
 
 
 def trick_cards(state: Mapping[str, Any]) -> list[list[str]]:
@@ -78,7 +76,7 @@ STATE = record(
         field("hand_number", low=1, high=MOST_HANDS, seen_by=ALL, doc="hands dealt so far, the current one included"),
         field("last_out", low=-1, high=1, seen_by=ALL, doc="seat that went out in the hand before, -1 in the first"),
         field("winner", low=-1, high=1, seen_by=ALL, doc="seat that won, -1 while the game goes on"),
-        field("stage", labels=STAGES, seen_by=ALL, doc="what is asked: a lead, a response, Lyu Zhi, Xiao He"),
+        field("asks", questions=QUESTIONS, seen_by=ALL, hashed=renamed("stage"), doc="what is asked [C11.2]"),
         field("turn", high=1, seen_by=ALL, doc="seat whose turn it is [C4.8]; in a window the owner of the declared play"),
         field("leader", high=1, seen_by=ALL, doc="seat that led the trick"),
         field("decree_open", high=1, seen_by=ALL, doc="1 if the decree step of the turn is open [C11.3]"),

@@ -19,6 +19,7 @@ from tianxia.games.huang.pieces import (
     SIDES,
     YELLOW,
 )
+from tianxia.games.huang.questions import OVER, REPLACE, RIOT
 from tianxia.games.huang.rules.board import (
     A_GROUP,
     GROUP_BITS,
@@ -50,7 +51,7 @@ from tianxia.games.huang.rules.legal import (
     WITHDRAW,
 )
 from tianxia.games.huang.rules.turn import place, sorted_totals
-from tianxia.games.huang.state import ATTACK, DEFENCE, OVER, REPLACE, RIOT
+from tianxia.games.huang.state import ATTACK, DEFENCE
 
 SHARP = 3.0
 """Points for each point of the lowest colour: search takes the softmax for shares."""

@@ -17,19 +17,9 @@ from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
+from tianxia.games.huang.questions import GRANARY, MARKET, PAGODA, PRICE, REPLACE
 from tianxia.games.huang.rules.board import tiles_near
-from tianxia.games.huang.state import (
-    A_REVOLT,
-    A_WAR,
-    ATTACK,
-    DEFENCE,
-    GRANARY,
-    MARKET,
-    PAGODA,
-    PRICE,
-    REPLACE,
-    STATE,
-)
+from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, STATE
 from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, N_, SEAT_TITLES
 
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")

@@ -31,10 +31,11 @@ from tianxia.games.huang.pieces import (
     TRIANGLES,
     YELLOW,
 )
+from tianxia.games.huang.questions import OVER
 from tianxia.games.huang.rules.board import yellow_near
 from tianxia.games.huang.rules.conflict import bandits_beside, committed_colour, committed_tiles
 from tianxia.games.huang.sets import hexes_of, names_of, set_of
-from tianxia.games.huang.state import A_RAID, A_REVOLT, OVER, SEAT_NAMES
+from tianxia.games.huang.state import A_RAID, A_REVOLT, SEAT_NAMES
 
 __all__ = ["CHECKED", "check", "lying", "with_building"]
 

@@ -17,6 +17,7 @@ from tianxia.games.huang.pieces import (
     SEATS,
     YELLOW,
 )
+from tianxia.games.huang.questions import PRICE, QUESTIONS, REVOLT, TIE, WAR
 from tianxia.games.huang.rules.board import (
     apart,
     colour_at,
@@ -30,21 +31,7 @@ from tianxia.games.huang.rules.board import (
 )
 from tianxia.games.huang.rules.conflict import bandits_beside, begin_revolt, begin_war, end_conflict
 from tianxia.games.huang.sets import linked, names_of, near, set_of
-from tianxia.games.huang.state import (
-    A_RAID,
-    A_REVOLT,
-    A_WAR,
-    ASKS,
-    ATTACK,
-    CONFLICTS,
-    DEFENCE,
-    NO_CONFLICT,
-    PRICE,
-    REVOLT,
-    SEAT_NAMES,
-    TIE,
-    WAR,
-)
+from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR, ATTACK, CONFLICTS, DEFENCE, NO_CONFLICT, SEAT_NAMES
 
 ASKED_IN = {A_REVOLT: (REVOLT,), A_WAR: (WAR, TIE, PRICE), A_RAID: (PRICE,)}
 NO_LOG = np.zeros((0, 7), np.int32)
@@ -113,7 +100,7 @@ def conflict(s: Any) -> str:
     expected = [which for which, asked in ASKED_IN.items() if s.asks in asked]
     if s.conflict not in (expected or [NO_CONFLICT]):
         words = " or ".join(CONFLICTS[which] for which in expected) or "none"
-        return f"conflict is {CONFLICTS[s.conflict]}, while {ASKS[s.asks]} is asked it is {words} [H13]"
+        return f"conflict is {CONFLICTS[s.conflict]}, while {QUESTIONS.text(s.asks)} is asked it is {words} [H13]"
     if (s.conflict != NO_CONFLICT) != (s.marked != 0):
         return "marked is the hex that led to the conflict, and told in a conflict only [H10, H11.1]"
     reason = commitments(s)

@@ -19,6 +19,21 @@ from tianxia.games.huang.pieces import (
     TRIANGLES,
     WORDS,
 )
+from tianxia.games.huang.questions import (
+    CHAIN,
+    END_TURN,
+    ESTABLISH,
+    GRANARY,
+    MARKET,
+    MOVED,
+    OVER,
+    PAGODA,
+    QUESTIONS,
+    REPLACE,
+    REVOLT,
+    RIOT,
+    WAR,
+)
 from tianxia.games.huang.rules.board import colour_at, tiles_in
 from tianxia.games.huang.rules.buildings import (
     any_place_with,
@@ -31,22 +46,7 @@ from tianxia.games.huang.rules.buildings import (
 )
 from tianxia.games.huang.rules.draws import market_size
 from tianxia.games.huang.rules.turn import next_blue
-from tianxia.games.huang.state import (
-    ASKS,
-    CHAIN,
-    END_TURN,
-    ESTABLISH,
-    GRANARY,
-    MARKET,
-    MOVED,
-    OVER,
-    PAGODA,
-    REPLACE,
-    REVOLT,
-    RIOT,
-    SEAT_NAMES,
-    WAR,
-)
+from tianxia.games.huang.state import SEAT_NAMES
 
 FINISHING = (PAGODA, MOVED, MARKET, CHAIN)
 """While a tile is being finished [H6.7]."""
@@ -66,7 +66,7 @@ def expected_asked(s: Any) -> int:
 
 def stage(s: Any) -> str:
     """What is asked fits the turn and what lies on the table [H4, H13]."""
-    asks = ASKS[s.asks]
+    asks = QUESTIONS.text(s.asks)
     if s.active >= s.players:
         return f"active is {s.active}, {s.players} play [H2.3]"
     if s.asked != expected_asked(s):
@@ -101,7 +101,7 @@ def finishing(s: Any) -> str:
         return (
             ""
             if s.asks not in FINISHING or s.asks == MOVED
-            else f"placed is missing: {ASKS[s.asks]} is asked after a tile [H6.7]"
+            else f"placed is missing: {QUESTIONS.text(s.asks)} is asked after a tile [H6.7]"
         )
     colour = plain(colour_at)(s, s.placed - 1)
     expected = {MARKET: GREEN, CHAIN: BLUE}.get(s.asks, colour)

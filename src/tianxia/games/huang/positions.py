@@ -7,22 +7,11 @@ from tianxia.games.huang.impossible import CHECKED, check, lying, with_building
 from tianxia.games.huang.impossible_conflict import as_it_began
 from tianxia.games.huang.impossible_stage import expected_asked
 from tianxia.games.huang.pieces import ALL_TILES, ASIDE, N_COLOURS, SEATS, WORDS, YELLOW
+from tianxia.games.huang.questions import ACTION, END_TURN, GRANARY, OVER, PRICE, REVOLT, TIE, WAR
 from tianxia.games.huang.rules.board import regroup
 from tianxia.games.huang.rules.conflict import bandit_hexes
 from tianxia.games.huang.sets import set_of, words_into
-from tianxia.games.huang.state import (
-    A_RAID,
-    A_REVOLT,
-    A_WAR,
-    ACTION,
-    END_TURN,
-    GRANARY,
-    OVER,
-    PRICE,
-    REVOLT,
-    TIE,
-    WAR,
-)
+from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR
 
 __all__ = ["CHECKED", "check", "complete"]
 

@@ -23,35 +23,19 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
+from tianxia.games.huang.questions import CHAIN, OVER, PRICE, QUESTIONS, REPLACE
 from tianxia.games.huang.rules.board import apart, colour_at, doubles, joined, lift_leader, yellow_near
 from tianxia.games.huang.rules.buildings import built
 from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, touches
 from tianxia.games.huang.rules.legal import BY_LEADER
 from tianxia.games.huang.sets import set_of
-from tianxia.games.huang.state import A_RAID, ASKS, CHAIN, OVER, PRICE, REPLACE
+from tianxia.games.huang.state import A_RAID
 from tianxia.games.huang.texts import N_, Speak, bandits_said, tiles_said
 
 TILES = (N_("yellow tile"), N_("red tile"), N_("blue tile"), N_("green tile"), N_("white tile"))
 LEADERS = (N_("yellow leader"), N_("red leader"), N_("blue leader"), N_("green leader"), N_("white leader"))
 """By colour, as sentences name them."""
 
-MOMENTS = {
-    "action": ("place", "leader", "withdraw", "riot", "establish", "replace", "pass"),
-    "riot": ("remove",),
-    "establish": ("pagoda", "palace"),
-    "pagoda": ("pagoda", "palace", "decline"),
-    "moved": ("move",),
-    "market": ("take", "decline"),
-    "chain": ("place", "stop"),
-    "replace": ("replace", "draw"),
-    "revolt": ("commit",),
-    "war": ("nothing", "support"),
-    "tie": ("winner",),
-    "price": ("remove",),
-    "end_turn": ("end_turn",),
-    "granary": ("keep", "decline"),
-}
-"""Kinds of actions by what is asked [H13]."""
 
 FIRST = {
     "riot": N_("first choose the tile that the riot removes [H7.1, H13.2]"),
@@ -95,7 +79,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
         return _("the game is over [H12.1]")
     if s.asked != seat:
         return _("it is not your decision now [H13]")
-    if kind.name not in MOMENTS[ASKS[s.asks]]:
+    if kind.name not in QUESTIONS.answers[QUESTIONS.text(s.asks)]:
         return moment_refusal(s, kind.name, speak)
     return REFUSALS[kind.name](s, seat, kind.args(action), speak)
 
@@ -103,7 +87,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
 def moment_refusal(s: Any, name: str, speak: Speak) -> str:
     """What is asked now, where the action is for another moment."""
     _, plural = speak.gettext, speak.ngettext
-    asks = ASKS[s.asks]
+    asks = QUESTIONS.text(s.asks)
     if asks == "action" and name == "end_turn":
         left = ACTIONS_IN_A_TURN - s.actions_done
         text = plural("you have {n} action left [H4.1]", "you have {n} actions left [H4.1]", left)

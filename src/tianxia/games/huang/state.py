@@ -21,17 +21,9 @@ from tianxia.games.huang.pieces import (
     WORDS,
     or_none,
 )
+from tianxia.games.huang.questions import QUESTIONS
 
 SEAT_NAMES = DYNASTIES
-
-ASKS = (
-    "action", "riot", "establish", "pagoda", "moved", "market", "chain", "replace", "revolt", "war", "tie", "price",
-    "end_turn", "granary", "over",
-)  # fmt: skip
-"""What is asked: H13.1 to H13.14, or nothing more."""
-(
-    ACTION, RIOT, ESTABLISH, PAGODA, MOVED, MARKET, CHAIN, REPLACE, REVOLT, WAR, TIE, PRICE, END_TURN, GRANARY, OVER,
-) = range(len(ASKS))  # fmt: skip
 
 CONFLICTS = ("none", "revolt", "war", "bandits")
 NO_CONFLICT, A_REVOLT, A_WAR, A_RAID = range(len(CONFLICTS))
@@ -56,7 +48,7 @@ STATE = record(
         field("open_points", high=1, seen_by=ALL, doc="option: 1 if all see all points"),
         field("stall_turns", high=MOST_STALL_TURNS, seen_by=ALL, doc="option: turns without a draw that end the game [H12.1c]"),
         field("open", high=1, seen_by=ALL, doc="1 if points and granaries are shown: by that option, or at the end [H12.4]"),
-        field("asks", labels=ASKS, seen_by=ALL, doc="what is asked: H13.1 to H13.14"),
+        field("asks", questions=QUESTIONS, seen_by=ALL, doc="what is asked: H13.1 to H13.14"),
         field("asked", low=-1, high=SEATS - 1, seen_by=ALL, doc="the seat that is asked, -1 at the end"),
         field("active", high=SEATS - 1, seen_by=ALL, doc="the seat whose turn it is"),
         field("turn", high=MOST_TURNS, seen_by=ALL, doc="number of the turn, from 1"),

@@ -24,6 +24,7 @@ from tianxia.games.sun_tzu.pieces import (
     ZERO,
     margin,
 )
+from tianxia.games.sun_tzu.questions import D2, D6, D8
 from tianxia.games.sun_tzu.rules.acts import (
     ACCEPT,
     DISCARD,
@@ -41,7 +42,7 @@ from tianxia.games.sun_tzu.rules.acts import (
     USE_R4,
     USE_R5,
 )
-from tianxia.games.sun_tzu.state import BLUE, D2, D6, D8, RED
+from tianxia.games.sun_tzu.state import BLUE, RED
 
 # Weights of what a position holds, as parts of the logarithm of blue's odds to win, by round (1 to 9; the last is the end).
 # Fitted to 5,000 games of the rule of thumb against itself; they tell half of what decides a game by round 6.

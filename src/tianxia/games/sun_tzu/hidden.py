@@ -18,9 +18,10 @@ from tianxia.games.sun_tzu.pieces import (
     R1,
     SIX,
 )
+from tianxia.games.sun_tzu.questions import D1, D2
 from tianxia.games.sun_tzu.rules.acts import take_back
 from tianxia.games.sun_tzu.rules.setup import clear_scratch
-from tianxia.games.sun_tzu.state import D1, D2, FIXED
+from tianxia.games.sun_tzu.state import FIXED
 
 
 @rule

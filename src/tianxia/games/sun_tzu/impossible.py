@@ -33,8 +33,9 @@ from tianxia.games.sun_tzu.pieces import (
     SIX,
     WAR_CHARIOT,
 )
+from tianxia.games.sun_tzu.questions import D1, D2
 from tianxia.games.sun_tzu.rules.sequence import NEXT, SERVE_1, TURN_UP
-from tianxia.games.sun_tzu.state import BLUE, D1, D2, FIXED, RED, SEAT_NAMES, SEATS
+from tianxia.games.sun_tzu.state import BLUE, FIXED, RED, SEAT_NAMES, SEATS
 
 __all__ = [
     "CHECKED", "bits_of", "cards_lying", "check", "deck_cards", "expected_asked", "expected_hand_size", "expected_unfought",

@@ -16,7 +16,8 @@ from tianxia.games.sun_tzu.pieces import (
     PLAGUE,
     R5,
 )
-from tianxia.games.sun_tzu.state import BLUE, D9, SEAT_NAMES, SEATS
+from tianxia.games.sun_tzu.questions import D9
+from tianxia.games.sun_tzu.state import BLUE, SEAT_NAMES, SEATS
 
 
 def deck_cards(s: Any, seat: int) -> list[int]:

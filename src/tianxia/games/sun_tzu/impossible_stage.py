@@ -18,6 +18,7 @@ from tianxia.games.sun_tzu.pieces import (
     TRACK,
     WAR_CHARIOT,
 )
+from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, OVER, QUESTIONS
 from tianxia.games.sun_tzu.rules.sequence import (
     COST_1,
     COST_2,
@@ -43,23 +44,11 @@ from tianxia.games.sun_tzu.rules.sequence import (
     WINDOW_2,
 )
 from tianxia.games.sun_tzu.state import (
-    ASKS,
     BLUE,
     COST_NEED,
-    D1,
-    D2,
-    D3,
-    D4,
-    D5,
-    D6,
-    D7,
-    D8,
-    D9,
-    D10,
     MARKER_NEED,
     NEEDS,
     NO_NEED,
-    OVER,
     PANDEMIC_NEED,
     PLACE_NEED,
     RED,
@@ -112,7 +101,7 @@ def expected_asked(s: Any) -> int:
 
 def stage(s: Any) -> str:
     """What is asked fits the step, the seat and what lies on the table [S14]."""
-    asks = ASKS[s.asks]
+    asks = QUESTIONS.text(s.asks)
     if s.step not in STEPS_OF[s.asks]:
         return f"{asks} is asked at the step {' or '.join(STEPS[step] for step in STEPS_OF[s.asks])}, not {STEPS[s.step]} [S14]"
     if (s.round == 0) != (s.asks == D1):

@@ -24,8 +24,9 @@ from tianxia.games.sun_tzu.pieces import (
     OWN_GENERALS,
     REINFORCEMENTS,
 )
+from tianxia.games.sun_tzu.questions import D1, D2, OVER
 from tianxia.games.sun_tzu.rules.sequence import NEXT
-from tianxia.games.sun_tzu.state import D1, D2, OVER, SEATS
+from tianxia.games.sun_tzu.state import SEATS
 
 __all__ = ["CHECKED", "check", "complete"]
 

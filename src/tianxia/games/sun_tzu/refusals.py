@@ -23,39 +23,13 @@ from tianxia.games.sun_tzu.pieces import (
     R2,
     SIX,
 )
-from tianxia.games.sun_tzu.state import (
-    ASKS,
-    BLUE,
-    COST_NEED,
-    D1,
-    D2,
-    D5,
-    D6,
-    D9,
-    FIXED,
-    MARKER_NEED,
-    OVER,
-    PLACE_NEED,
-    RED,
-)
+from tianxia.games.sun_tzu.questions import D1, D2, D5, D6, D9, OVER, QUESTIONS
+from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, MARKER_NEED, PLACE_NEED, RED
 from tianxia.games.sun_tzu.texts import N_, Speak, card_name, general_name
 
 OF_ANY_PHASE = ("use_b1", "use_b5", "use_r2")
 AT_A_REVEAL = ("use_b2", "use_b4", "use_r3", "use_r5")
 
-MOMENTS = {
-    "general": ("choose",),
-    "orders": ("order", "confirm", "take_back", "discard", "use_r4", *OF_ANY_PHASE),
-    "next": ("next",),
-    "reveal": (*AT_A_REVEAL, "pass"),
-    "army": ("take", "take_pool", "discard", "pass"),
-    "chariot": ("choose", "pass"),
-    "infantry": ("accept", "pass"),
-    "window": ("discard", "pass", *OF_ANY_PHASE),
-    "under": ("under",),
-    "reinforce": ("discard", "pass"),
-}
-"""Kinds of actions by what is asked [S14]."""
 
 OTHER_MOMENT = {
     "choose": N_("a general is chosen before the game, and after War chariot [S2.2, S9.5]"),
@@ -103,8 +77,8 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
         reason = general_refusal(s, seat, general, speak)
         if reason:
             return reason
-    asks = ASKS[s.asks]
-    if kind.name not in MOMENTS[asks]:
+    asks = QUESTIONS.text(s.asks)
+    if kind.name not in QUESTIONS.answers[asks]:
         return moment_refusal(s, seat, kind, action, speak)
     if kind.name == "choose":
         return choice_refusal(s, seat, kind.args(action)[0], speak)
@@ -128,7 +102,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
 def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """What the action is for, if that is not asked now. A province may be tapped for an army, a general to be used."""
     _ = speak.gettext
-    asks = ASKS[s.asks]
+    asks = QUESTIONS.text(s.asks)
     if kind.name == "pass":
         return _(NO_PASSING[asks])
     if kind.name == "take_back" and not s.sealed:
@@ -141,7 +115,7 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
         (general,) = kind.args(action)
         use = f"use_{GENERALS[general].lower()}"
         other = general_refusal(s, seat, general, speak)
-        return other or _(OTHER_MOMENT["choose" if use in MOMENTS[asks] else use])
+        return other or _(OTHER_MOMENT["choose" if use in QUESTIONS.answers[asks] else use])
     return _(OTHER_MOMENT[kind.name])
 
 

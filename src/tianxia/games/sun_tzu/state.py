@@ -18,14 +18,11 @@ from tianxia.games.sun_tzu.pieces import (
     TRACK,
     or_none,
 )
+from tianxia.games.sun_tzu.questions import QUESTIONS
 
 SEATS = 2
 SEAT_NAMES = ("blue", "red")
 BLUE, RED = 0, 1
-
-ASKS = ("general", "orders", "next", "reveal", "army", "chariot", "infantry", "window", "under", "reinforce", "over")
-"""What is asked: D1 to D10 of S14, or nothing more."""
-D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, OVER = range(len(ASKS))
 
 NEEDS = ("none", "place", "marker", "cost", "pandemic")
 """What armies are looked for [S7.5]."""
@@ -56,7 +53,7 @@ STATE = record(
         field("orders", labels=ORDERS, seen_by=ALL, doc="option `orders` [S4.1]"),
         field("battle_order", labels=BATTLE_ORDERS, seen_by=ALL, doc="option: from when the holder chooses [S5.1]"),
         field("light_infantry", labels=INFANTRIES, seen_by=ALL, doc="option: what that event gives [S9.6]"),
-        field("asks", labels=ASKS, seen_by=ALL, doc="what is asked [S14]"),
+        field("asks", questions=QUESTIONS, seen_by=ALL, doc="what is asked [S14]"),
         field("asked", low=-1, high=1, seen_by=ALL, doc="the seat that is asked; -1: each that has not answered, or none"),
         field("step", labels=STEPS, seen_by=ALL, doc="where in the round the game is [S3.1, S6.6]"),
         field("round", high=ROUNDS, seen_by=ALL, doc="0 until both generals are chosen"),

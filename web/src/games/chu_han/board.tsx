@@ -10,7 +10,7 @@ import { LastTrick, Trick } from "./trick";
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="chu-han" data-stage={state.stage}>
+    <div class="chu-han" data-asks={state.asks}>
       <div class="board-head">
         <div class="score-line">
           <div class="hand-marks">

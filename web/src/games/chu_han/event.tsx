@@ -122,8 +122,8 @@ const named = (store: Store, prefix: string): string[] => [
 
 /** In a window a reaction beside the event is played as if it lay in the hand. */
 export function faceUpPart(view: TableView, kind: string): string {
-  const { stage } = stateOf(view);
-  const reacts = (stage === "cancel" && kind === "lyu_zhi") || (stage === "restore" && kind === "xiao_he");
+  const { asks } = stateOf(view);
+  const reacts = (asks === "cancel" && kind === "lyu_zhi") || (asks === "restore" && kind === "xiao_he");
   return `${reacts ? "hand" : "face_up"}:${kind}`;
 }
 
@@ -152,8 +152,8 @@ export function EventCard(props: BoardProps) {
       </div>
       <Choices store={store} title={t("Face up beside the event")} kinds={faceUp} partOf={(kind) => faceUpPart(view, kind)} lent={lent ?? "none"} />
       {state.event === "hangu" && <Row {...props} />}
-      {state.stage === "give" && <Choices store={store} title={t("The two cards of the decree")} kinds={pair} partOf={(kind) => `offered:${kind}`} />}
-      {state.stage === "mandate" && <Choices store={store} title={t("Cards of this trick")} kinds={named(store, "trick")} partOf={(kind) => `trick:${kind}`} />}
+      {state.asks === "give" && <Choices store={store} title={t("The two cards of the decree")} kinds={pair} partOf={(kind) => `offered:${kind}`} />}
+      {state.asks === "mandate" && <Choices store={store} title={t("Cards of this trick")} kinds={named(store, "trick")} partOf={(kind) => `trick:${kind}`} />}
     </section>
   );
 }

@@ -74,7 +74,7 @@ export function Pile({ view }: BoardProps) {
 export function Seen({ view }: BoardProps) {
   const state = stateOf(view);
   // the pair that Hong Canal shows lies beside the event
-  const seen = view.viewer === null || state.stage === "give" ? null : state.seen[view.viewer];
+  const seen = view.viewer === null || state.asks === "give" ? null : state.seen[view.viewer];
   const drawn = PILE - state.pile_size;
   const places = (seen ?? []).flatMap((kind, place) => (kind === "none" ? [] : [{ kind, place }]));
   if (places.length === 0) return null;

@@ -66,7 +66,7 @@ function Declared(props: BoardProps) {
     { key: "restore", text: t("Xiao He may restore") },
     { key: "done", text: t("it takes effect") },
   ];
-  const current = state.stage;
+  const current = state.asks;
   return (
     <div class="declared" role="group" aria-label={t("Reaction window")}>
       <p class="caption">
@@ -113,10 +113,10 @@ export function Trick(props: BoardProps) {
   const state = stateOf(view);
   const plays = trickOf(state);
   const beat = rowToBeat(state);
-  const window = state.stage === "cancel" || state.stage === "restore";
+  const window = state.asks === "cancel" || state.asks === "restore";
   const current = plays[beat];
   const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
-  const nothing = !current && !window && !building && state.stage !== "over";
+  const nothing = !current && !window && !building && state.asks !== "over";
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
       <EndOfHand {...props} />

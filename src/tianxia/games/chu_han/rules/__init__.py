@@ -1,10 +1,11 @@
 """The rules of Chu Han, C1-C11: set-up, who acts, what is legal, what follows."""
 
 from tianxia.engine.compiling import rule
+from tianxia.games.chu_han.questions import CANCEL, OVER
 from tianxia.games.chu_han.rules.hands import setup
 from tianxia.games.chu_han.rules.legal import legal
 from tianxia.games.chu_han.rules.turns import apply
-from tianxia.games.chu_han.state import CANCEL, OVER, SEATS
+from tianxia.games.chu_han.state import SEATS
 
 __all__ = ["actors", "apply", "legal", "result", "setup"]
 
@@ -12,9 +13,9 @@ __all__ = ["actors", "apply", "legal", "result", "setup"]
 @rule
 def actors(s):
     """Exactly one seat decides at a time: the rival in Lyu Zhi's window, else the seat whose turn it is [C11.2]."""
-    if s.stage == OVER:
+    if s.asks == OVER:
         return 0
-    if s.stage == CANCEL:
+    if s.asks == CANCEL:
         return 1 << (1 - s.turn)
     return 1 << s.turn
 

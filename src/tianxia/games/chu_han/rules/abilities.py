@@ -31,6 +31,7 @@ from tianxia.games.chu_han.events import (
     WISE_COUNSEL_REASON,
     XIAHOU_YING_REASON,
 )
+from tianxia.games.chu_han.questions import CANCEL, LEAD, RESPOND, RESTORE
 from tianxia.games.chu_han.rules.hands import clear_declared, note_empty, note_refilled, score
 from tianxia.games.chu_han.rules.moves import (
     FALLS,
@@ -44,7 +45,6 @@ from tianxia.games.chu_han.rules.moves import (
     return_to_hand,
     use_lent,
 )
-from tianxia.games.chu_han.state import CANCEL, LEAD, RESPOND, RESTORE
 
 JI_BU_ACT = ACTIONS.JI_BU
 YU_JI_ACT = ACTIONS.YU_JI
@@ -131,7 +131,7 @@ def declare(s, seat, ability, target, log):
     DECLARED.emit(log, seat, ability, target, s.declared_value, s.declared_size, s.declared_kinds)
     if not window_opens(s, 1 - seat, LYU_ZHI):
         return STANDS
-    s.stage = CANCEL
+    s.asks = CANCEL
     return WAITS
 
 
@@ -175,7 +175,7 @@ def answer_cancel(s, rival, cancels, log):
     CANCELLED.emit(log, rival, s.declared_ability - 1)
     if not window_opens(s, s.turn, XIAO_HE):
         return FALLS
-    s.stage = RESTORE
+    s.asks = RESTORE
     return WAITS
 
 
@@ -205,7 +205,7 @@ def react(s, seat, reaction, log):
 @rule
 def resume(s):
     """The windows are closed; the turn is a lead or a response again."""
-    s.stage = RESPOND if s.to_beat_size else LEAD
+    s.asks = RESPOND if s.to_beat_size else LEAD
 
 
 @rule

@@ -26,8 +26,9 @@ from tianxia.games.chu_han.cards import (
     copies_in_set,
 )
 from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
+from tianxia.games.chu_han.questions import LEAD, OVER
 from tianxia.games.chu_han.rules.campaign import deserters, note_match, set_goal, spoils
-from tianxia.games.chu_han.state import CHU, HAN, LEAD, OVER, SEATS
+from tianxia.games.chu_han.state import CHU, HAN, SEATS
 
 DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
 MATCH_WON, MATCH_BEGAN = EVENTS.MATCH_WON, EVENTS.MATCH_BEGAN
@@ -184,7 +185,7 @@ def begin_trick(s, leader):
     """The leader has a decree step and a lead ability before the set [C4.1, C4.9]."""
     s.leader = leader
     s.turn = leader
-    s.stage = LEAD
+    s.asks = LEAD
     s.decree_open = 1
     s.lead_ability_open = 1
 
@@ -217,7 +218,7 @@ def win(s, seat, log):
             begin_match(s, seat, log)
             return
     s.winner = seat
-    s.stage = OVER
+    s.asks = OVER
     s.decree_open = 0
     s.lead_ability_open = 0
     WON.emit(log, seat)

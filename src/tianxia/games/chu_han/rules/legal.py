@@ -35,7 +35,7 @@ from tianxia.games.chu_han.cards import (
     YU_JI,
     ZHONGLI_MO,
 )
-from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, PICK, RESTORE
+from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, PICK, RESTORE
 
 THREE_BITS = (1 << len(THREES)) - 1
 SIX_BITS = (1 << len(SIXES)) - 1
@@ -58,13 +58,13 @@ SWAP, ROW, GIVE_ACT, TAKE, WARLORD = ACTIONS.SWAP, ACTIONS.ROW, ACTIONS.GIVE, AC
 @rule
 def legal(s, seat, out):
     """The decisions of C11 by stage: reactions; the steps of a play begun; else what a lead or a response allows."""
-    if s.stage == CANCEL:
+    if s.asks == CANCEL:
         return answers(has_reaction(s, seat, LYU_ZHI), CANCEL_ACT.id(), out)
-    if s.stage == RESTORE:
+    if s.asks == RESTORE:
         return answers(has_reaction(s, seat, XIAO_HE), RESTORE_ACT.id(), out)
-    if s.stage == GIVE:
+    if s.asks == GIVE:
         return gifts(s, seat, out)
-    if s.stage == PICK:
+    if s.asks == PICK:
         return picks(s, seat, out)
     building = s.building_ability[seat] - 1
     held = held_kinds(s, seat)
@@ -72,7 +72,7 @@ def legal(s, seat, out):
     if building == ZHONGLI_MO:
         return additions(s, seat, held, lent, out)
     only_set = building == PENG_YUE
-    allowed = ALL_KINDS if s.stage == LEAD else EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
+    allowed = ALL_KINDS if s.asks == LEAD else EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
     n = put(out, 0, DECREE_ACT.id(), lent < 0 and not only_set and may_draw(s))
     n = plays(s, seat, held, allowed, only_set, out, n)
     if lent >= 0 and lent != building:
@@ -80,14 +80,14 @@ def legal(s, seat, out):
     if building == PENG_YUE:
         return n
     if s.events:
-        return for_event(s, seat, held, allowed, out, put(out, n, PASS.id(), s.stage != LEAD))
-    return put(out, n, PASS.id(), s.stage != LEAD)
+        return for_event(s, seat, held, allowed, out, put(out, n, PASS.id(), s.asks != LEAD))
+    return put(out, n, PASS.id(), s.asks != LEAD)
 
 
 @rule
 def may_draw(s):
     """Whether a decree may be taken; under Sudden Charge only while responding [C4.5, C4.9, C9.1]."""
-    return s.decree_open and s.decrees_left > 0 and (s.event != SUDDEN_CHARGE or s.stage != LEAD)
+    return s.decree_open and s.decrees_left > 0 and (s.event != SUDDEN_CHARGE or s.asks != LEAD)
 
 
 @rule
@@ -292,7 +292,7 @@ def abilities(s, held, allowed, out, n):
     if holds(held, ZHONGLI_MO) and size != 1:
         values = different_values(held & allowed & ~(1 << ZHONGLI_MO))
         n = put(out, n, ZHONGLI_MO_ACT.id(), values >= max(size, SMALLEST_ZHONGLI_MO))
-    if s.stage == LEAD:
+    if s.asks == LEAD:
         return n
     if holds(held, PENG_YUE):
         n = put(out, n, PENG_YUE_ACT.id(), can_equal(s, held & EQUAL[s.to_beat_value] & ~(1 << PENG_YUE)))
@@ -325,7 +325,7 @@ def different_values(kinds):
 @rule
 def additions(s, seat, held, lent, out):
     """Zhongli Mo's set grows by rising values, each step only if a complete play can follow [C11.4, C11.5]."""
-    higher = held if s.stage == LEAD else held & ABOVE[s.to_beat_value]
+    higher = held if s.asks == LEAD else held & ABOVE[s.to_beat_value]
     added = s.building[seat]
     cards = count(added)
     while added:
@@ -339,7 +339,7 @@ def additions(s, seat, held, lent, out):
         reaches = cards + 1 + different_values(higher_than(held, kind)) >= needed
         n = put(out, n, ADD.id(kind), reaches and leaves_lent(s, seat, lent, kind, needed - cards - 1))
     used = lent < 0 or lent == ZHONGLI_MO or holds(s.building[seat], lent)
-    return put(out, n, DONE.id(), s.stage == LEAD and cards >= SMALLEST_ZHONGLI_MO and used)
+    return put(out, n, DONE.id(), s.asks == LEAD and cards >= SMALLEST_ZHONGLI_MO and used)
 
 
 @rule
@@ -347,7 +347,7 @@ def leaves_lent(s, seat, lent, kind, left):
     """Whether a lent card is in the set with this one, or can still come; responding, so many cards are left to add [C9.8]."""
     if lent < 0 or lent == ZHONGLI_MO or lent == kind or holds(s.building[seat], lent):
         return True
-    return VALUE[lent] > VALUE[kind] and (s.stage == LEAD or left > 0)
+    return VALUE[lent] > VALUE[kind] and (s.asks == LEAD or left > 0)
 
 
 @rule

@@ -15,6 +15,7 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
 )
 from tianxia.games.chu_han.events import EVENTS
+from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, PICK, RESPOND, RESTORE
 from tianxia.games.chu_han.rules.abilities import (
     answer_cancel,
     answer_restore,
@@ -40,7 +41,7 @@ from tianxia.games.chu_han.rules.moves import (
     show_open_hands,
     use_lent,
 )
-from tianxia.games.chu_han.state import CANCEL, GIVE, LEAD, PICK, RESPOND, RESTORE, SEATS
+from tianxia.games.chu_han.state import SEATS
 
 DECREE_ACT = ACTIONS.DECREE
 SET = ACTIONS.SET
@@ -75,7 +76,7 @@ def apply(s, seat, action, log):
         follows = take_back(s, log)
     if follows >= SAME_TURN and not settle(s, log):
         if follows >= NEW_TRICK and s.event == MANDATE and s.leads_next < 0:
-            s.stage = PICK
+            s.asks = PICK
             s.leads_next = follows - NEW_TRICK
         else:
             go_on(s, follows, log)
@@ -85,13 +86,13 @@ def apply(s, seat, action, log):
 @rule
 def act(s, seat, action, log):
     """The action itself; returns what follows."""
-    if s.stage == CANCEL:
+    if s.asks == CANCEL:
         return answer_cancel(s, seat, CANCEL_ACT.has(action), log)
-    if s.stage == RESTORE:
+    if s.asks == RESTORE:
         return answer_restore(s, seat, RESTORE_ACT.has(action), log)
-    if s.stage == GIVE:
+    if s.asks == GIVE:
         return give(s, seat, action, log)
-    if s.stage == PICK:
+    if s.asks == PICK:
         return pick(s, seat, action, log)
     if DECREE_ACT.has(action):
         return take_decree(s, seat, log)
@@ -124,7 +125,7 @@ def go_on(s, follows, log):
     """The next turn, or the next trick: a pass sends the cards of the trick to the discard pile [C4.3, C6.9]."""
     if follows == NEXT_TURN:
         s.turn = 1 - s.turn
-        s.stage = RESPOND
+        s.asks = RESPOND
         s.decree_open = 1
         s.lead_ability_open = 0
     elif follows >= NEW_TRICK:
@@ -146,7 +147,7 @@ def take_decree(s, seat, log):
         for place in range(top, top + DRAWN):
             s.seen[seat, place] = s.pile[place]
         s.looked_to[seat] = max(s.looked_to[seat], top + DRAWN)
-        s.stage = GIVE
+        s.asks = GIVE
         return WAITS
     for _ in range(DRAWN):
         draw(s, seat)
@@ -179,7 +180,7 @@ def give(s, seat, action, log):
             draw(s, 1 - seat)
         else:
             draw(s, seat)
-    s.stage = RESPOND if s.to_beat_size else LEAD
+    s.asks = RESPOND if s.to_beat_size else LEAD
     GAVE.emit(log, seat, kind + 1)
     RECEIVED.emit(log, 1 - seat, kind + 1)
     return WAITS

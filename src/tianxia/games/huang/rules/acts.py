@@ -4,6 +4,21 @@ from tianxia.engine.compiling import count, lowest, rule
 from tianxia.engine.records import WORD
 from tianxia.games.huang.events import BY_BAG, EVENTS, FOR_TILE
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, N_COLOURS, N_PAGODAS, WORDS, YELLOW
+from tianxia.games.huang.questions import (
+    ACTION,
+    CHAIN,
+    END_TURN,
+    ESTABLISH,
+    MARKET,
+    MOVED,
+    PAGODA,
+    PRICE,
+    REPLACE,
+    REVOLT,
+    RIOT,
+    TIE,
+    WAR,
+)
 from tianxia.games.huang.rules.board import (
     colour_at,
     doubles,
@@ -63,21 +78,6 @@ from tianxia.games.huang.rules.legal import (
     WITHDRAW,
 )
 from tianxia.games.huang.rules.turn import after_pagoda, after_points, end_action, end_turn, finish, refill
-from tianxia.games.huang.state import (
-    ACTION,
-    CHAIN,
-    END_TURN,
-    ESTABLISH,
-    MARKET,
-    MOVED,
-    PAGODA,
-    PRICE,
-    REPLACE,
-    REVOLT,
-    RIOT,
-    TIE,
-    WAR,
-)
 
 PLACED, POSITIONED, WITHDREW, PAID = EVENTS.PLACED, EVENTS.POSITIONED, EVENTS.WITHDREW, EVENTS.PAID
 TOOK, DISCARDED, PASSED, TOOK_GRANARIES = EVENTS.TOOK, EVENTS.DISCARDED, EVENTS.PASSED, EVENTS.TOOK_GRANARIES

@@ -14,6 +14,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
+from tianxia.games.huang.questions import PRICE, REVOLT, TIE, WAR
 from tianxia.games.huang.rules.board import (
     apart,
     colours_of,
@@ -30,19 +31,7 @@ from tianxia.games.huang.rules.board import (
 )
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
-from tianxia.games.huang.state import (
-    A_RAID,
-    A_REVOLT,
-    A_WAR,
-    ATTACK,
-    DEFENCE,
-    MOST_SIDES,
-    NO_CONFLICT,
-    PRICE,
-    REVOLT,
-    TIE,
-    WAR,
-)
+from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR, ATTACK, DEFENCE, MOST_SIDES, NO_CONFLICT
 
 REVOLT_BEGAN, REVOLT_ENDED, COMMITTED = EVENTS.REVOLT_BEGAN, EVENTS.REVOLT_ENDED, EVENTS.COMMITTED
 WAR_BEGAN, SIDE, WAR_WON = EVENTS.WAR_BEGAN, EVENTS.SIDE, EVENTS.WAR_WON

@@ -5,18 +5,7 @@ from tianxia.engine.lists import put, put_each
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, NEAR, RED, WORDS, YELLOW
-from tianxia.games.huang.rules.board import colour_at, leader_bit, leaders_in, runs, tiles_in
-from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
-from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
-from tianxia.games.huang.rules.leaders import (
-    ALL_BITS,
-    barred,
-    beside_yellow,
-    fitting_lifted,
-    pieces,
-)
-from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
-from tianxia.games.huang.state import (
+from tianxia.games.huang.questions import (
     ACTION,
     CHAIN,
     END_TURN,
@@ -31,6 +20,17 @@ from tianxia.games.huang.state import (
     TIE,
     WAR,
 )
+from tianxia.games.huang.rules.board import colour_at, leader_bit, leaders_in, runs, tiles_in
+from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
+from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
+from tianxia.games.huang.rules.leaders import (
+    ALL_BITS,
+    barred,
+    beside_yellow,
+    fitting_lifted,
+    pieces,
+)
+from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 
 PLACE, LEADER, WITHDRAW = ACTIONS.PLACE, ACTIONS.LEADER, ACTIONS.WITHDRAW
 START_RIOT, START_ESTABLISH, START_REPLACE, PASS = ACTIONS.RIOT, ACTIONS.ESTABLISH, ACTIONS.REPLACE, ACTIONS.PASS

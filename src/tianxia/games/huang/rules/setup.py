@@ -4,10 +4,10 @@ from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huang.pieces import ALL_TILES, ASIDE, HAND, LOCATIONS, N_COLOURS, WORDS, YELLOW
+from tianxia.games.huang.questions import ACTION
 from tianxia.games.huang.rules.board import regroup
 from tianxia.games.huang.rules.conflict import ask
 from tianxia.games.huang.rules.draws import draw, fill_hand, fill_market
-from tianxia.games.huang.state import ACTION
 
 
 @rule

@@ -15,11 +15,11 @@ from tianxia.games.huang.pieces import (
     WHITE,
     WORDS,
 )
+from tianxia.games.huang.questions import ACTION, CHAIN, END_TURN, GRANARY, MARKET, OVER, PAGODA
 from tianxia.games.huang.rules.board import tile_at, tiles_in
 from tianxia.games.huang.rules.buildings import any_place_with, granaries_of, in_palace_state, score_pagodas
 from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits
 from tianxia.games.huang.rules.draws import draw_hand, draw_market, market_size
-from tianxia.games.huang.state import ACTION, CHAIN, END_TURN, GRANARY, MARKET, OVER, PAGODA
 
 TURN_BEGAN, GAME_OVER, WON = EVENTS.TURN_BEGAN, EVENTS.OVER, EVENTS.WON
 

@@ -1,11 +1,12 @@
 """The rules of Sun Tzu, S1-S12 and S14: set-up, who acts, what is legal, what follows."""
 
 from tianxia.engine.compiling import rule
+from tianxia.games.sun_tzu.questions import D1, D2, D9, OVER
 from tianxia.games.sun_tzu.rules.acts import apply
 from tianxia.games.sun_tzu.rules.legal import legal
 from tianxia.games.sun_tzu.rules.sequence import DRAW
 from tianxia.games.sun_tzu.rules.setup import setup
-from tianxia.games.sun_tzu.state import D1, D2, D9, OVER, SEATS
+from tianxia.games.sun_tzu.state import SEATS
 
 __all__ = ["actors", "apply", "legal", "result", "setup", "together"]
 

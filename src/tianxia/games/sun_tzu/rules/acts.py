@@ -4,11 +4,12 @@ from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, POOL
 from tianxia.games.sun_tzu.pieces import B1, B2, B4, B5, N_PROVINCES, NONE, R2, R3, R4, R5
+from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D9
 from tianxia.games.sun_tzu.rules.battle import win_by
 from tianxia.games.sun_tzu.rules.cards import discard, go_under, keep_drawn, return_card, show, take_general
 from tianxia.games.sun_tzu.rules.needs import provide, stop_seeking
 from tianxia.games.sun_tzu.rules.sequence import begin_battle, begin_game, go_on, seal
-from tianxia.games.sun_tzu.state import BLUE, D1, D2, D3, D4, D5, D6, D7, D9, FIXED, RED
+from tianxia.games.sun_tzu.state import BLUE, FIXED, RED
 
 CHOOSE, ORDER, CONFIRM, TAKE_BACK = ACTIONS.CHOOSE, ACTIONS.ORDER, ACTIONS.CONFIRM, ACTIONS.TAKE_BACK
 NEXT, TAKE, TAKE_POOL, DISCARD = ACTIONS.NEXT, ACTIONS.TAKE, ACTIONS.TAKE_POOL, ACTIONS.DISCARD

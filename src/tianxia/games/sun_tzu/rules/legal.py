@@ -24,6 +24,7 @@ from tianxia.games.sun_tzu.pieces import (
     R5,
     SIX,
 )
+from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9
 from tianxia.games.sun_tzu.rules.acts import (
     ACCEPT,
     CHOOSE,
@@ -48,7 +49,7 @@ from tianxia.games.sun_tzu.rules.acts import (
 from tianxia.games.sun_tzu.rules.battle import feints, one_plague, returns
 from tianxia.games.sun_tzu.rules.cards import kinds_in_hand
 from tianxia.games.sun_tzu.rules.needs import own_provinces, sources
-from tianxia.games.sun_tzu.state import BLUE, COST_NEED, D1, D2, D3, D4, D5, D6, D7, D8, D9, FIXED, FREE, RED
+from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, FREE, RED
 
 
 @rule

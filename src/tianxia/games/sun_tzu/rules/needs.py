@@ -3,7 +3,8 @@
 from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.events import EVENTS, MARKER, POOL, REINFORCEMENTS
 from tianxia.games.sun_tzu.pieces import N_PROVINCES, NEAR, NONE
-from tianxia.games.sun_tzu.state import COST_NEED, D5, MARKER_NEED, NO_NEED, PLACE_NEED
+from tianxia.games.sun_tzu.questions import D5
+from tianxia.games.sun_tzu.state import COST_NEED, MARKER_NEED, NO_NEED, PLACE_NEED
 
 MOVED = EVENTS.MOVED
 

@@ -22,6 +22,7 @@ from tianxia.games.sun_tzu.pieces import (
     TRACK,
     WAR_CHARIOT,
 )
+from tianxia.games.sun_tzu.questions import D2, D3, D4, D6, D7, D8, D9, D10, OVER
 from tianxia.games.sun_tzu.rules.battle import (
     armies_on_board,
     clear_battle,
@@ -37,23 +38,7 @@ from tianxia.games.sun_tzu.rules.battle import (
 )
 from tianxia.games.sun_tzu.rules.cards import clear_up, draw, draw_for_round, keep_drawn, show, tell_drawn
 from tianxia.games.sun_tzu.rules.needs import ask, first_seat, look_for_armies, seek
-from tianxia.games.sun_tzu.state import (
-    BLUE,
-    COST_NEED,
-    D2,
-    D3,
-    D4,
-    D6,
-    D7,
-    D8,
-    D9,
-    D10,
-    OVER,
-    PANDEMIC_NEED,
-    RED,
-    SEATS,
-    STEPS,
-)
+from tianxia.games.sun_tzu.state import BLUE, COST_NEED, PANDEMIC_NEED, RED, SEATS, STEPS
 
 (
     GENERALS, ORDERS, NEXT, REVEAL_1, REVEAL_2, PLAGUE, MARKER_1, MARKER_2, RESULT, COST_1, COST_2,

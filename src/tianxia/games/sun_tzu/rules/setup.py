@@ -14,10 +14,11 @@ from tianxia.games.sun_tzu.pieces import (
     OWN_GENERALS,
     REINFORCEMENTS,
 )
+from tianxia.games.sun_tzu.questions import D1
 from tianxia.games.sun_tzu.rules.cards import draw, keep_drawn
 from tianxia.games.sun_tzu.rules.needs import ask
 from tianxia.games.sun_tzu.rules.sequence import ask_for_orders
-from tianxia.games.sun_tzu.state import D1, SEATS
+from tianxia.games.sun_tzu.state import SEATS
 
 
 @rule
