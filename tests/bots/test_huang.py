@@ -10,7 +10,7 @@ from tests.engine.games import play_on
 from tianxia import bots
 from tianxia.bots.players import score_actions
 from tianxia.bots.tree import NO_EDGE, new_tree, new_workspace
-from tianxia.bots.walk import WIDEST, run_simulations
+from tianxia.bots.walk import FIRST, run_simulations
 
 GAME = tianxia.load("huang")
 STATES = {
@@ -87,9 +87,9 @@ def test_greedy_beats_random(seats: int) -> None:
         assert match.result[own] == 1
 
 
-def test_search_looks_at_the_best_actions_only() -> None:
+def test_search_looks_at_the_best_actions_first() -> None:
     match = play_on(GAME.new(seed=3), 3, 40)
-    while len(match.legal_ids(match.to_act[0])) <= WIDEST:
+    while len(match.legal_ids(match.to_act[0])) <= FIRST:
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     (seat,) = match.to_act
     ids, points = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.most_legal)
@@ -103,7 +103,7 @@ def test_search_looks_at_the_best_actions_only() -> None:
         looked_at.append(int(tree.action[edge]))
         edge = int(tree.next[edge])
     assert looked_at == sorted(set(looked_at))
-    assert len(looked_at) == WIDEST
+    assert len(looked_at) == FIRST
     order = np.argsort(-points[:n], kind="stable")
-    least = points[order[WIDEST - 1]]
+    least = points[order[FIRST - 1]]
     assert {int(a) for a, p in zip(ids[:n], points[:n], strict=True) if p > least} <= set(looked_at)

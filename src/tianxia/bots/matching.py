@@ -50,9 +50,11 @@ def matching(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
     key = node_key(s, seat, me, work)
     slot = find(tree, key)
     fresh = tree.key[slot] == 0
-    if not link(s, seat, tree, work, slot, n):
+    linked = link(s, seat, tree, work, slot, n)
+    if linked == 0:
         work.left_tree[seat] = 1
         return by_chance(s, seat, work, n)
+    n = linked
     if fresh:
         tree.key[slot] = key
         tree.used[NODES] += 1
@@ -115,8 +117,10 @@ def strategy(tree: Any, work: Any, n: Any) -> Any:
 def mean_choice(s: Any, seat: Any, tree: Any, work: Any, n: Any) -> Any:
     """Index of an action drawn from the mean strategy of the searcher's node, or by the policy if there is none."""
     slot = find(tree, node_key(s, seat, seat, work))
-    if tree.key[slot] == 0 or not link(s, seat, tree, work, slot, n):
+    linked = link(s, seat, tree, work, slot, n) if tree.key[slot] != 0 else 0
+    if linked == 0:
         return by_chance(s, seat, work, n)
+    n = linked
     most = 0.0
     for i in range(n):
         most = max(most, tree.mean[work.edges[i]])

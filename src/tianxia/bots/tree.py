@@ -20,8 +20,8 @@ HEAD_START = 2.0
 
 DEEPEST = 256
 """Most decisions that one simulation walks in the tree."""
-ROOT_EDGES, EDGES = 1024, 16
-"""Room for edges: at the root, and at each node on the average."""
+ROOT_EDGES, EDGES = 2048, 16
+"""Room for edges: kept for the root, and at each node on the average."""
 SPREAD = 4096
 """Room for the edges of all nodes of one simulation at which seats choose at the same time."""
 MOST_PLANNED = 16
@@ -41,6 +41,8 @@ class Tree(NamedTuple):
     """int64 [slots], slots a power of two: what the deciding player goes by, hashed; 0 = free."""
     first: Any
     """int32 [slots]: first edge."""
+    passed: Any
+    """int32 [slots]: how many simulations chose there, where one seat decides."""
     action: Any
     """int32 [edges]."""
     next: Any
@@ -72,6 +74,8 @@ class Workspace(NamedTuple):
     """int32 [most legal]: legal actions."""
     points: Any
     """float64 [most legal]: what the policy thinks of them."""
+    ranked: Any
+    """float64 [most legal]: the same, partly sorted."""
     edges: Any
     """int32 [most legal]: their edges."""
     walk: Any
@@ -111,6 +115,7 @@ def new_tree(nodes: int) -> Tree:
     return Tree(
         key=np.zeros(slots, np.int64),
         first=np.zeros(slots, np.int32),
+        passed=np.zeros(slots, np.int32),
         action=np.zeros(edges, np.int32),
         next=np.zeros(edges, np.int32),
         seen=np.zeros(edges, np.int32),
@@ -140,6 +145,7 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         weights=fitting(game, evaluator).record(),
         ids=np.zeros(most_legal, np.int32),
         points=np.zeros(most_legal),
+        ranked=np.zeros(most_legal),
         edges=np.zeros(most_legal, np.int32),
         walk=np.zeros(2, np.int64),
         path=np.zeros(DEEPEST, np.int32),
@@ -202,21 +208,26 @@ def find(tree: Any, key: Any) -> Any:
 
 @rule
 def link(s: Any, seat: Any, tree: Any, work: Any, slot: Any, n: Any) -> Any:
-    """Find the edges of the legal actions, making those that are missing; False if there is no room, nothing is made then.
+    """Find the edges of the actions in `work.ids`, making those that are missing; returns how many actions have one.
 
-    Both lists ascend, so that worlds with other legal actions merge at one node.
+    Both lists ascend, so that worlds with other legal actions merge at one node. Where no room is left, a new node gets no
+    edges, and a known one goes on with those it has: other actions are left out.
     """
     fresh = tree.key[slot] == 0
-    if tree.used[LINKED] + n > len(tree.action) or (fresh and 2 * tree.used[NODES] >= len(tree.key)):
-        return False
+    room = len(tree.action) - tree.used[LINKED] - (ROOT_EDGES if work.walk[DEPTH] else 0)
+    if fresh and (room < n or 2 * tree.used[NODES] >= len(tree.key)):
+        return 0
     edge = NO_EDGE if fresh else tree.first[slot]
     before = NO_EDGE
     missing = 0
+    linked = 0
     for i in range(n):
         while edge != NO_EDGE and tree.action[edge] < work.ids[i]:
             before = edge
             edge = tree.next[edge]
         if edge == NO_EDGE or tree.action[edge] != work.ids[i]:
+            if missing >= room:
+                continue
             new = tree.used[LINKED]
             tree.used[LINKED] += 1
             tree.action[new] = work.ids[i]
@@ -228,10 +239,12 @@ def link(s: Any, seat: Any, tree: Any, work: Any, slot: Any, n: Any) -> Any:
                 tree.next[before] = new
             edge = new
             missing += 1
-        work.edges[i] = edge
+        work.ids[linked] = work.ids[i]
+        work.edges[linked] = edge
+        linked += 1
     if missing:
-        set_priors(s, seat, tree, work, n)
-    return True
+        set_priors(s, seat, tree, work, linked)
+    return linked
 
 
 @rule

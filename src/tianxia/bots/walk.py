@@ -20,6 +20,7 @@ from tianxia.bots.tree import (
     DEEPEST,
     DEPTH,
     IN_TREE,
+    LINKED,
     M42,
     MOST_PLANNED,
     NO_EDGE,
@@ -40,10 +41,11 @@ from tianxia.engine.records import copy, row
 
 EXPLORATION = 1.5
 """Weight of exploration, in standard deviations of the results, so that one number suits every game."""
-WIDEST = 32
-"""Where more actions are legal than these, only the best of them by the policy are looked at."""
+FIRST, WIDENING = 32, 16
+"""So many actions, the best by the policy, are considered at a new node, and one more each time that so many simulations
+chose there: that one is tried at once. So each action is found if only the search is long enough."""
 SLIPS, OF = 51, 1024
-"""Roll-outs play any legal action so often, so that a wrong policy does not blind the search."""
+"""Roll-outs play any of the FIRST actions so often, so that a wrong policy does not blind the search."""
 
 
 @entry
@@ -72,8 +74,6 @@ def run_simulations(states: Any, me: int, tree: Tree, work: Workspace, seed: int
         while bits != 0 and core.phase(s) < end:
             seat = me if bits >> me & 1 else lowest(bits)
             n = core.legal(s, seat, work.ids)
-            if n > WIDEST and not core.simultaneous(s):
-                n = narrow(s, seat, work, n)
             action = work.ids[choice(s, seat, me, tree, work, n) if n > 1 else 0]
             work.chain[seat] = (work.chain[seat] & M42) * CHAIN + action + 1
             core.apply(s, seat, action, work.log)
@@ -93,33 +93,52 @@ def run_simulations(states: Any, me: int, tree: Tree, work: Workspace, seed: int
 
 
 @rule
-def narrow(s: Any, seat: Any, work: Any, n: Any) -> Any:
-    """Of a long list of legal actions keep those that the policy finds best, in their order; returns how many.
+def narrow(s: Any, seat: Any, work: Any, n: Any, width: Any) -> Any:
+    """Of more than `width` legal actions keep those that the policy finds best, in their order; returns how many.
 
-    The policy must tell them apart: of equal ones the first are kept.
+    The policy should tell them apart: of equal ones the first are kept.
     """
     core.policy(s, seat, work.ids, n, row(work.weights, 0), work.points)
-    for i in range(WIDEST):
-        best = i
-        for j in range(i + 1, n):
-            if work.points[j] > work.points[best]:
-                best = j
-        swap(work.points, i, best)
-        swap(work.ids, i, best)
-    for i in range(1, WIDEST):
-        j = i
-        while j and work.ids[j - 1] > work.ids[j]:
-            swap(work.ids, j - 1, j)
-            j -= 1
-    return WIDEST
+    for i in range(n):
+        work.ranked[i] = work.points[i]
+    least = ranked_number(work.ranked, n, width - 1)
+    equal = width
+    for i in range(n):
+        equal -= work.points[i] > least
+    kept = 0
+    for i in range(n):
+        if work.points[i] > least or (work.points[i] == least and equal > 0):
+            equal -= work.points[i] == least
+            work.ids[kept] = work.ids[i]
+            kept += 1
+    return kept
 
 
 @rule
-def swap(numbers: Any, i: Any, j: Any) -> Any:
-    """Two numbers of a list change places."""
-    number = numbers[i]
-    numbers[i] = numbers[j]
-    numbers[j] = number
+def ranked_number(numbers: Any, n: Any, rank: Any) -> Any:
+    """Of `n` numbers the one with so many before it if the highest come first, by Hoare's selection; sorts them in part."""
+    low, high = 0, n - 1
+    while low < high:
+        pivot = numbers[(low + high) >> 1]
+        i, j = low, high
+        while i <= j:
+            while numbers[i] > pivot:
+                i += 1
+            while numbers[j] < pivot:
+                j -= 1
+            if i <= j:
+                number = numbers[i]
+                numbers[i] = numbers[j]
+                numbers[j] = number
+                i += 1
+                j -= 1
+        if rank <= j:
+            high = j
+        elif rank >= i:
+            low = i
+        else:
+            break
+    return numbers[rank]
 
 
 @rule
@@ -138,17 +157,35 @@ def decide(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
     key = node_key(s, seat, me, work)
     slot = find(tree, key)
     fresh = tree.key[slot] == 0
-    depth = work.walk[DEPTH]
-    if depth == DEEPEST or not link(s, seat, tree, work, slot, n):
+    passed = 0 if fresh else tree.passed[slot]
+    width = FIRST + passed // WIDENING
+    widens = passed and passed % WIDENING == 0 and n >= width
+    if n > width:
+        n = narrow(s, seat, work, n, width)
+    known = tree.used[LINKED]
+    linked = link(s, seat, tree, work, slot, n) if work.walk[DEPTH] < DEEPEST else 0
+    if linked == 0:
         work.walk[IN_TREE] = 0
         return by_policy(s, seat, work, n)
     if fresh:
         tree.key[slot] = key
         tree.used[NODES] += 1
         work.walk[IN_TREE] = 0
-    chosen = best_edge(s, tree, work, n)
+    tree.passed[slot] += 1
+    chosen = newest(tree, work, linked, known) if widens else -1
+    if chosen < 0:
+        chosen = best_edge(s, tree, work, linked)
     step_down(work, seat, work.edges[chosen], 0)
     return chosen
+
+
+@rule
+def newest(tree: Any, work: Any, n: Any, known: Any) -> Any:
+    """Index of an action whose edge is none of the first `known` of the tree and that may be tried; -1 if there is none."""
+    for i in range(n):
+        if work.edges[i] >= known and tree.prior[work.edges[i]] > 0.0:
+            return i
+    return -1
 
 
 @rule
@@ -197,9 +234,9 @@ def deviation(tree: Any) -> Any:
 
 @rule
 def by_policy(s: Any, seat: Any, work: Any, n: Any) -> Any:
-    """Below the tree: the policy, now and then any action."""
+    """Below the tree: the policy, now and then any of the FIRST actions."""
     if below(s, OF) < SLIPS:
-        return below(s, n)
+        return below(s, narrow(s, seat, work, n, FIRST) if n > FIRST else n)
     core.policy(s, seat, work.ids, n, row(work.weights, 0), work.points)
     return highest(s, work.points, n)
 
