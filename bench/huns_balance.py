@@ -1,6 +1,6 @@
 """How balanced the deck of Huns is: length, points by seat, what ends the game, and each card's margin, for 2, 3, 4 players.
 
-    python bench/huns_balance.py --games 3000                 the rule of thumb, with the margin of each card
+    python bench/huns_balance.py --games 3000                 the heuristic, with the margin of each card
     python bench/huns_balance.py --games 300 --bot search:60  another bot, without the cards
 
 A card's margin is how many points its owner gains on the others' mean by beginning with it, compared with the same deals
@@ -51,10 +51,10 @@ ROUNDS, LOW, POINTS = 0, 1, 2
 
 
 @entry
-def thumb_games(
-    states: Any, start: Any, games: int, seed: int, card: int, log: Any, ids: Any, points: Any, out: Any
+def heuristic_games(
+    states: Any, start: Any, games: int, seed: int, card: int, log: Any, ids: Any, points: Any, weights: Any, out: Any
 ) -> None:
-    """Play whole games by the rule of thumb; `out` gets a row for each. Seat 0 begins with a card, unless it is NO_CARD."""
+    """Play whole games by the heuristic; `out` gets a row for each. Seat 0 begins with a card, unless it is NO_CARD."""
     s = row(states, 0)
     for game in range(games):
         states[0] = start[0]
@@ -66,7 +66,7 @@ def thumb_games(
         while bits:
             seat = lowest(bits)
             n = core.legal(s, seat, ids)
-            core.thumb(s, seat, ids, n, points)
+            core.policy(s, seat, ids, n, row(weights, 0), points)
             core.apply(s, seat, ids[highest(s, points, n)], log)
             bits = core.actors(s)
         out[game, ROUNDS] = s.round
@@ -97,18 +97,19 @@ def hand_over(s: Any, card: int, log: Any) -> None:
 
 
 class Player:
-    """Plays games by the rule of thumb for one number of players."""
+    """Plays games by the heuristic for one number of players."""
 
     def __init__(self, players: int) -> None:
         self.game = tianxia.load("huns", players=players)
         self._start = self.game.blank()
         self._states = self.game.blank()
-        self._scratch = new_log(0), np.zeros(self.game.most_legal, np.int32), np.zeros(self.game.most_legal)
+        ids, points = np.zeros(self.game.most_legal, np.int32), np.zeros(self.game.most_legal)
+        self._scratch = new_log(0), ids, points, self.game.evaluator.record()
 
     def play(self, games: int, seed: int, card: int = NO_CARD) -> npt.NDArray[np.int64]:
         """Outcomes of so many games, a row each."""
         out = np.zeros((games, POINTS + SEATS), np.int64)
-        thumb_games(self._states, self._start, games, seed, card, *self._scratch, out)
+        heuristic_games(self._states, self._start, games, seed, card, *self._scratch, out)
         return out
 
 

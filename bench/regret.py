@@ -10,12 +10,12 @@ from rich.table import Table
 import tianxia
 from tianxia import bots
 from tianxia.bots.series import seed_of, seed_of_bot
-from tianxia.bots.tree import LINKED, NO_EDGE, new_desk, new_tree
-from tianxia.bots.walk import grow
+from tianxia.bots.tree import LINKED, NO_EDGE, new_tree, new_workspace
+from tianxia.bots.walk import run_simulations
 from tianxia.engine.game import Game
 
 FEW = 20
-"""Visits in the long search; with fewer the worth of an action is not known."""
+"""Visits in the long search; with fewer the value of an action is not known."""
 
 
 class Decision(NamedTuple):
@@ -27,16 +27,16 @@ class Decision(NamedTuple):
     ways: int
     asked: str
     chosen: str
-    worth: float
+    value: float
     better: str
-    worth_of_better: float
+    value_of_better: float
 
 
-def worths(game: Game, record: Any, seat: int, simulations: int) -> dict[int, tuple[float, int]]:
+def values(game: Game, record: Any, seat: int, simulations: int) -> dict[int, tuple[float, int]]:
     """What each action at the root is worth to the seat by a long search, and how often it was tried."""
     states = np.concatenate([record, game.blank()])
-    tree, desk = new_tree(min(simulations, 200_000)), new_desk(game.most_legal, game.seats)
-    grow(states, seat, tree, desk, 1, simulations)
+    tree, work = new_tree(min(simulations, 200_000)), new_workspace(game)
+    run_simulations(states, seat, tree, work, 1, simulations)
     edge = 0  # the root was the first to get edges; others may have come before this one since then
     while len(before := np.flatnonzero(tree.next[: tree.used[LINKED]] == edge)):
         edge = int(before[0])
@@ -59,20 +59,20 @@ def decisions(game: Game, bot: str, games: int, simulations: int, seed: int) -> 
             record, planned = match.record(seat), bool(players[seat].planned)
             chosen = players[seat].choose(record, seat)
             if not planned and len(match.legal_ids(seat)) > 1:
-                known = worths(game, record, seat, simulations)
+                known = values(game, record, seat, simulations)
                 sound = {action: mean for action, (mean, tried) in known.items() if tried >= FEW}
                 better = max(sound, key=sound.__getitem__)
-                worth = known.get(chosen, (float("nan"), 0))[0]
+                value = known.get(chosen, (float("nan"), 0))[0]
                 names = match.prompt(seat), game.action(chosen).text, game.action(better).text
                 ways = len(match.legal_ids(seat))
                 found.append(
                     Decision(
-                        sound[better] - worth,
+                        sound[better] - value,
                         number,
                         match.step_count,
                         ways,
                         *names[:2],
-                        worth,
+                        value,
                         names[2],
                         sound[better],
                     )
@@ -98,7 +98,7 @@ def main() -> None:
     table = Table("regret", "game", "step", "of", "asked", "chosen", "better", title=f"{game.title}, {told}")
     for one in sorted(found, key=lambda one: -np.nan_to_num(one.regret, nan=1.0))[: given.worst]:
         cells = (f"{one.regret:.3f}", one.game, one.step, one.ways, one.asked)
-        table.add_row(*map(str, cells), f"{one.chosen} {one.worth:.3f}", f"{one.better} {one.worth_of_better:.3f}")
+        table.add_row(*map(str, cells), f"{one.chosen} {one.value:.3f}", f"{one.better} {one.value_of_better:.3f}")
     Console().print(table)
 
 

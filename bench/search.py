@@ -1,6 +1,6 @@
 """Search: simulations a second on one core, each with a roll-out to the end of the hand.
 
-Ours resamples all hidden cards and plays on by the rule of thumb. Peers: OpenSpiel's information-set search in Hearts,
+Ours resamples all hidden cards and plays on by the heuristic. Peers: OpenSpiel's information-set search in Hearts,
 which resamples too, and its perfect-information search in Dou Dizhu, which does not; both with random roll-outs.
 """
 
@@ -13,8 +13,8 @@ from measure import rates, report, runs
 from spiel import DOU_DIZHU, deal
 
 import tianxia
-from tianxia.bots.tree import new_desk, new_tree
-from tianxia.bots.walk import grow
+from tianxia.bots.tree import new_tree, new_workspace
+from tianxia.bots.walk import run_simulations
 
 TARGET = 20_000
 SIMULATIONS = 5_000
@@ -24,20 +24,20 @@ DEALS = 4
 def main() -> None:
     game = tianxia.load("chu-han")
     matches = [game.new(seed) for seed in range(DEALS)]
-    desk = new_desk(game.most_legal, game.seats)
+    work = new_workspace(game)
 
     def ours() -> float:
         for match in matches:
             (seat,) = match.to_act
             states = np.concatenate([match.record(seat), game.blank()])
-            grow(states, seat, new_tree(SIMULATIONS), desk, 1, SIMULATIONS)
+            run_simulations(states, seat, new_tree(SIMULATIONS), work, 1, SIMULATIONS)
         return DEALS * SIMULATIONS
 
     hearts, dou_dizhu = pyspiel.load_game("hearts(pass_cards=False)"), pyspiel.load_game(DOU_DIZHU)
     leads = [first_choice(hearts, seed) for seed in range(DEALS)]
     bids = [deal(dou_dizhu, random.Random(seed)) for seed in range(DEALS)]
     sides = {
-        "Chu Han, hidden cards resampled, rule of thumb": ours,
+        "Chu Han, hidden cards resampled, heuristic": ours,
         "OpenSpiel Hearts, hidden cards resampled, random": lambda: spiel_ismcts(leads),
         "OpenSpiel Dou Dizhu, all cards open, random": lambda: spiel_mcts(dou_dizhu, bids),
     }

@@ -8,9 +8,9 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from tianxia import games
-from tianxia.bots.players import advise
-from tianxia.bots.tree import new_desk, new_tree
-from tianxia.bots.walk import grow
+from tianxia.bots.players import score_actions
+from tianxia.bots.tree import new_tree, new_workspace
+from tianxia.bots.walk import run_simulations
 from tianxia.engine import entries
 from tianxia.engine.compiling import INTERPRETED, kept, lowest
 from tianxia.engine.game import Game
@@ -77,7 +77,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
     scratch, record = states[:1], game.blank()
     ids, points, log = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal), new_log(0)
     places, tally = np.zeros(game.seats, np.int64), np.zeros((game.seats + 1, game.seats), np.int64)
-    desk, tree = new_desk(game.most_legal, game.seats), new_tree(1)
+    work, tree = new_workspace(game), new_tree(1)
 
     def seat() -> int:
         return lowest(entries.actors(record))
@@ -88,15 +88,15 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
     doors: dict[str, Callable[[], object]] = {
         "set-up": lambda: entries.setup(record, 0),
         "who acts": seat,
-        "who acts together": lambda: entries.together(record),
+        "simultaneous choices": lambda: entries.simultaneous(record),
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: with_first(entries.step, int(ids[0]), log, ids),
         "views": lambda: entries.masked(scratch, 0),
         "hash": lambda: entries.hashed(record, 0),
         "hidden facts": lambda: with_first(entries.resample, 0),
         "result": lambda: entries.result(record, places),
-        "rule of thumb": lambda: with_first(advise, ids, points),
-        "search": lambda: grow(np.concatenate([record, record]), seat(), tree, desk, 0, 1),
+        "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),
+        "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
     }
     return [(f"{game.title}: {name}", door) for name, door in doors.items()]

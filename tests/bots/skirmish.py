@@ -16,6 +16,7 @@ from tianxia.engine.core import register_rules
 from tianxia.engine.game import BoxTexts, Game
 from tianxia.engine.kinds import kind, number, table
 from tianxia.engine.records import ALL, NOBODY, OWNER, field, record
+from tianxia.engine.weights import Evaluator, weight
 
 PROVINCES, CARDS = 2, 3
 HANDS = ((2, 4, 6), (1, 3, 5))
@@ -61,7 +62,7 @@ def actors(s):
 
 
 @rule
-def together(s):
+def simultaneous(s):
     return True
 
 
@@ -98,7 +99,7 @@ def resample(s, seat):
 
 
 @rule
-def reopen(s, seat):
+def hide_choices(s, seat):
     clear(s, 1 - seat)
 
 
@@ -109,20 +110,20 @@ def result(s, out):
 
 
 @rule
-def horizon(s):
+def phase(s):
     return 0
 
 
 @rule
-def worth(s, out):
-    out[0] = 0.5 + s.sum / (2.0 * MOST)
+def evaluate(s, w, out):
+    out[0] = 0.5 + w.half * s.sum / MOST
     out[1] = 1.0 - out[0]
 
 
 @rule
-def thumb(s, seat, ids, n, out):
+def policy(s, seat, ids, n, w, out):
     for i in range(n):
-        out[i] = 0.0
+        out[i] = w.any
 
 
 class Notes:
@@ -136,7 +137,10 @@ class Notes:
 
 
 register_rules(STATE, sys.modules[__name__])
-GAME = Game("skirmish", "Skirmish", ("one", "two"), STATE, ACTIONS, EVENTS, frozenset(), Notes(), None, (1, 1))
+EVALUATOR = Evaluator("skirmish", [weight("half", 0.5, "all provinces"), weight("any", 0.0, "any order")])
+GAME = Game(
+    "skirmish", "Skirmish", ("one", "two"), STATE, ACTIONS, EVENTS, frozenset(), Notes(), None, (1, 1), EVALUATOR
+)
 
 PLANS = [(first, second) for first in range(CARDS) for second in range(CARDS) if first != second]
 

@@ -11,7 +11,7 @@ import tianxia
 from tests.engine.games import GAME, play_on
 from tianxia import bots
 from tianxia.bots.arena import contest
-from tianxia.bots.players import advise
+from tianxia.bots.players import score_actions
 from tianxia.bots.search import Search
 from tianxia.bots.walk import highest
 from tianxia.engine.compiling import entry
@@ -46,7 +46,7 @@ def test_greedy_plays_any_of_the_actions_that_it_finds_best() -> None:
     (seat,) = match.to_act
     record = match.record(seat)
     ids, points = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal)
-    n = advise(record, seat, ids, points)
+    n = score_actions(record, seat, game.evaluator.record(), ids, points)
     best = {int(number) for number in ids[:n][points[:n] == points[:n].max()]}
     chosen = {bots.make("greedy", game, seed).choose(record, seat) for seed in range(60)}
     assert chosen <= best

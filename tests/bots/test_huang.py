@@ -8,9 +8,9 @@ import pytest
 import tianxia
 from tests.engine.games import play_on
 from tianxia import bots
-from tianxia.bots.players import advise
-from tianxia.bots.tree import NO_EDGE, new_desk, new_tree
-from tianxia.bots.walk import WIDEST, grow
+from tianxia.bots.players import score_actions
+from tianxia.bots.tree import NO_EDGE, new_tree, new_workspace
+from tianxia.bots.walk import FIRST, run_simulations
 
 GAME = tianxia.load("huang")
 STATES = {
@@ -21,7 +21,7 @@ STATES = {
 
 
 def best(match: tianxia.Match) -> str:
-    """What the rule of thumb plays."""
+    """What the heuristic plays."""
     (seat,) = match.to_act
     return match.game.action(int(bots.make("greedy", match.game, 1).choose(match.record(seat), seat))).text
 
@@ -87,23 +87,23 @@ def test_greedy_beats_random(seats: int) -> None:
         assert match.result[own] == 1
 
 
-def test_search_looks_at_the_best_actions_only() -> None:
+def test_search_looks_at_the_best_actions_first() -> None:
     match = play_on(GAME.new(seed=3), 3, 40)
-    while len(match.legal_ids(match.to_act[0])) <= WIDEST:
+    while len(match.legal_ids(match.to_act[0])) <= FIRST:
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     (seat,) = match.to_act
     ids, points = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.most_legal)
-    n = advise(match.record(seat), seat, ids, points)
+    n = score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, points)
     tree = new_tree(1000)
     states = np.concatenate([match.record(seat), GAME.blank()])
-    grow(states, seat, tree, new_desk(GAME.most_legal, GAME.seats), 1, 1)
+    run_simulations(states, seat, tree, new_workspace(GAME), 1, 1)
     (slot,) = np.flatnonzero(tree.key)
     looked_at, edge = [], int(tree.first[slot])
     while edge != NO_EDGE:
         looked_at.append(int(tree.action[edge]))
         edge = int(tree.next[edge])
     assert looked_at == sorted(set(looked_at))
-    assert len(looked_at) == WIDEST
+    assert len(looked_at) == FIRST
     order = np.argsort(-points[:n], kind="stable")
-    least = points[order[WIDEST - 1]]
+    least = points[order[FIRST - 1]]
     assert {int(a) for a, p in zip(ids[:n], points[:n], strict=True) if p > least} <= set(looked_at)

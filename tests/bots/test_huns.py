@@ -1,4 +1,4 @@
-"""The bots of Huns: what the rule of thumb finds good, and that it beats chance."""
+"""The bots of Huns: what the heuristic finds good, and that it beats chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = game_of_cases(players=3)
 
 
 def best(match: tianxia.Match) -> str:
-    """What the rule of thumb plays."""
+    """What the heuristic plays."""
     (seat,) = match.to_act
     return match.game.action(int(bots.make("greedy", match.game, 1).choose(match.record(seat), seat))).text
 

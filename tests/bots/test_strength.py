@@ -1,4 +1,4 @@
-"""More thought plays better: search beats the rule of thumb, which beats chance; and what bots find good is good.
+"""More thought plays better: search beats the heuristic, which beats chance; and what bots find good is good.
 
 All seeds are fixed, so each test plays the same games every time.
 """
@@ -14,6 +14,7 @@ import tianxia
 from tianxia import bots
 from tianxia.engine.compiling import plain
 from tianxia.engine.core import RULES
+from tianxia.engine.records import row
 
 GAMES = [
     tianxia.load(name, **({"players": 2} if "players" in tianxia.load(name).options else {}))
@@ -45,20 +46,21 @@ def share_of_wins(game: tianxia.Game, bot: str, rival: str, pairs: int) -> float
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_rule_of_thumb_beats_chance(game: tianxia.Game) -> None:
+def test_the_heuristic_beats_chance(game: tianxia.Game) -> None:
     assert share_of_wins(game, "greedy", "random", 4) >= 0.75
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_search_beats_the_rule_of_thumb(game: tianxia.Game) -> None:
+def test_search_beats_the_heuristic(game: tianxia.Game) -> None:
     bot, pairs = SEARCHES[game.id]
     assert share_of_wins(game, bot, "greedy", pairs) > 0.55
 
 
-def worth(match: tianxia.Match) -> list[float]:
+def values(match: tianxia.Match) -> list[float]:
     """How good the position looks for each seat."""
     game, found = match.game, np.zeros(match.game.seats)
-    plain(RULES[game.table.record_class].worth)(game.table.record_class(match._states, 0), memoryview(found))
+    record = game.table.record_class
+    plain(RULES[record].evaluate)(record(match._states, 0), row(game.evaluator.record(), 0), memoryview(found))
     return found.tolist()
 
 
@@ -70,7 +72,7 @@ def outcome(game: tianxia.Game, seed: int) -> tuple[list[list[float]], tuple[int
         seat = match.to_act[0]
         match.play(seat, players[seat].choose(match.record(seat), seat))
         if match.to_act and match.step_count % 5 == 0:
-            looks.append(worth(match))
+            looks.append(values(match))
     assert match.result is not None
     return looks, match.result
 

@@ -10,9 +10,9 @@ import pytest
 import tianxia
 from tests.engine.games import play_on
 from tianxia import bots
-from tianxia.bots.players import advise
-from tianxia.bots.tree import LINKED, new_desk, new_tree
-from tianxia.bots.walk import grow
+from tianxia.bots.players import score_actions
+from tianxia.bots.tree import LINKED, new_tree, new_workspace
+from tianxia.bots.walk import run_simulations
 from tianxia.engine.core import NEVER
 
 GAME = tianxia.load("sun-tzu")
@@ -39,13 +39,13 @@ def with_reinforcements(asks: str, pool: str) -> tuple[tuple[tianxia.Match, int]
 
 
 def points(match: tianxia.Match, seat: int) -> dict[str, float]:
-    """What the rule of thumb gives each kind of action at most."""
+    """What the heuristic gives each kind of action at most."""
     ids, found = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.most_legal)
-    n = advise(match.record(seat), seat, ids, found)
+    n = score_actions(match.record(seat), seat, GAME.evaluator.record(), ids, found)
     best: dict[str, float] = {}
-    for number, worth in zip(ids[:n].tolist(), found[:n].tolist(), strict=True):
+    for number, value in zip(ids[:n].tolist(), found[:n].tolist(), strict=True):
         kind = GAME.action(number).kind
-        best[kind] = max(worth, best.get(kind, NEVER))
+        best[kind] = max(value, best.get(kind, NEVER))
     return best
 
 
@@ -74,12 +74,12 @@ def test_for_the_levy_an_army_may_be_called_before() -> None:
         assert (points(match, 0)["discard"] > NEVER) is may, pool
 
 
-def test_search_does_not_try_what_the_rule_of_thumb_would_never_do() -> None:
+def test_search_does_not_try_what_the_heuristic_would_never_do() -> None:
     match = GAME.new(3)
     play_on(match, 3, 2)
     assert state(match)["round"] == 1
-    tree, desk = new_tree(3000), new_desk(GAME.most_legal, GAME.seats)
-    grow(np.concatenate([match.record(0), GAME.blank()]), 0, tree, desk, 1, 3000)
+    tree, work = new_tree(3000), new_workspace(GAME)
+    run_simulations(np.concatenate([match.record(0), GAME.blank()]), 0, tree, work, 1, 3000)
     visits = {"order": 0, "discard": 0}
     for edge in range(int(tree.used[LINKED])):
         kind = GAME.action(int(tree.action[edge])).kind

@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 
 from tests.engine.games import GAME, play_on
-from tianxia.bots.tree import NO_EDGE, Desk, Tree, new_desk, new_tree, node_key
-from tianxia.bots.walk import deviation, grow
+from tianxia.bots.tree import NO_EDGE, Tree, Workspace, new_tree, new_workspace, node_key
+from tianxia.bots.walk import deviation, run_simulations
 from tianxia.engine.compiling import entry, plain
 from tianxia.engine.records import row
 
 
 @entry
-def key_of(states: Any, seat: int, me: int, desk: Desk) -> Any:
-    return node_key(row(states, 0), seat, me, desk)
+def key_of(states: Any, seat: int, me: int, work: Workspace) -> Any:
+    return node_key(row(states, 0), seat, me, work)
 
 
-def grown(nodes: int, simulations: int) -> tuple[Tree, int]:
-    """A tree grown from the first decision of a match, and the action chosen."""
+def searched_tree(nodes: int, simulations: int) -> tuple[Tree, int]:
+    """A tree searched from the first decision of a match, and the action chosen."""
     match = GAME.new(seed=7)
     (seat,) = match.to_act
     tree = new_tree(nodes)
     states = np.concatenate([match.record(seat), GAME.blank()])
-    return tree, int(grow(states, seat, tree, new_desk(GAME.most_legal, GAME.seats), 1, simulations))
+    return tree, int(run_simulations(states, seat, tree, new_workspace(GAME), 1, simulations))
 
 
 def edges(tree: Tree, slot: int) -> list[int]:
@@ -36,14 +36,14 @@ def edges(tree: Tree, slot: int) -> list[int]:
 
 
 def test_the_edges_of_each_node_ascend() -> None:
-    tree, _ = grown(500, 400)
+    tree, _ = searched_tree(500, 400)
     for slot in np.flatnonzero(tree.key):
         actions = [int(tree.action[edge]) for edge in edges(tree, slot)]
         assert actions == sorted(set(actions))
 
 
 def test_each_simulation_is_booked_once_at_the_root() -> None:
-    tree, chosen = grown(500, 400)
+    tree, chosen = searched_tree(500, 400)
     visits = [
         (int(tree.visits[edges_].sum()), edges_) for edges_ in (edges(tree, slot) for slot in np.flatnonzero(tree.key))
     ]
@@ -54,14 +54,14 @@ def test_each_simulation_is_booked_once_at_the_root() -> None:
 
 
 def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
-    tree, chosen = grown(4, 400)
+    tree, chosen = searched_tree(4, 400)
     assert tree.used[0] <= 8
     assert tree.results[0] == 400
     assert chosen in tree.action
 
 
 def test_what_a_seat_keeps_secret_is_not_in_the_nodes_of_its_rival() -> None:
-    desk = new_desk(GAME.most_legal, GAME.seats)
+    work = new_workspace(GAME)
     match = play_on(GAME.new(seed=2), 2, 9)
     other = match.copy()
     keys = []
@@ -70,7 +70,7 @@ def test_what_a_seat_keeps_secret_is_not_in_the_nodes_of_its_rival() -> None:
         states[:] = twin._states
         if twin is other:
             states["hand"][0, 0] = np.roll(states["hand"][0, 0], 1)  # other cards for the searcher
-        keys.append([key_of(states, seat, 0, desk) for seat in (0, 1)])
+        keys.append([key_of(states, seat, 0, work) for seat in (0, 1)])
     (own, rival), (own_changed, rival_changed) = keys
     assert own != own_changed
     assert rival == rival_changed

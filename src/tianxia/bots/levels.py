@@ -9,6 +9,7 @@ from tianxia.bots.players import Bot, Greedy, Random, Sloppy
 from tianxia.bots.search import Search
 from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.game import Game
+from tianxia.engine.weights import Evaluator
 
 
 class Level(NamedTuple):
@@ -27,21 +28,30 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         "expert": Level("search", 10_000, 8.0),
     }
 )
-PLAIN: dict[str, Callable[[Game, int], Bot]] = {"random": Random, "sloppy": Sloppy, "greedy": Greedy}
+PLAIN: dict[str, Callable[[Game, int, Evaluator | None], Bot]] = {"random": Random, "sloppy": Sloppy, "greedy": Greedy}
 BOTS = (*PLAIN, "search")
 
 
 def names(game: Game) -> tuple[str, ...]:
     """Names that `make` takes for a game: the bots, then the levels."""
-    del game  # every game has the same bots: each one gives a rule of thumb
+    del game  # every game has the same bots: each one gives a policy
     return (*BOTS, *LEVELS)
 
 
-def make(name: str, game: Game, seed: int, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
+def make(
+    name: str,
+    game: Game,
+    seed: int,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    evaluator: Evaluator | None = None,
+) -> Bot:
     """Make a bot. Search takes a budget: `simulations=2000`, `seconds=0.5`, both, or in its name: `search:2000`, `search:0.5s`.
 
-    `seconds` is a limit that every bot keeps; a level has its own budget, which it can only lessen. Raises UnknownName
-    with the valid names, TianxiaError for a budget that does not fit.
+    `seconds` is a limit that every bot keeps; a level has its own budget, which it can only lessen. All but `random` go by an
+    evaluator, that of the game unless another one is given. Raises UnknownName with the valid names, TianxiaError for a
+    budget or an evaluator that does not fit.
 
     >>> import tianxia
     >>> make("search:0.5s", tianxia.load("chu-han"), seed=1).seconds
@@ -59,8 +69,8 @@ def make(name: str, game: Game, seed: int, *, simulations: int | None = None, se
         kind, simulations = level.bot, level.simulations and level.simulations * game.effort
         seconds = min(level.seconds, seconds or math.inf)
     if kind in PLAIN:
-        return PLAIN[kind](game, seed)
-    return Search(game, seed, simulations, seconds)
+        return PLAIN[kind](game, seed, evaluator)
+    return Search(game, seed, evaluator, simulations, seconds)
 
 
 def read_budget(name: str, text: str) -> tuple[int | None, float | None]:

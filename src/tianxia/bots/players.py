@@ -7,10 +7,12 @@ from typing import Any, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.bots.tree import fitting
 from tianxia.engine import core, entries
 from tianxia.engine.compiling import entry
 from tianxia.engine.game import Game
 from tianxia.engine.records import row
+from tianxia.engine.weights import Evaluator
 
 CARELESSNESS = 2.0
 """How many points less make an action as rare as a factor of e."""
@@ -35,7 +37,8 @@ class Player:
     Each is copied whole, so that a copy plays the same and the two do not disturb each other.
     """
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, evaluator: Evaluator | None = None) -> None:
+        self._weights = fitting(game, evaluator).record()
         self._planned: list[tuple[int, int]] = []
         self._random = random.Random(seed)
         self._ids = np.zeros(game.most_legal, np.int32)
@@ -59,23 +62,23 @@ class Random(Player):
 
 
 class Greedy(Player):
-    """The action that the rule of thumb finds best, of equal ones any; where seats choose at the same time, mostly a good one."""
+    """The action that the policy finds best, of equal ones any; where seats choose at the same time, mostly a good one."""
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
-        n = advise(record, seat, self._ids, self._points)
-        if entries.together(record):
+        n = score_actions(record, seat, self._weights, self._ids, self._points)
+        if entries.simultaneous(record):
             return drawn(self._random, self._ids[:n], self._points[:n])
         best = np.flatnonzero(self._points[:n] == self._points[:n].max())
         return int(self._ids[self._random.choice(best.tolist())])
 
 
 class Sloppy(Player):
-    """Plays by the rule of thumb as a beginner does: the better an action looks, the more often, but any one now and then."""
+    """Plays by the policy as a beginner does: the better an action looks, the more often, but any one now and then."""
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
-        n = advise(record, seat, self._ids, self._points)
+        n = score_actions(record, seat, self._weights, self._ids, self._points)
         return drawn(self._random, self._ids[:n], self._points[:n] / CARELESSNESS)
 
 
@@ -86,9 +89,12 @@ def drawn(chance: random.Random, ids: npt.NDArray[np.int32], points: npt.NDArray
 
 
 @entry
-def advise(states: Any, seat: int, ids: Any, points: Any) -> Any:
-    """Write the legal actions of `seat` in `states[0]` and the points that the rule of thumb gives them; returns how many."""
+def score_actions(states: Any, seat: int, weights: Any, ids: Any, points: Any) -> Any:
+    """Write the legal actions of `seat` in `states[0]` and the points that the policy gives them; returns how many.
+
+    `weights` is the record of an evaluator.
+    """
     s = row(states, 0)
     n = core.legal(s, seat, ids)
-    core.thumb(s, seat, ids, n, points)
+    core.policy(s, seat, ids, n, row(weights, 0), points)
     return n

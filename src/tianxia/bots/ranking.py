@@ -150,12 +150,12 @@ def standing(
 
 
 def of_deal(
-    deal: Deal, table: Sequence[Sequence[int]], bot: int, worth: Callable[[Sequence[int]], list[float]]
+    deal: Deal, table: Sequence[Sequence[int]], bot: int, rate: Callable[[Sequence[int]], list[float]]
 ) -> float:
     """What a bot got in a game of a deal, on the average of its seats and of the games."""
     games = []
     for seating, places in zip(table, deal.places, strict=True):
-        gains = worth(places)
+        gains = rate(places)
         games.append(mean([gains[seat] for seat, who in enumerate(seating) if who == bot], 0.0))
     return mean(games, 0.0)
 
@@ -178,9 +178,9 @@ def fair_places(places: Sequence[int]) -> list[float]:
     return [place + (places.count(place) - 1) / 2 for place in places]
 
 
-def mean(values: Sequence[float], usual: float) -> float:
-    """The mean, or what is usual when there is nothing."""
-    return sum(values) / len(values) if values else usual
+def mean(values: Sequence[float], otherwise: float) -> float:
+    """The mean, or something else when there is nothing."""
+    return sum(values) / len(values) if values else otherwise
 
 
 def ratings(bots: int, table: Sequence[Sequence[int]], deals: Sequence[Deal]) -> list[PlackettLuceRating]:

@@ -6,13 +6,14 @@ from itertools import pairwise
 import numpy as np
 
 from tianxia.bots.players import Player, Record
-from tianxia.bots.tree import new_desk, new_tree
-from tianxia.bots.walk import grow
+from tianxia.bots.tree import new_tree, new_workspace
+from tianxia.bots.walk import run_simulations
 from tianxia.engine import entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
+from tianxia.engine.weights import Evaluator
 
 MOST_NODES = 200_000
 """With more simulations than this no further nodes are added; each node takes about 0.5 kB."""
@@ -29,7 +30,14 @@ class Search(Player):
     Raises TianxiaError for a budget that is not positive.
     """
 
-    def __init__(self, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        evaluator: Evaluator | None = None,
+        simulations: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
         if simulations is not None and simulations < 1:
             raise TianxiaError(f"a budget of {simulations} simulations should be at least 1")
         if seconds is not None and not 0 < seconds < float("inf"):
@@ -38,9 +46,9 @@ class Search(Player):
             simulations = SIMULATIONS
         self.simulations = simulations
         self.seconds = seconds
-        super().__init__(game, seed)
+        super().__init__(game, seed, evaluator)
         self._states = np.concatenate([game.blank(), game.blank()])
-        self._desk = new_desk(game.most_legal, game.seats)
+        self._work = new_workspace(game, evaluator)
         self._log = new_log(0)
 
     def choose(self, record: Record, seat: int) -> int:
@@ -49,8 +57,8 @@ class Search(Player):
             return self._planned.pop(0)[1]
         self._planned = []
         start = time.monotonic()
-        if entries.legal(record, seat, self._desk.ids) == 1:
-            return int(self._desk.ids[0])
+        if entries.legal(record, seat, self._work.ids) == 1:
+            return int(self._work.ids[0])
         most = self.simulations or 1 << 62
         self._states[:1].view(np.uint64)[:] = record.view(np.uint64)
         tree = new_tree(min(most, MOST_NODES))
@@ -58,19 +66,19 @@ class Search(Player):
         done, size, action = 0, FIRST_SLICE, -1
         while done < most:
             size = min(size, most - done)
-            action = grow(self._states, seat, tree, self._desk, seed + done, size)
+            action = run_simulations(self._states, seat, tree, self._work, seed + done, size)
             done += size
             spent = time.monotonic() - start
             left = SLICE if self.seconds is None else min(SLICE, self.seconds - spent)
             if left <= 0:
                 break
             size = max(1, int(done / spent * left))
-        self._remember(record, seat, self._desk.plan[1 : self._desk.plan[0] + 1].tolist())
+        self._remember(record, seat, self._work.plan[1 : self._work.plan[0] + 1].tolist())
         return int(action)
 
     def _remember(self, record: Record, seat: int, plan: list[int]) -> None:
         """Seats that choose at the same time mix whole plans: what is chosen first is never answered by the search."""
         ahead = duplicate(record)
         for before, action in pairwise(plan):
-            entries.step(ahead, seat, before, self._log, self._desk.ids)
+            entries.step(ahead, seat, before, self._log, self._work.ids)
             self._planned.append((int(entries.hashed(ahead, seat)), action))

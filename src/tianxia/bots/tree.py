@@ -7,18 +7,21 @@ import numpy as np
 
 from tianxia.engine import core
 from tianxia.engine.compiling import rule
+from tianxia.engine.errors import TianxiaError
+from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import SPECTATOR, view_hash
+from tianxia.engine.records import SPECTATOR, row, view_hash
+from tianxia.engine.weights import Evaluator
 
 EVEN = 0.1
-"""Part of the prior that is shared evenly; the rest follows the rule of thumb."""
+"""Part of the prior that is shared evenly; the rest follows the policy."""
 HEAD_START = 2.0
 """Regret with which the actions of a new node begin, shared by their prior."""
 
 DEEPEST = 256
 """Most decisions that one simulation walks in the tree."""
-ROOT_EDGES, EDGES = 1024, 16
-"""Room for edges: at the root, and at each node on the average."""
+ROOT_EDGES, EDGES = 2048, 16
+"""Room for edges: kept for the root, and at each node on the average."""
 SPREAD = 4096
 """Room for the edges of all nodes of one simulation at which seats choose at the same time."""
 MOST_PLANNED = 16
@@ -38,6 +41,8 @@ class Tree(NamedTuple):
     """int64 [slots], slots a power of two: what the deciding player goes by, hashed; 0 = free."""
     first: Any
     """int32 [slots]: first edge."""
+    passed: Any
+    """int32 [slots]: how many simulations chose there, where one seat decides."""
     action: Any
     """int32 [edges]."""
     next: Any
@@ -49,7 +54,7 @@ class Tree(NamedTuple):
     prior: Any
     """float64 [edges]: share of the exploration; 0 = not to be chosen."""
     total: Any
-    """float64 [edges]: sum of the worth for the player who decides."""
+    """float64 [edges]: sum of the values for the player who decides."""
     regret: Any
     """float64 [edges]: how much better than the mix played it would have been, summed up."""
     mean: Any
@@ -57,16 +62,20 @@ class Tree(NamedTuple):
     used: Any
     """int64 [2]: nodes, edges."""
     results: Any
-    """float64 [3]: number, sum and sum of squares of the searcher's worth in all simulations."""
+    """float64 [3]: number, sum and sum of squares of the searcher's values in all simulations."""
 
 
-class Desk(NamedTuple):
-    """Scratch of one search."""
+class Workspace(NamedTuple):
+    """Scratch of one search, and what it goes by."""
 
+    weights: Any
+    """The record of an evaluator."""
     ids: Any
     """int32 [most legal]: legal actions."""
     points: Any
-    """float64 [most legal]: what the rule of thumb thinks of them."""
+    """float64 [most legal]: what the policy thinks of them."""
+    ranked: Any
+    """float64 [most legal]: the same, partly sorted."""
     edges: Any
     """int32 [most legal]: their edges."""
     walk: Any
@@ -79,15 +88,15 @@ class Desk(NamedTuple):
     """int32 [DEEPEST + 1]: where the node's edges begin in `spread`, if seats choose at the same time; else nothing is there."""
     spread: Any
     """int32 [SPREAD]: the legal edges of these nodes."""
-    stray: Any
-    """float64 [DEEPEST]: chance of the action for who strays here; 0 = strayed before."""
+    exploration: Any
+    """float64 [DEEPEST]: chance of the action for who explores here; 0 = explored before."""
     share: Any
     """float64 [DEEPEST]: its share in the strategy."""
-    usual: Any
+    baseline: Any
     """float64 [DEEPEST]: what the node was worth before, UNSET if it is new."""
-    strayed: Any
-    """int64 [seats]: depth + 1 where the seat strayed, 0 if it did not."""
-    gone: Any
+    explored: Any
+    """int64 [seats]: depth + 1 where the seat explored, 0 if it did not."""
+    left_tree: Any
     """int64 [seats]: 1 if the seat has left the tree."""
     plan: Any
     """int64 [1 + MOST_PLANNED]: how many actions are planned, and these."""
@@ -106,6 +115,7 @@ def new_tree(nodes: int) -> Tree:
     return Tree(
         key=np.zeros(slots, np.int64),
         first=np.zeros(slots, np.int32),
+        passed=np.zeros(slots, np.int32),
         action=np.zeros(edges, np.int32),
         next=np.zeros(edges, np.int32),
         seen=np.zeros(edges, np.int32),
@@ -119,22 +129,34 @@ def new_tree(nodes: int) -> Tree:
     )
 
 
-def new_desk(most_legal: int, seats: int) -> Desk:
-    """Scratch for a game with at most so many legal actions."""
-    return Desk(
+def fitting(game: Game, evaluator: Evaluator | None) -> Evaluator:
+    """The evaluator that was given, or that of the game; raises TianxiaError for one of another game."""
+    if evaluator is not None and evaluator.game != game.id:
+        raise TianxiaError(
+            f"an evaluator of {evaluator.game} does not fit {game.id}: replace weights of tianxia.load({game.id!r}).evaluator"
+        )
+    return evaluator or game.evaluator
+
+
+def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
+    """Scratch for a game, with the evaluator of the game unless another one is given."""
+    most_legal, seats = game.most_legal, game.seats
+    return Workspace(
+        weights=fitting(game, evaluator).record(),
         ids=np.zeros(most_legal, np.int32),
         points=np.zeros(most_legal),
+        ranked=np.zeros(most_legal),
         edges=np.zeros(most_legal, np.int32),
         walk=np.zeros(2, np.int64),
         path=np.zeros(DEEPEST, np.int32),
         who=np.zeros(DEEPEST, np.int32),
         begins=np.zeros(DEEPEST + 1, np.int32),
         spread=np.zeros(SPREAD, np.int32),
-        stray=np.zeros(DEEPEST),
+        exploration=np.zeros(DEEPEST),
         share=np.zeros(DEEPEST),
-        usual=np.zeros(DEEPEST),
-        strayed=np.zeros(seats, np.int64),
-        gone=np.zeros(seats, np.int64),
+        baseline=np.zeros(DEEPEST),
+        explored=np.zeros(seats, np.int64),
+        left_tree=np.zeros(seats, np.int64),
         plan=np.zeros(1 + MOST_PLANNED, np.int64),
         chain=np.zeros(seats, np.int64),
         gains=np.zeros(seats),
@@ -143,34 +165,34 @@ def new_desk(most_legal: int, seats: int) -> Desk:
 
 
 @rule
-def begin(desk: Any) -> Any:
+def begin(work: Any) -> Any:
     """A simulation begins at the root of the tree."""
-    desk.walk[DEPTH] = 0
-    desk.walk[IN_TREE] = 1
-    for seat in range(len(desk.chain)):
-        desk.chain[seat] = 0
-        desk.strayed[seat] = 0
-        desk.gone[seat] = 0
+    work.walk[DEPTH] = 0
+    work.walk[IN_TREE] = 1
+    for seat in range(len(work.chain)):
+        work.chain[seat] = 0
+        work.explored[seat] = 0
+        work.left_tree[seat] = 0
 
 
 @rule
-def step_down(desk: Any, seat: Any, edge: Any, spread: Any) -> Any:
-    """Note the edge that a simulation takes, and how many legal edges `desk.spread` got."""
-    depth = desk.walk[DEPTH]
-    desk.path[depth] = edge
-    desk.who[depth] = seat
-    desk.begins[depth + 1] = desk.begins[depth] + spread
-    desk.walk[DEPTH] = depth + 1
+def step_down(work: Any, seat: Any, edge: Any, spread: Any) -> Any:
+    """Note the edge that a simulation takes, and how many legal edges `work.spread` got."""
+    depth = work.walk[DEPTH]
+    work.path[depth] = edge
+    work.who[depth] = seat
+    work.begins[depth + 1] = work.begins[depth] + spread
+    work.walk[DEPTH] = depth + 1
 
 
 @rule
-def node_key(s: Any, seat: Any, me: Any, desk: Any) -> Any:
+def node_key(s: Any, seat: Any, me: Any, work: Any) -> Any:
     """What the deciding player goes by, hashed; never 0.
 
     The searcher: all that it may see. Another player: what everyone sees and its own decisions since the root; so its
     nodes are shared by all the hands that it may hold, and the searcher's secrets are not in them.
     """
-    known = view_hash(s, seat) if seat == me else view_hash(s, SPECTATOR) ^ desk.chain[seat]
+    known = view_hash(s, seat) if seat == me else view_hash(s, SPECTATOR) ^ work.chain[seat]
     return (known ^ (seat + 1) * SEAT_MARK) & M62 | 1
 
 
@@ -185,25 +207,30 @@ def find(tree: Any, key: Any) -> Any:
 
 
 @rule
-def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
-    """Find the edges of the legal actions, making those that are missing; False if there is no room, nothing is made then.
+def link(s: Any, seat: Any, tree: Any, work: Any, slot: Any, n: Any) -> Any:
+    """Find the edges of the actions in `work.ids`, making those that are missing; returns how many actions have one.
 
-    Both lists ascend, so that worlds with other legal actions merge at one node.
+    Both lists ascend, so that worlds with other legal actions merge at one node. Where no room is left, a new node gets no
+    edges, and a known one goes on with those it has: other actions are left out.
     """
     fresh = tree.key[slot] == 0
-    if tree.used[LINKED] + n > len(tree.action) or (fresh and 2 * tree.used[NODES] >= len(tree.key)):
-        return False
+    room = len(tree.action) - tree.used[LINKED] - (ROOT_EDGES if work.walk[DEPTH] else 0)
+    if fresh and (room < n or 2 * tree.used[NODES] >= len(tree.key)):
+        return 0
     edge = NO_EDGE if fresh else tree.first[slot]
     before = NO_EDGE
     missing = 0
+    linked = 0
     for i in range(n):
-        while edge != NO_EDGE and tree.action[edge] < desk.ids[i]:
+        while edge != NO_EDGE and tree.action[edge] < work.ids[i]:
             before = edge
             edge = tree.next[edge]
-        if edge == NO_EDGE or tree.action[edge] != desk.ids[i]:
+        if edge == NO_EDGE or tree.action[edge] != work.ids[i]:
+            if missing >= room:
+                continue
             new = tree.used[LINKED]
             tree.used[LINKED] += 1
-            tree.action[new] = desk.ids[i]
+            tree.action[new] = work.ids[i]
             tree.next[new] = edge
             tree.prior[new] = UNSET
             if before == NO_EDGE:
@@ -212,51 +239,53 @@ def link(s: Any, seat: Any, tree: Any, desk: Any, slot: Any, n: Any) -> Any:
                 tree.next[before] = new
             edge = new
             missing += 1
-        desk.edges[i] = edge
+        work.ids[linked] = work.ids[i]
+        work.edges[linked] = edge
+        linked += 1
     if missing:
-        set_priors(s, seat, tree, desk, n)
-    return True
+        set_priors(s, seat, tree, work, linked)
+    return linked
 
 
 @rule
-def set_priors(s: Any, seat: Any, tree: Any, desk: Any, n: Any) -> Any:
-    """New edges get their share by the rule of thumb: the softmax of its points, a part of it spread evenly.
+def set_priors(s: Any, seat: Any, tree: Any, work: Any, n: Any) -> Any:
+    """New edges get their share by the policy: the softmax of its points, a part of it spread evenly.
 
     What it would NEVER do has no share.
     """
-    core.thumb(s, seat, desk.ids, n, desk.points)
-    softmax(desk, n)
+    core.policy(s, seat, work.ids, n, row(work.weights, 0), work.points)
+    softmax(work, n)
     open_to_choice = 0
     for i in range(n):
-        open_to_choice += desk.points[i] > 0.0
+        open_to_choice += work.points[i] > 0.0
     for i in range(n):
-        edge = desk.edges[i]
+        edge = work.edges[i]
         if tree.prior[edge] == UNSET:
-            even = EVEN / open_to_choice if desk.points[i] > 0.0 else 0.0
-            tree.prior[edge] = (1.0 - EVEN) * desk.points[i] + even
+            even = EVEN / open_to_choice if work.points[i] > 0.0 else 0.0
+            tree.prior[edge] = (1.0 - EVEN) * work.points[i] + even
             tree.regret[edge] = HEAD_START * tree.prior[edge]
 
 
 @rule
-def softmax(desk: Any, n: Any) -> Any:
+def softmax(work: Any, n: Any) -> Any:
     """Turn points into shares that add up to 1: one point more is a factor of e."""
-    top = desk.points[0]
+    top = work.points[0]
     for i in range(n):
-        top = max(top, desk.points[i])
+        top = max(top, work.points[i])
     total = 0.0
     for i in range(n):
-        desk.points[i] = math.exp(desk.points[i] - top)
-        total += desk.points[i]
+        work.points[i] = math.exp(work.points[i] - top)
+        total += work.points[i]
     for i in range(n):
-        desk.points[i] /= total
+        work.points[i] /= total
 
 
 @rule
-def usual_worth(tree: Any, desk: Any, n: Any) -> Any:
-    """Mean worth of a node for the player who decides there, 0 if it is new."""
+def mean_value(tree: Any, work: Any, n: Any) -> Any:
+    """Mean value of a node for the player who decides there, 0 if it is new."""
     visits = 0
     total = 0.0
     for i in range(n):
-        visits += tree.visits[desk.edges[i]]
-        total += tree.total[desk.edges[i]]
+        visits += tree.visits[work.edges[i]]
+        total += tree.total[work.edges[i]]
     return total / visits if visits else 0.0

@@ -18,26 +18,26 @@ from tianxia.engine.records import Table, register
 
 
 class Rules(NamedTuple):
-    """What a game's rooms `rules`, `hidden` and `advice` give to the engine; the docstrings below are the contract."""
+    """What a game's rooms `rules`, `hidden`, `evaluation` and `heuristics` give; the docstrings are the contract."""
 
     setup: Callable[..., Any]
     actors: Callable[..., Any]
     legal: Callable[..., Any]
     apply: Callable[..., Any]
     resample: Callable[..., Any]
-    reopen: Callable[..., Any]
-    together: Callable[..., Any]
+    hide_choices: Callable[..., Any]
+    simultaneous: Callable[..., Any]
     result: Callable[..., Any]
-    horizon: Callable[..., Any]
-    worth: Callable[..., Any]
-    thumb: Callable[..., Any]
+    phase: Callable[..., Any]
+    evaluate: Callable[..., Any]
+    policy: Callable[..., Any]
 
 
-LONG = ("setup", "legal", "apply", "resample", "thumb")
+LONG = ("setup", "legal", "apply", "resample", "policy")
 """Functions of the contract that several doors reach and that are compiled by themselves; the others are part of each."""
 
 NEVER = -1e3
-"""Points of the rule of thumb for what no bot does while it can do something else: it can wait at no cost, or be undone."""
+"""Points of a policy for what no bot does while it can do something else: it can wait at no cost, or be undone."""
 
 RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""
@@ -81,17 +81,17 @@ def resample(s: Any, seat: int) -> None:
     RULES[type(s)].resample(s, seat)
 
 
-def reopen(s: Any, seat: int) -> None:
+def hide_choices(s: Any, seat: int) -> None:
     """In a choice that seats make at the same time: take back what the others chose, so that search finds it itself.
 
     It may narrow the order in which a seat makes its choices, if it leaves every outcome. Nothing in other positions.
     """
-    RULES[type(s)].reopen(s, seat)
+    RULES[type(s)].hide_choices(s, seat)
 
 
-def together(s: Any) -> int:
+def simultaneous(s: Any) -> int:
     """Whether seats choose at the same time and hidden from each other, also when only one of them is left to choose."""
-    return RULES[type(s)].together(s)  # type: ignore[no-any-return]
+    return RULES[type(s)].simultaneous(s)  # type: ignore[no-any-return]
 
 
 def result(s: Any, out: Any) -> None:
@@ -99,23 +99,26 @@ def result(s: Any, out: Any) -> None:
     RULES[type(s)].result(s, out)
 
 
-def horizon(s: Any) -> float:
+def phase(s: Any) -> float:
     """How far the play is, in stretches (hands, rounds): a roll-out stops one stretch further on, or at the end."""
-    return RULES[type(s)].horizon(s)  # type: ignore[no-any-return]
+    return RULES[type(s)].phase(s)  # type: ignore[no-any-return]
 
 
-def worth(s: Any, out: Any) -> None:
-    """Write how good the position looks for each seat, 0 (lost) to 1 (won), into `out` (float64); exact when over."""
-    RULES[type(s)].worth(s, out)
+def evaluate(s: Any, w: Any, out: Any) -> None:
+    """Write how good the position looks for each seat, 0 (lost) to 1 (won), into `out` (float64); exact when over.
+
+    `w` are the game's weights (see `weights`), of which whoever calls may give other values.
+    """
+    RULES[type(s)].evaluate(s, w, out)
 
 
-def thumb(s: Any, seat: int, ids: Any, n: int, out: Any) -> None:
-    """Write how good the rule of thumb finds each action of `ids[:n]` into `out` (float64); reads only what `seat` sees.
+def policy(s: Any, seat: int, ids: Any, n: int, w: Any, out: Any) -> None:
+    """Write how good each action of `ids[:n]` looks into `out` (float64), by the weights `w`; reads only what `seat` sees.
 
     The best one has the most points; search takes their softmax for shares, so one point is a factor of 2.7. What gets
     NEVER is not even tried.
     """
-    RULES[type(s)].thumb(s, seat, ids, n, out)
+    RULES[type(s)].policy(s, seat, ids, n, w, out)
 
 
 def _dispatch(function: Callable[..., Any]) -> None:
@@ -140,5 +143,5 @@ def _dispatch(function: Callable[..., Any]) -> None:
         return game_function(builder, args)
 
 
-for _function in (setup, actors, legal, apply, resample, reopen, together, result, horizon, worth, thumb):
+for _function in (setup, actors, legal, apply, resample, hide_choices, simultaneous, result, phase, evaluate, policy):
     _dispatch(_function)

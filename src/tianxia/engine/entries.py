@@ -21,9 +21,9 @@ def actors(states: Any) -> int:
 
 
 @entry
-def together(states: Any) -> int:
+def simultaneous(states: Any) -> int:
     """Whether seats choose at the same time in `states[0]`."""
-    return core.together(row(states, 0))
+    return core.simultaneous(row(states, 0))
 
 
 @entry

@@ -18,6 +18,7 @@ from tianxia.engine.match import Match
 from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
 from tianxia.engine.texts import position_into
+from tianxia.engine.weights import Evaluator
 
 SEED_LIMIT = 1 << 63
 Value = bool | int | str
@@ -212,6 +213,8 @@ class Game:
     notes: Notes
     positions: Positions
     minutes: tuple[int, int]
+    evaluator: Evaluator
+    """What bots of this game go by unless they are given another one."""
     effort: int = 1
     """Simulations that a bot needs here for each one that it needs in a game whose decisions are easier to compare."""
     declining: str = "decline"

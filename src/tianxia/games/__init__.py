@@ -10,6 +10,7 @@ from typing import Any
 
 from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.game import Game
+from tianxia.engine.weights import Evaluator
 
 
 @cache
@@ -44,7 +45,16 @@ def _taken_out(name: str, options: dict[str, Any], furnishing: str) -> Game:
     return game
 
 
+def _put_away_weights(evaluator: Evaluator) -> tuple[Any, ...]:
+    return _taken_out_weights, (evaluator.game, {name: evaluator[name] for name in evaluator.names})
+
+
+def _taken_out_weights(name: str, values: dict[str, Any]) -> Evaluator:
+    return load(name).evaluator.replace(**values)
+
+
 copyreg.pickle(Game, _put_away)
+copyreg.pickle(Evaluator, _put_away_weights)
 
 
 class _Games(ModuleType):

@@ -2,14 +2,16 @@
 
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
-from tianxia.games.chu_han import advice, hidden, notes, positions, rules
+from tianxia.engine.weights import Evaluator
+from tianxia.games.chu_han import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import CAMPAIGNS, FACTS
 from tianxia.games.chu_han.events import EVENTS, SEALING
 from tianxia.games.chu_han.notes import N_
 from tianxia.games.chu_han.state import SEAT_NAMES, STATE
+from tianxia.games.chu_han.weights import WEIGHTS
 
-register_rules(STATE, rules, hidden, advice)
+register_rules(STATE, rules, hidden, evaluation, heuristics)
 
 OPTIONS = (
     Option("events", N_("Events"), N_("An event card in each hand changes a rule [C9].")),
@@ -27,6 +29,7 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(30, 45),
+    evaluator=Evaluator("chu-han", WEIGHTS),
     effort=10,
     option_table=OPTIONS,
     facts=FACTS,

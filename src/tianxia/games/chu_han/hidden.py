@@ -54,13 +54,13 @@ def deal_events(s):
 
 
 @rule
-def together(s):
+def simultaneous(s):
     """Never: exactly one seat decides at a time [C11.2]."""
     return False
 
 
 @rule
-def reopen(s, seat):
+def hide_choices(s, seat):
     """Nothing is chosen at the same time."""
 
 

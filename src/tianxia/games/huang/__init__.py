@@ -8,14 +8,16 @@ import numpy.typing as npt
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
-from tianxia.games.huang import advice, hexmap, hidden, notes, positions, rules
+from tianxia.engine.weights import Evaluator
+from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huang.notes import N_
 from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
+from tianxia.games.huang.weights import WEIGHTS
 
-register_rules(STATE, rules, hidden, advice)
+register_rules(STATE, rules, hidden, evaluation, heuristics)
 
 OPTIONS = (
     Option(
@@ -72,6 +74,7 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(60, 120),
+    evaluator=Evaluator("huang", WEIGHTS),
     option_table=OPTIONS,
     combine=combine,
     furnish=furnish,

@@ -60,11 +60,11 @@ def one_of(s, left):
 
 
 @rule
-def together(s):
+def simultaneous(s):
     """Never are two asked at once [H13]."""
     return False
 
 
 @rule
-def reopen(s, seat):
+def hide_choices(s, seat):
     """Nothing is chosen at the same time."""

@@ -8,15 +8,17 @@ import numpy.typing as npt
 from tianxia.engine.compiling import plain
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
-from tianxia.games.huns import advice, deck, hidden, notes, positions, rules
+from tianxia.engine.weights import Evaluator
+from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.notes import N_
 from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
+from tianxia.games.huns.weights import WEIGHTS
 
-register_rules(STATE, rules, hidden, advice)
+register_rules(STATE, rules, hidden, evaluation, heuristics)
 
 OPTIONS = (
     Option("players", N_("Players"), N_("Two to four."), default=2, low=FEWEST, high=SEATS),
@@ -50,6 +52,7 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(45, 75),
+    evaluator=Evaluator("huns", WEIGHTS),
     option_table=OPTIONS,
     furnish=deck.furnish,
     opening=opening,

@@ -77,11 +77,11 @@ def deal_wagons(s):
 
 
 @rule
-def together(s):
+def simultaneous(s):
     """Never are two asked at once [N11.1]."""
     return False
 
 
 @rule
-def reopen(s, seat):
+def hide_choices(s, seat):
     """Nothing is chosen at the same time."""

@@ -5,14 +5,16 @@ from collections.abc import Mapping
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
-from tianxia.games.sun_tzu import advice, hidden, notes, positions, rules
+from tianxia.engine.weights import Evaluator
+from tianxia.games.sun_tzu import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, SEALING
 from tianxia.games.sun_tzu.notes import N_
 from tianxia.games.sun_tzu.pieces import FACTS
 from tianxia.games.sun_tzu.state import BATTLE_ORDERS, INFANTRIES, ORDERS, SEAT_NAMES, STATE
+from tianxia.games.sun_tzu.weights import WEIGHTS
 
-register_rules(STATE, rules, hidden, advice)
+register_rules(STATE, rules, hidden, evaluation, heuristics)
 
 OPTIONS = (
     Option("events", N_("Events"), N_("Five event cards; after the fifth the game ends [S9].")),
@@ -53,6 +55,7 @@ GAME = Game(
     notes=notes,
     positions=positions,
     minutes=(30, 45),
+    evaluator=Evaluator("sun-tzu", WEIGHTS),
     declining="pass",
     effort=100,
     option_table=OPTIONS,

@@ -183,7 +183,7 @@ def deal_events(s):
 
 
 @rule
-def reopen(s, seat):
+def hide_choices(s, seat):
     """While both choose: take back the other's general or orders, and let orders be given in the default order [S4.1]."""
     rival = 1 - seat
     if s.asks == D1 and s.unshown[rival]:

@@ -8,7 +8,7 @@ from tianxia.games.sun_tzu.rules.sequence import DRAW
 from tianxia.games.sun_tzu.rules.setup import setup
 from tianxia.games.sun_tzu.state import SEATS
 
-__all__ = ["actors", "apply", "legal", "result", "setup", "together"]
+__all__ = ["actors", "apply", "legal", "result", "setup", "simultaneous"]
 
 
 @rule
@@ -26,7 +26,7 @@ def actors(s):
 
 
 @rule
-def together(s):
+def simultaneous(s):
     """Generals, orders and the card put under are chosen by both at the same time, in secret [S14]."""
     return s.asks == D2 or s.asks == D9 or s.asks == D1
 

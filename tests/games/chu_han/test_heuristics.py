@@ -15,8 +15,10 @@ from tianxia.engine import core
 from tianxia.engine.compiling import entry
 from tianxia.engine.records import row
 from tianxia.engine.texts import position_of
-from tianxia.games.chu_han.advice import unseen_by_value
 from tianxia.games.chu_han.cards import EVENT_KINDS, N_KINDS, VALUES
+from tianxia.games.chu_han.heuristics import unseen_by_value
+
+WEIGHTS = GAME.evaluator.record()
 
 
 @entry
@@ -25,12 +27,12 @@ def unseen(states: Any, seat: int) -> Any:
 
 
 @entry
-def worth(states: Any, out: Any) -> None:
-    core.worth(row(states, 0), out)
+def evaluate(states: Any, weights: Any, out: Any) -> None:
+    core.evaluate(row(states, 0), row(weights, 0), out)
 
 
 def greedy(position: dict[str, object]) -> str:
-    """What the rule of thumb plays."""
+    """What the heuristic plays."""
     match = GAME.position(position)
     (seat,) = match.to_act
     return GAME.action(bots.make("greedy", GAME, 0).choose(match.record(seat), seat)).text
@@ -69,10 +71,10 @@ def check_unseen(match: tianxia.Match) -> None:
         assert [packed >> 4 * value & 15 for value in range(10)] == hidden
 
 
-def test_worth_is_exact_at_the_end_and_shared_before() -> None:
+def test_a_value_is_exact_at_the_end_and_shared_before() -> None:
     out = np.zeros(2)
     for match in (GAME.new(0), finished(1), play_on(GAME.new(5), 5, 80)):
-        worth(match._states, out)
+        evaluate(match._states, WEIGHTS, out)
         assert out.sum() == pytest.approx(1)
         if match.result:
             assert out.tolist() == [float(place == 1) for place in match.result]
@@ -82,7 +84,7 @@ def test_a_lead_in_points_is_worth_more_near_the_end() -> None:
     values = []
     for score in ([5, 0], [29, 24]):
         out = np.zeros(2)
-        worth(GAME.position({"hand": ["1", "2"], "score": score})._states, out)
+        evaluate(GAME.position({"hand": ["1", "2"], "score": score})._states, WEIGHTS, out)
         values.append(out[0])
     assert 0.5 < values[0] < values[1] < 1
 

@@ -1,12 +1,11 @@
-"""What things are worth in Huns, in points: for the rule of thumb and for judging a position that is not over.
+"""What a position of Huns is worth, where a roll-out may stop, and what things are worth in points: for bots.
 
-Values of cards were found by self-play: what an owner gains on the average who begins with the card. They fade with the
-time that is left. What makes a good valuable is the wagon or card that it helps to fill.
+What makes a good valuable is the wagon or card that it helps to fill.
 """
 
 import math
 
-from tianxia.engine.compiling import const, count, rule
+from tianxia.engine.compiling import count, rule
 from tianxia.games.huns.pieces import (
     ALL_CURSES,
     ALL_EQUIPMENT,
@@ -28,6 +27,7 @@ from tianxia.games.huns.pieces import (
     SWORD,
 )
 from tianxia.games.huns.rules.camp import goods_of_card, works
+from tianxia.games.huns.rules.scoring import place_of
 from tianxia.games.huns.rules.treasures import (
     colours_with,
     full_mercenaries,
@@ -36,56 +36,41 @@ from tianxia.games.huns.rules.treasures import (
     types_sent,
 )
 
-POINTS = const(
-    (
-        12, 15, 30, 20, 12, 10, 28, 32, 12, 35, 36, 20,  # Equipment
-        14, 11, 13, 10, 9, 9, 11, 11, 11, 8, 11, 12,  # Raids, besides their point
-        8, 26, 10, 16, 12, 7, 12, 19, 12, 8, 24, 4,  # Mercenaries, besides their points
-        14, 24, 16, 16, 24, 31, 10, 15, 14, 17, 33, 23,  # Curses: what they cost
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  # Treasures: by their conditions
-    ),
-    "f8",
-)  # fmt: skip
-"""By card, in tenths of a point, for a whole game."""
-LONG = 13.0
-"""Rounds of a whole game."""
-A_TURN = 1.6
-"""Goods that a turn brings on wagons, on the average."""
-DRAWS, LOOTS = 0.62, 1.6
-"""Cards of a colour that a round takes from its deck, goods from the Reserve."""
+REACH = 2.0
+"""Rounds that a roll-out looks ahead."""
 
 
 @rule
-def rounds_left(s):
+def rounds_left(s, w):
     """Rounds until a deck or a colour of goods is likely to be empty, or the last one is played."""
-    left = 1.0 * (s.max_rounds - s.round) + 0.5
+    left = 1.0 * (s.max_rounds - s.round) + w.this_round
     for colour in range(N_COLOURS):
-        left = min(left, s.deck_size[colour] / DRAWS, s.reserve[colour] / LOOTS)
+        left = min(left, s.deck_size[colour] / w.draws, s.reserve[colour] / w.loots)
     return left
 
 
 @rule
-def time_left(s):
+def time_left(s, w):
     """Part of a whole game that is left, 0 to 1."""
-    return min(1.0, rounds_left(s) / LONG)
+    return min(1.0, rounds_left(s, w) / w.whole_game)
 
 
 @rule
-def turns_left(s):
+def turns_left(s, w):
     """Turns that each player still has, about."""
-    return 5.0 * rounds_left(s) / s.players + 0.3
+    return 5.0 * rounds_left(s, w) / s.players + w.last_turn
 
 
 @rule
-def reachable(s, goods):
+def reachable(s, w, goods):
     """Chance that so many goods can still be brought together."""
-    turns = goods / A_TURN
-    left = turns_left(s)
+    turns = goods / w.a_turn
+    left = turns_left(s, w)
     return left * left / (left * left + turns * turns)
 
 
 @rule
-def a_wagon(s, seat, wagon):
+def a_wagon(s, w, seat, wagon):
     """What sending a wagon is worth: the number of players, more for its type [N7.1]."""
     kinds, most = types_sent(s, seat), most_of_a_type(s, seat)
     kind, same, fresh = s.type[wagon - 1], 0, True
@@ -94,7 +79,7 @@ def a_wagon(s, seat, wagon):
             same += 1
             fresh = False
     grown = max(kinds + fresh, max(most, same + 1)) - max(kinds, most)
-    return s.players + 0.7 * grown + 0.15
+    return s.players + w.a_type * grown + w.a_wagon
 
 
 @rule
@@ -107,69 +92,75 @@ def size_of(s, wagon):
 
 
 @rule
-def filled_part(s, seat, slot, more):
+def filled_part(s, w, seat, slot, more):
     """What a wagon is worth with some more goods on it."""
     wagon = s.wagons[seat, slot]
     size = size_of(s, wagon)
     gaps = s.gaps[seat, slot] - more
     part = (size - gaps) / size
-    return a_wagon(s, seat, wagon) * part * (1.0 if gaps <= 0 else 0.9 * reachable(s, gaps))
+    return a_wagon(s, w, seat, wagon) * part * (1.0 if gaps <= 0 else w.unsent * reachable(s, w, gaps))
 
 
 @rule
-def card_points(s, card):
+def card_points(s, w, card):
     """What the effect of a card is worth for the rest of the game."""
-    return 0.1 * POINTS[card] * time_left(s)
+    return 0.1 * w.cards[card] * time_left(s, w)
 
 
 @rule
-def holder_part(s, seat, card, goods):
+def holder_part(s, w, seat, card, goods):
     """What a Mercenary or Curse with so many goods on it is worth to its owner, compared with an empty one."""
     spaces = s.spaces[card - FIRST_HOLDER]
     left = spaces - goods
-    worth = card_points(s, card)
+    worth = card_points(s, w, card)
     if ALL_MERCENARIES >> card & 1:
         worth += 2.0
     if left <= 0:
         return worth
     part = goods / spaces
-    return worth * part * 0.85 * reachable(s, left)
+    return worth * part * w.unfilled * reachable(s, w, left)
 
 
 @rule
-def treasure(s, seat, card):
+def treasure(s, w, seat, card):
     """What a Treasure is worth: points by how likely its condition holds at the end [N5.6]."""
-    time = time_left(s)
+    time = time_left(s, w)
     if holds(s, seat, card):
-        return s.players * (1.0 - 0.25 * time)
-    near = progress(s, seat, card)
-    return s.players * near * near * min(0.9, 1.3 * time)
+        return s.players * (1.0 - w.treasure_lost * time)
+    part = progress(s, w, seat, card)
+    return s.players * part * part * min(w.treasure_most, w.treasure_time * time)
 
 
 @rule
-def progress(s, seat, card):
+def progress(s, w, seat, card):
     """How near the condition of a Treasure is, 0 to 1."""
     if card == CROWN:
-        return (1.0 + most_of_a_type(s, seat)) / 4.0
+        return near(w, CROWN, most_of_a_type(s, seat))
     if card == BANNERS:
-        return (1.0 + min(s.sent_size[seat], 1 + types_sent(s, seat))) / 5.0
+        return near(w, BANNERS, min(s.sent_size[seat], 1 + types_sent(s, seat)))
     if card == CAULDRON:
-        return 0.6 if s.sent_size[seat] == s.sent_size[(seat + 1) % s.players] else 0.35
+        return w.cauldron_even if s.sent_size[seat] == s.sent_size[(seat + 1) % s.players] else w.cauldron_odd
     if card == SWORD:
-        return (1.0 + count(s.camp[seat] & ALL_RAIDS)) / 5.0
+        return near(w, SWORD, count(s.camp[seat] & ALL_RAIDS))
     if card == CHAIN:
-        return (0.5 + count(full_mercenaries(s, seat))) / 2.5
+        return near(w, CHAIN, count(full_mercenaries(s, seat)))
     if card == MASK:
-        return (0.3 + count(s.camp[seat] & ALL_CURSES)) / 3.0
+        return near(w, MASK, count(s.camp[seat] & ALL_CURSES))
     if card == ARMOUR:
-        return (1.0 + count(s.camp[seat] & ALL_EQUIPMENT)) / 4.5
+        return near(w, ARMOUR, count(s.camp[seat] & ALL_EQUIPMENT))
     if card == CONSCIENCE:
-        return 0.0 if s.camp[seat] & s.fled else 0.5
+        return 0.0 if s.camp[seat] & s.fled else w.other_treasure
     if card == SILK:
-        return (1.0 + colours_with(s, seat, 2)) / 6.0
+        return near(w, SILK, colours_with(s, seat, 2))
     if card == AMBER:
-        return (1.0 + 2 * colours_with(s, seat, 3)) / 5.0
-    return 0.5
+        return near(w, AMBER, 2 * colours_with(s, seat, 3))
+    return w.other_treasure
+
+
+@rule
+def near(w, card, found):
+    """How near a Treasure is of which so much is found."""
+    return (w.begun[card - CROWN] + found) / w.needed[card - CROWN]
 
 
 @rule
@@ -179,51 +170,73 @@ def fled_cost(s, seat):
 
 
 @rule
-def outlook(s, seat):
+def outlook(s, w, seat):
     """Points that a seat has and can expect from what lies on the table."""
     mine = s.camp[seat]
     found = 1.0 * s.players * s.sent_size[seat] + max(types_sent(s, seat), most_of_a_type(s, seat))
     found += count(mine & ALL_RAIDS) - fled_cost(s, seat) * count(mine & s.fled)
     for slot in range(SLOTS):
         if s.wagons[seat, slot]:
-            found += filled_part(s, seat, slot, 0)
+            found += filled_part(s, w, seat, slot, 0)
     cards = mine
     while cards:
         lone = cards & -cards
         cards &= ~lone
         card = count(lone - 1)
-        found += held(s, seat, card)
+        found += held(s, w, seat, card)
     return found
 
 
 @rule
-def held(s, seat, card):
+def held(s, w, seat, card):
     """What a card in a camp adds to what is certain."""
     bit = 1 << card
     if bit & ALL_EQUIPMENT:
-        return card_points(s, card)
+        return card_points(s, w, card)
     if bit & ALL_RAIDS:
-        return 0.0 if s.used & bit else card_points(s, card) + 0.1
+        return 0.0 if s.used & bit else card_points(s, w, card) + w.raid_kept
     if bit & ALL_MERCENARIES:
-        return holder_part(s, seat, card, goods_of_card(s, card)) - 1.0
+        return holder_part(s, w, seat, card, goods_of_card(s, card)) - 1.0
     if bit & ALL_CURSES:
         if (s.fled | s.full) & bit:
             return 0.0
-        return 1.5 * (holder_part(s, seat, card, goods_of_card(s, card)) - card_points(s, card))
-    return treasure(s, seat, card)
+        return w.curse_suffered * (holder_part(s, w, seat, card, goods_of_card(s, card)) - card_points(s, w, card))
+    return treasure(s, w, seat, card)
 
 
 @rule
-def odds(s, out):
+def odds(s, w, out):
     """Chance of each seat to be first, by the outlooks."""
     most = -1e9
     for seat in range(s.players):
-        out[seat] = outlook(s, seat)
+        out[seat] = outlook(s, w, seat)
         most = max(most, out[seat])
-    sharpness = 1.0 / (1.6 + 4.0 * time_left(s))
+    sharpness = 1.0 / (w.doubt_at_end + w.doubt_of_time * time_left(s, w))
     everyone = 0.0
     for seat in range(s.players):
         out[seat] = math.exp(sharpness * (out[seat] - most))
         everyone += out[seat]
     for seat in range(s.players):
         out[seat] /= everyone
+
+
+@rule
+def phase(s):
+    """A stretch is REACH rounds."""
+    taken = 0
+    for colour in range(N_COLOURS):
+        taken += s.dice[colour] == 0
+    return (s.round + 0.2 * taken) / REACH
+
+
+@rule
+def evaluate(s, w, out):
+    """Chance to be first: exact at the end, before it by what each has and can expect."""
+    if s.asked >= 0:
+        odds(s, w, out)
+        return
+    first = 0
+    for seat in range(s.players):
+        first += place_of(s, seat) == 1
+    for seat in range(s.players):
+        out[seat] = 1.0 / first if place_of(s, seat) == 1 else 0.0

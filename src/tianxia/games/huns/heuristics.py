@@ -1,18 +1,17 @@
-"""What bots are told of Huns: where a roll-out may stop, what a position is worth, and a rule of thumb.
+"""A heuristic for Huns, the policy of bots.
 
-The rule of thumb in words: goods go where they finish something soon, a wagon before all; of dice the one whose goods or
+In words: goods go where they finish something soon, a wagon before all; of dice the one whose goods or
 cards are worth most; cards by their effect and the time left; a Curse on who is ahead, fled if it would cost more than
 fleeing; Raids when they gain enough, or when the end is near.
 """
 
 from tianxia.engine.compiling import count, rule
 from tianxia.games.huns.actions import ACTIONS
-from tianxia.games.huns.judgement import (
+from tianxia.games.huns.evaluation import (
     card_points,
     filled_part,
     fled_cost,
     holder_part,
-    odds,
     outlook,
     size_of,
     time_left,
@@ -37,7 +36,6 @@ from tianxia.games.huns.pieces import (
 )
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
 from tianxia.games.huns.rules.hooks import draw_count, loot_count
-from tianxia.games.huns.rules.scoring import place_of
 from tianxia.games.huns.state import (
     AMULET_GOOD,
     BRIBED,
@@ -56,133 +54,100 @@ LOOT_AS, PLAY, USE, VICTIM, FLEE = ACTIONS.LOOT_AS, ACTIONS.PLAY, ACTIONS.USE, A
 ACCEPT, ON, LOAD, BRAND, GOOD = ACTIONS.ACCEPT, ACTIONS.ON, ACTIONS.LOAD, ACTIONS.BRAND, ACTIONS.GOOD
 TAKE, SWAP, WAGON, SEND, DONE = ACTIONS.TAKE, ACTIONS.SWAP, ACTIONS.WAGON, ACTIONS.SEND, ACTIONS.DONE
 
-SHARP = 2.5
-"""Points for each point of the game: search takes the softmax for shares."""
-REACH = 2.0
-"""Rounds that a roll-out looks ahead."""
-A_RAID = 0.7
-"""What a Raid gains later, if it is not used now."""
-RAIDED, ROBBED = 1.3, 0.3
-"""What it gains now, roughly: so often the best good; more if a rival loses it."""
-STOLEN = 0.45
-"""A rival's loss counts so much as an own gain, with two players; divided among more."""
-
 
 @rule
-def horizon(s):
-    """A stretch is REACH rounds."""
-    taken = 0
-    for colour in range(N_COLOURS):
-        taken += s.dice[colour] == 0
-    return (s.round + 0.2 * taken) / REACH
-
-
-@rule
-def worth(s, out):
-    """Chance to be first: exact at the end, before it by what each has and can expect."""
-    if s.asked >= 0:
-        odds(s, out)
-        return
-    first = 0
-    for seat in range(s.players):
-        first += place_of(s, seat) == 1
-    for seat in range(s.players):
-        out[seat] = 1.0 / first if place_of(s, seat) == 1 else 0.0
-
-
-@rule
-def thumb(s, seat, ids, n, out):
-    """Points for each legal action by the rule of thumb."""
+def policy(s, seat, ids, n, w, out):
+    """Points for each legal action."""
     for i in range(n):
-        out[i] = SHARP * points(s, seat, ids[i])
+        out[i] = w.sharp * points(s, w, seat, ids[i])
 
 
 @rule
-def points(s, seat, a):
+def points(s, w, seat, a):
     """What an action is worth, in points of the game."""
     if DIE.has(a):
         (colour,) = DIE.args(a)
-        return for_die(s, seat, colour)
+        return for_die(s, w, seat, colour)
     if LOAD.has(a):
         colour, slot = LOAD.args(a)
-        return for_load(s, seat, slot - 1) + 0.01 * colour
+        return for_load(s, w, seat, slot - 1) + w.colour_order * colour
     if ON.has(a):
         (holder,) = ON.args(a)
-        return for_holder(s, seat, FIRST_HOLDER + holder)
+        return for_holder(s, w, seat, FIRST_HOLDER + holder)
     if LOOT.has(a):
-        return for_loot(s, seat, s.die - 1, s.value)
+        return for_loot(s, w, seat, s.die - 1, s.value)
     if DRAW.has(a):
-        return for_draw(s, seat, s.die - 1, s.value)
+        return for_draw(s, w, seat, s.die - 1, s.value)
     if PLAY.has(a):
         (card,) = PLAY.args(a)
-        return for_card(s, seat, card)
+        return for_card(s, w, seat, card)
     if USE.has(a):
         (card,) = USE.args(a)
-        return for_use(s, seat, card)
+        return for_use(s, w, seat, card)
     if GOOD.has(a):
         (colour,) = GOOD.args(a)
-        return for_good(s, seat, colour)
+        return for_good(s, w, seat, colour)
     if TAKE.has(a):
         other, slot, colour = TAKE.args(a)
-        return for_taking(s, seat, other, slot - 1, colour)
+        return for_taking(s, w, seat, other, slot - 1, colour)
     if BRAND.has(a):
         colour, slot, _ = BRAND.args(a)
-        return for_load(s, seat, slot - 1) - 0.15 - 0.3 * a_good(s, seat, colour)
-    return points_of_rest(s, seat, a)
+        return for_load(s, w, seat, slot - 1) - w.branding - w.branded * a_good(s, w, seat, colour)
+    return points_of_rest(s, w, seat, a)
 
 
 @rule
-def points_of_rest(s, seat, a):
+def points_of_rest(s, w, seat, a):
     """Actions that are rarer."""
     if LOOT_AS.has(a):
         (colour,) = LOOT_AS.args(a)
-        return for_loot(s, seat, colour, s.value) - 0.05
+        return for_loot(s, w, seat, colour, s.value) - w.loots_as
     if RAISE.has(a):
-        return 4.0
+        return w.raises
     if VALUE.has(a):
         (value,) = VALUE.args(a)
-        return best_action(s, seat, s.die - 1, value) + 0.5 if value > s.value else -1.0
+        return best_action(s, w, seat, s.die - 1, value) + w.by_value if value > s.value else w.value_kept
     if VICTIM.has(a):
         (other,) = VICTIM.args(a)
-        return 0.4 * outlook(s, other) + curse_cost(s, other, s.task_a[s.depth - 1])
+        return w.victim_ahead * outlook(s, w, other) + curse_cost(s, w, other, s.task_a[s.depth - 1])
     if FLEE.has(a):
         return -1.0 * fled_cost(s, seat)
     if ACCEPT.has(a):
-        return -curse_cost(s, seat, s.task_a[s.depth - 1])
+        return -curse_cost(s, w, seat, s.task_a[s.depth - 1])
     if WAGON.has(a):
         (place,) = WAGON.args(a)
-        return for_wagon(s, seat, place)
+        return for_wagon(s, w, seat, place)
     if SWAP.has(a):
         slot, other, other_slot = SWAP.args(a)
-        mine, theirs = filled_part(s, seat, slot - 1, 0), filled_part(s, other, other_slot - 1, 0)
-        return (theirs - mine) * (1.0 + STOLEN / (s.players - 1))
+        mine, theirs = filled_part(s, w, seat, slot - 1, 0), filled_part(s, w, other, other_slot - 1, 0)
+        return (theirs - mine) * (1.0 + w.stolen / (s.players - 1))
     return 0.0
 
 
 @rule
-def for_die(s, seat, colour):
+def for_die(s, w, seat, colour):
     """The better action with a die."""
-    return best_action(s, seat, colour, s.dice[colour])
+    return best_action(s, w, seat, colour, s.dice[colour])
 
 
 @rule
-def best_action(s, seat, colour, value):
+def best_action(s, w, seat, colour, value):
     """Draw or loot, what is worth more."""
-    found = for_loot(s, seat, colour, value)
+    found = for_loot(s, w, seat, colour, value)
     if s.deck_size[colour]:
-        found = max(found, for_draw(s, seat, colour, value))
+        found = max(found, for_draw(s, w, seat, colour, value))
     return found
 
 
 @rule
-def for_loot(s, seat, colour, value):
+def for_loot(s, w, seat, colour, value):
     """Goods of a colour: on the wagons that want them, or on the best card."""
     goods = loot_count(s, seat, colour, value)
-    return max(on_wagons(s, seat, colour, goods), on_best_holder(s, seat, goods))
+    return max(on_wagons(s, w, seat, colour, goods), on_best_holder(s, w, seat, goods))
 
 
 @rule
-def on_wagons(s, seat, colour, goods):
+def on_wagons(s, w, seat, colour, goods):
     """What goods of one colour gain on the own wagons, one after another where they gain most."""
     found = 0.0
     used = -1
@@ -191,7 +156,7 @@ def on_wagons(s, seat, colour, goods):
         for slot in range(SLOTS):
             if slot != used and s.wanted[seat, slot] >> colour & 1 and may_load(s, seat, slot):
                 here = min(goods, empty_spaces(s, seat, slot, colour))
-                gain = filled_part(s, seat, slot, here) - filled_part(s, seat, slot, 0)
+                gain = filled_part(s, w, seat, slot, here) - filled_part(s, w, seat, slot, 0)
                 if here and gain > best:
                     best, best_goods, best_slot = gain, here, slot
         if best_slot < 0:
@@ -212,157 +177,161 @@ def empty_spaces(s, seat, slot, colour):
 
 
 @rule
-def on_best_holder(s, seat, goods):
+def on_best_holder(s, w, seat, goods):
     """What so many goods gain on the card where they gain most."""
     found = 0.0
     cards = open_holders(s, seat)
     while cards:
         lone = cards & -cards
         cards &= ~lone
-        found = max(found, holder_gain(s, seat, count(lone - 1), goods))
+        found = max(found, holder_gain(s, w, seat, count(lone - 1), goods))
     return found
 
 
 @rule
-def holder_gain(s, seat, card, goods):
+def holder_gain(s, w, seat, card, goods):
     """What so many goods gain on a card."""
     before = goods_of_card(s, card)
     after = min(before + goods, s.spaces[card - FIRST_HOLDER])
-    return holder_part(s, seat, card, after) - holder_part(s, seat, card, before)
+    return holder_part(s, w, seat, card, after) - holder_part(s, w, seat, card, before)
 
 
 @rule
-def for_draw(s, seat, colour, value):
+def for_draw(s, w, seat, colour, value):
     """Cards of a colour: the best of so many."""
     cards = draw_count(s, seat, colour, value)
-    time = time_left(s)
+    time = time_left(s, w)
     if colour == BLUE:
-        mean, spread = 2.1 * time, 0.55 * time
+        mean, spread = w.draw_blue[0] * time, w.draw_blue[1] * time
     elif colour == RED:
-        mean, spread = 1.0 + (0.4 + 0.15 * (s.players - 2)) * min(1.0, 2.0 * time), 0.15
+        mean, spread = (
+            1.0 + (w.raiding + w.raiding_more * (s.players - 2)) * min(1.0, w.draw_red[0] * time),
+            w.draw_red[1],
+        )
     elif colour == GREEN:
-        mean, spread = 1.6 * time - 0.7, 0.4 * time
+        mean, spread = w.draw_green[0] * time - w.draw_green_cost, w.draw_green[1] * time
     elif colour == BLACK:
-        mean, spread = min(1.0 * s.players, 1.9 * time) * (0.5 if s.players == 2 else 0.35), 0.2 * time
+        harm = w.curses_one if s.players == 2 else w.curses_more
+        mean, spread = min(1.0 * s.players, w.draw_black[0] * time) * harm, w.draw_black[1] * time
     else:
-        mean, spread = 0.3 * s.players, 0.14 * s.players
-    return mean + spread * (cards - 1) / (1.0 + 0.25 * (cards - 1))
+        mean, spread = w.draw_yellow[0] * s.players, w.draw_yellow[1] * s.players
+    return mean + spread * (cards - 1) / (1.0 + w.draw_more * (cards - 1))
 
 
 @rule
-def for_card(s, seat, card):
+def for_card(s, w, seat, card):
     """What a card is worth that is played now."""
     bit = 1 << card
     if bit & ALL_EQUIPMENT:
-        return card_points(s, card)
+        return card_points(s, w, card)
     if bit & ALL_RAIDS:
-        return 1.0 + card_points(s, card) * (0.5 + 0.15 * (s.players - 2))
+        return 1.0 + card_points(s, w, card) * (w.raid_played + w.raiding_more * (s.players - 2))
     if bit & ALL_MERCENARIES:
         spaces = s.spaces[card - FIRST_HOLDER]
-        cost = 0.55 * spaces
-        worth_full = 1.0 + card_points(s, card)
-        likely = turns_left(s) / (turns_left(s) + 0.8 * spaces)
-        return likely * (worth_full - cost + 0.6) - (1.0 - likely)
+        cost = w.space_cost * spaces
+        worth_full = 1.0 + card_points(s, w, card)
+        likely = turns_left(s, w) / (turns_left(s, w) + w.space_turns * spaces)
+        return likely * (worth_full - cost + w.filling) - (1.0 - likely)
     if bit & ALL_CURSES:
-        return 0.4 * min(1.0 * s.players, card_points(s, card))
-    return treasure(s, seat, card)
+        return w.curse_played * min(1.0 * s.players, card_points(s, w, card))
+    return treasure(s, w, seat, card)
 
 
 @rule
-def for_use(s, seat, card):
+def for_use(s, w, seat, card):
     """An effect that can be used; a Raid may wait for a better moment, but not too long."""
     if 1 << card & ALL_RAIDS:
-        gain = RAIDED * best_good(s, seat) + (ROBBED if card in (SWEEP, AMBUSH) else 0.0)
-        return gain - A_RAID * min(1.0, 0.5 * turns_left(s))
-    return 1.0
+        gain = w.raided * best_good(s, w, seat) + (w.robbed if card in (SWEEP, AMBUSH) else 0.0)
+        return gain - w.a_raid * min(1.0, w.raid_waits * turns_left(s, w))
+    return w.uses
 
 
 @rule
-def best_good(s, seat):
+def best_good(s, w, seat):
     """What one good of the Reserve gains, of the colour that gains most."""
     best = 0.0
     for colour in range(N_COLOURS):
         if s.reserve[colour]:
-            best = max(best, a_good(s, seat, colour))
+            best = max(best, a_good(s, w, seat, colour))
     return best
 
 
 @rule
-def a_good(s, seat, colour):
+def a_good(s, w, seat, colour):
     """What one good of a colour gains where it gains most."""
-    return max(on_wagons(s, seat, colour, 1), on_best_holder(s, seat, 1))
+    return max(on_wagons(s, w, seat, colour, 1), on_best_holder(s, w, seat, 1))
 
 
 @rule
-def for_load(s, seat, slot):
+def for_load(s, w, seat, slot):
     """A good on a wagon: what it gains there."""
-    return filled_part(s, seat, slot, 1) - filled_part(s, seat, slot, 0)
+    return filled_part(s, w, seat, slot, 1) - filled_part(s, w, seat, slot, 0)
 
 
 @rule
-def for_holder(s, seat, card):
+def for_holder(s, w, seat, card):
     """The goods in hand on a card; or a card that is named for a Raid."""
     task = s.task[s.depth - 1]
     if task == BRIBING:
         owner = owner_of(s, card)
-        return 0.3 * holder_part(s, owner, card, goods_of_card(s, card))
+        return w.bribes * holder_part(s, w, owner, card, goods_of_card(s, card))
     if task == RITUAL_CARD:
-        return holder_gain(s, seat, card, 2)
+        return holder_gain(s, w, seat, card, 2)
     goods, wagons = 0, 0.0
     for colour in range(N_COLOURS):
         if s.hand[colour]:
             goods += s.hand[colour]
-            wagons += on_wagons(s, seat, colour, s.hand[colour])
+            wagons += on_wagons(s, w, seat, colour, s.hand[colour])
     best = 0.0
     for slot in range(SLOTS):
         if s.wagons[seat, slot]:
             for colour in range(N_COLOURS):
                 if s.hand[colour] and s.wanted[seat, slot] >> colour & 1:
-                    best = max(best, for_load(s, seat, slot))
+                    best = max(best, for_load(s, w, seat, slot))
     # compared with the first load, whose value is that of one good only
-    return holder_gain(s, seat, card, goods) - wagons + best
+    return holder_gain(s, w, seat, card, goods) - wagons + best
 
 
 @rule
-def for_good(s, seat, colour):
+def for_good(s, w, seat, colour):
     """A colour that is chosen: what one good of it gains, or spares."""
     task = s.task[s.depth - 1]
     if task == MERCHANT_GOOD:
-        return a_good(s, seat, colour) - 0.9 * a_good(s, seat, s.loot_colour - 1)
+        return a_good(s, w, seat, colour) - w.traded * a_good(s, w, seat, s.loot_colour - 1)
     if task in (AMULET_GOOD, PUT, RITUAL_GOODS, BRIBED):
-        return 0.02 * s.reserve[colour] - 0.2 * a_good(s, seat, colour)
+        return w.plenty * s.reserve[colour] - w.spared * a_good(s, w, seat, colour)
     if task == NEEDED:
-        return 0.02 * s.reserve[colour]
-    return a_good(s, seat, colour)
+        return w.plenty * s.reserve[colour]
+    return a_good(s, w, seat, colour)
 
 
 @rule
-def for_taking(s, seat, other, slot, colour):
+def for_taking(s, w, seat, other, slot, colour):
     """A good from a wagon: what it gains for oneself and costs the other; an own one that is lost."""
-    loss = filled_part(s, other, slot, 0) - filled_part(s, other, slot, -1)
+    loss = filled_part(s, w, other, slot, 0) - filled_part(s, w, other, slot, -1)
     if s.task[s.depth - 1] == THIEVES_TAKE:
         return -loss
     if s.task[s.depth - 1] == ENCIRCLED:
         return loss
-    return a_good(s, seat, colour) + STOLEN / (s.players - 1) * loss
+    return a_good(s, w, seat, colour) + w.stolen / (s.players - 1) * loss
 
 
 @rule
-def for_wagon(s, seat, place):
+def for_wagon(s, w, seat, place):
     """A new wagon: a small one, of a type that counts, with colours that are not scarce."""
     if place == FROM_DECK:
-        return -4.35
+        return w.unseen_wagon
     wagon = s.display[place]
-    found = -1.0 * size_of(s, wagon)
+    found = -w.size_cost * size_of(s, wagon)
     for colour in range(N_COLOURS):
-        found -= 0.15 * s.need[wagon - 1, colour] * (s.need[wagon - 1, colour] > 1)
-        found -= 0.2 * s.need[wagon - 1, colour] * (s.reserve[colour] < 5)
-        found += 0.3 * (s.hand[colour] > 0 and s.need[wagon - 1, colour] > 0)
+        found -= w.same_colour * s.need[wagon - 1, colour] * (s.need[wagon - 1, colour] > 1)
+        found -= w.scarce * s.need[wagon - 1, colour] * (s.reserve[colour] < w.enough)
+        found += w.wanted * (s.hand[colour] > 0 and s.need[wagon - 1, colour] > 0)
     return found
 
 
 @rule
-def curse_cost(s, seat, card):
+def curse_cost(s, w, seat, card):
     """What an active Curse costs who has it: until it is full, or for the rest of the game."""
     spaces = s.spaces[card - FIRST_HOLDER]
-    return min(card_points(s, card), 0.5 * spaces + 0.25 * card_points(s, card))
+    return min(card_points(s, w, card), w.curse_space * spaces + w.curse_rest * card_points(s, w, card))
