@@ -35,10 +35,7 @@ from tianxia.games.huns.pieces import (
     SLOTS,
     SWEEP,
 )
-from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
-from tianxia.games.huns.rules.hooks import draw_count, loot_count
-from tianxia.games.huns.rules.scoring import place_of
-from tianxia.games.huns.state import (
+from tianxia.games.huns.questions import (
     AMULET_GOOD,
     BRIBED,
     BRIBING,
@@ -50,6 +47,11 @@ from tianxia.games.huns.state import (
     RITUAL_GOODS,
     THIEVES_TAKE,
 )
+from tianxia.games.huns.rules.asking import last
+from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
+from tianxia.games.huns.rules.curses import played_curse
+from tianxia.games.huns.rules.hooks import draw_count, loot_count
+from tianxia.games.huns.rules.scoring import place_of
 
 DIE, RAISE, VALUE, DRAW, LOOT = ACTIONS.DIE, ACTIONS.RAISE, ACTIONS.VALUE, ACTIONS.DRAW, ACTIONS.LOOT
 LOOT_AS, PLAY, USE, VICTIM, FLEE = ACTIONS.LOOT_AS, ACTIONS.PLAY, ACTIONS.USE, ACTIONS.VICTIM, ACTIONS.FLEE
@@ -144,11 +146,11 @@ def points_of_rest(s, seat, a):
         return best_action(s, seat, s.die - 1, value) + 0.5 if value > s.value else -1.0
     if VICTIM.has(a):
         (other,) = VICTIM.args(a)
-        return 0.4 * outlook(s, other) + curse_cost(s, other, s.task_a[s.depth - 1])
+        return 0.4 * outlook(s, other) + curse_cost(s, other, played_curse(s))
     if FLEE.has(a):
         return -1.0 * fled_cost(s, seat)
     if ACCEPT.has(a):
-        return -curse_cost(s, seat, s.task_a[s.depth - 1])
+        return -curse_cost(s, seat, played_curse(s))
     if WAGON.has(a):
         (place,) = WAGON.args(a)
         return for_wagon(s, seat, place)
@@ -302,11 +304,10 @@ def for_load(s, seat, slot):
 @rule
 def for_holder(s, seat, card):
     """The goods in hand on a card; or a card that is named for a Raid."""
-    task = s.task[s.depth - 1]
-    if task == BRIBING:
+    if BRIBING.has(last(s)):
         owner = owner_of(s, card)
         return 0.3 * holder_part(s, owner, card, goods_of_card(s, card))
-    if task == RITUAL_CARD:
+    if RITUAL_CARD.has(last(s)):
         return holder_gain(s, seat, card, 2)
     goods, wagons = 0, 0.0
     for colour in range(N_COLOURS):
@@ -326,12 +327,12 @@ def for_holder(s, seat, card):
 @rule
 def for_good(s, seat, colour):
     """A colour that is chosen: what one good of it gains, or spares."""
-    task = s.task[s.depth - 1]
-    if task == MERCHANT_GOOD:
+    question = last(s)
+    if MERCHANT_GOOD.has(question):
         return a_good(s, seat, colour) - 0.9 * a_good(s, seat, s.loot_colour - 1)
-    if task in (AMULET_GOOD, PUT, RITUAL_GOODS, BRIBED):
+    if AMULET_GOOD.has(question) or PUT.has(question) or RITUAL_GOODS.has(question) or BRIBED.has(question):
         return 0.02 * s.reserve[colour] - 0.2 * a_good(s, seat, colour)
-    if task == NEEDED:
+    if NEEDED.has(question):
         return 0.02 * s.reserve[colour]
     return a_good(s, seat, colour)
 
@@ -340,9 +341,9 @@ def for_good(s, seat, colour):
 def for_taking(s, seat, other, slot, colour):
     """A good from a wagon: what it gains for oneself and costs the other; an own one that is lost."""
     loss = filled_part(s, other, slot, 0) - filled_part(s, other, slot, -1)
-    if s.task[s.depth - 1] == THIEVES_TAKE:
+    if THIEVES_TAKE.has(last(s)):
         return -loss
-    if s.task[s.depth - 1] == ENCIRCLED:
+    if ENCIRCLED.has(last(s)):
         return loss
     return a_good(s, seat, colour) + STOLEN / (s.players - 1) * loss
 
