@@ -68,9 +68,9 @@ def is_fresh(web: Path, app: Path) -> bool:
 
 
 def outputs(web: Path, app: Path) -> list[Path]:
-    """The script and the style sheet of the frame, and of each game."""
+    """The script and the style sheet of the frame, of each game, and of a game without drawings."""
     games = sorted(path.parent.name.replace("_", "-") for path in web.glob("src/games/*/index.tsx"))
-    return [app / f"{name}.{kind}" for name in ("frame", *games) for kind in ("js", "css")]
+    return [app / f"{name}.{kind}" for name in ("frame", "plain", *games) for kind in ("js", "css")]
 
 
 def sources(web: Path) -> Iterator[Path]:

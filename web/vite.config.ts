@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vite";
 
-// A script and a style sheet for each game, and the frame that all of them import. The names are fixed: the server's
+// A script and a style sheet for each game, one for games without drawings, and the frame that all of them import. The names are fixed: the server's
 // template links them, and a browser asks each time whether they are still the same.
 const games = readdirSync("src/games").map((game) => [game.replaceAll("_", "-"), `src/games/${game}/index.tsx`]);
 
@@ -16,13 +16,13 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"], // these know light-dark()
     modulePreload: false,
     rolldownOptions: {
-      input: Object.fromEntries(games),
+      input: { ...Object.fromEntries(games), plain: "src/plain/index.tsx" },
       output: {
         format: "es",
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",
         assetFileNames: "[name][extname]",
-        codeSplitting: { groups: [{ name: "frame", test: (id) => !id.includes("/src/games/") }] },
+        codeSplitting: { groups: [{ name: "frame", test: (id) => !/\/src\/(games|plain)\//.test(id) }] },
       },
     },
   },

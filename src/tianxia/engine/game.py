@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
-from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName, brief
+from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.questions import QuestionTable
@@ -177,13 +177,16 @@ class Glossary(Protocol):
 
 
 class Positions(Protocol):
-    """A game's room `positions`: what a written position may leave out, and what it must fulfil."""
+    """A game's room `positions`: which ones are written, what they may leave out, and what they must fulfil."""
+
+    def quiet(self, s: Any) -> bool:
+        """Whether nothing is pending: a turn begins. All others are written as such a position and the moves since."""
 
     def complete(self, s: Any, given: frozenset[str]) -> None:
         """Fill in the fields that were not given."""
 
     def check(self, s: Any) -> str:
-        """Why the position cannot exist, or an empty text."""
+        """Why a quiet position cannot exist, or an empty text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -308,18 +311,52 @@ class Game:
 
     def new(self, seed: int) -> Match:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
-        states, seed = self.blank(), checked_seed(seed)
-        entries.setup(states, seed)
-        match = Match(self, states, {"seed": seed})
+        seed = checked_seed(seed)
+        match = Match(self, self.begun({"seed": seed}), {"seed": seed})
         match.tell_opening()
         return match
 
-    def position(self, position: Mapping[str, Any]) -> Match:
-        """A match that starts from a written position (see `Match.position`); fields left out take their usual values.
+    def begun(self, start: Mapping[str, Any]) -> npt.NDArray[Any]:
+        """The record with which a match starts (`Match.start`)."""
+        if "seed" not in start:
+            return self.completed(start["position"])
+        states = self.blank()
+        entries.setup(states, start["seed"])
+        return states
 
-        Raises BadPosition with the reason when the position cannot exist.
+    def quiet(self, states: npt.NDArray[Any]) -> bool:
+        """Whether nothing is pending in a record: a turn begins."""
+        return self.positions.quiet(self.table.record_class(states, 0))
+
+    def position(self, position: Mapping[str, Any]) -> Match:
+        """A match from a written position (see `Match.position`); fields left out take their usual values.
+
+        It is a quiet one, which a turn begins with, or `{"seed": ...}`; the `moves` since, pairs of a seat and an action in
+        any form, are the first steps of the match. Raises BadPosition with the reason when there is no such position.
         """
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position should be an object of fields, not {brief(position)}")
+        quiet = {name: value for name, value in position.items() if name != "moves"}
+        match = self.new(quiet["seed"]) if set(quiet) == {"seed"} else self._quiet_match(quiet)
+        moves = position.get("moves", ())
+        if not isinstance(moves, list | tuple):
+            raise BadPosition(f"moves: {brief(moves)} should be a list of pairs, a seat and an action")
+        for number, move in enumerate(moves, 1):
+            if not isinstance(move, list | tuple) or len(move) != 2:
+                raise BadPosition(f"moves: move {number}: {brief(move)} should be a seat and an action")
+            try:
+                match.play(*move)
+            except IllegalAction as error:
+                raise BadPosition(f"moves: move {number}: {error}") from None
+        return match
+
+    def _quiet_match(self, position: Mapping[str, Any]) -> Match:
         states = self.completed(position)
+        if not self.quiet(states):
+            asked = self.questions.text(self.table.asked(states))
+            raise BadPosition(
+                f"{asked} is asked in the middle of a turn: tell the position with which the turn began, and the moves since"
+            )
         players = int(states["players"][0]) if "players" in self.table.by_name else self.seats
         reason = (
             f"players: {players}; this game is for {self.seats}"

@@ -341,8 +341,29 @@ class Match:
         return hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
 
     def position(self) -> dict[str, Json]:
-        """The whole position as JSON, hidden fields included; `game.position` reads it."""
-        return position_of(self.game.table, self._states, self.game.blank(), self.game.completed)
+        """The position as JSON, hidden fields included: the last quiet one, and the `moves` since; `game.position` reads it.
+
+        Before the first quiet one it is the `seed` of the deal and the moves. Each move is (seat, notation).
+        """
+        quiet, steps = self._last_quiet()
+        moves = [[seat, self.game.actions.text(number)] for seat, number in self._actions[steps:]]
+        return {**quiet, **({"moves": moves} if moves else {})}
+
+    def _last_quiet(self) -> tuple[dict[str, Json], int]:
+        """The last position since which something may be pending, as it is written, and after how many steps it was."""
+        if self.game.quiet(self._states):
+            return self._written(self._states), len(self._actions)
+        states, found = self.game.begun(self._start), None
+        log, out = self.game.new_log(), self._scratch()
+        for steps, (seat, number) in enumerate(self._actions):
+            if self.game.quiet(states):
+                found = duplicate(states), steps
+            log[0, 0] = 0
+            entries.act(states, seat, number, log, out)
+        return (deepcopy(self._start), 0) if found is None else (self._written(found[0]), found[1])
+
+    def _written(self, states: npt.NDArray[Any]) -> dict[str, Json]:
+        return position_of(self.game.table, states, self.game.blank(), self.game.completed)
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the match to a record file that `tianxia.replay` reads and verifies."""

@@ -1,6 +1,7 @@
 """The games as boxes on a shelf: what the start page says of each."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import tianxia
@@ -41,6 +42,7 @@ class Box(NamedTuple):
     players: str
     minutes: str
     cover: str
+    page: str  # name of the script and the style sheet that draw it
     cover_text: str
     seats: tuple[str, ...]  # names to choose from, in the order of the seats
     numbers: Choice | None  # how many play, where that can be chosen
@@ -52,6 +54,7 @@ class Box(NamedTuple):
     wrong: str  # why there is no such game, where one was asked for
 
 
+STATIC = Path(__file__).parent / "static"
 NOTHING: Mapping[str, str] = {}
 
 
@@ -74,7 +77,8 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         tagline=outside.tagline,
         players=players_in_words(loaded, lang),
         minutes=speak.gettext("{low}–{high} minutes").format(low=loaded.minutes[0], high=loaded.minutes[1]),
-        cover=f"/static/covers/{game}.svg",
+        cover=cover(game),
+        page=game if (STATIC / "app" / f"{game}.js").is_file() else "plain",
         cover_text=outside.cover,
         seats=outside.seats,
         numbers=choices.pop(PLAYERS, None),
@@ -85,6 +89,12 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         bots=form.get("bots", "0"),
         wrong=wrong,
     )
+
+
+def cover(game: str) -> str:
+    """Address of the drawing on a box; all games without one have the same."""
+    name = game if (STATIC / "covers" / f"{game}.svg").is_file() else "any"
+    return f"/static/covers/{name}.svg"
 
 
 def players_in_words(game: Game, lang: str) -> str:

@@ -8,6 +8,7 @@ from babel.dates import format_datetime, format_timedelta
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.server.boxes import cover
 from tianxia.tables.moment import counted
 from tianxia.tables.store import Guest, Seat, Standing, Summary
 from tianxia.tables.views import bot_name, called
@@ -41,7 +42,7 @@ def line(summary: Summary, guest: Guest, lang: str) -> Line:
     return Line(
         id=summary.id,
         title=tianxia.load(summary.game).title if known else summary.game,
-        cover=f"/static/covers/{summary.game}.svg" if known else "",
+        cover=cover(summary.game) if known else "",
         rivals=[called(seat, lang) for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
         own=len(own),
         begun=format_datetime(created, "d MMM y, HH:mm", locale=lang) if summary.created else "",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -11,8 +12,9 @@ from tianxia.engine import i18n
 
 
 def room(view: Mapping[str, Any]) -> ModuleType:
-    """The module that draws a game."""
-    return import_module(f"tianxia.terminal.{view['game'].replace('-', '_')}")
+    """The module that draws a game; `plain` for one that has none."""
+    name = f"tianxia.terminal.{view['game'].replace('-', '_')}"
+    return import_module(name if find_spec(name) else "tianxia.terminal.plain")
 
 
 def draw(view: Mapping[str, Any], lang: str = i18n.DEFAULT) -> RenderableType:
