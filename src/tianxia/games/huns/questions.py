@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tianxia.engine.compiling import const
 from tianxia.engine.kinds import FLAG, names, number, subset
 from tianxia.engine.questions import question, questions
 from tianxia.games.huns.actions import CARD, COLOUR, SEAT, SLOT
@@ -90,6 +91,8 @@ QUESTIONS = questions(
     FAST_LOADING, LOADING_AGAIN, RITUAL_CARD, RITUAL_GOODS, LEVYING, ENCIRCLING, ENCIRCLED, TALLY, OUTRIDING, AFTER_ACTION,
     END_TURN, THIEVES_TAKE, DRUM_GOOD, END_ROUND,
 ) = QUESTIONS  # fmt: skip
+ROW = const(QUESTIONS.indices, "i1")
+"""By number of a question its row: a chain of comparisons with it compiles to a switch, which tells 40 kinds at once."""
 BY_AMULET, BY_ILDICO = 1, 2
 """Effects of a Curse that was played."""
 BY_WHIP, BY_SABRE, BY_TAX = 1, 2, 4

@@ -39,6 +39,7 @@ from tianxia.games.huns.questions import (
     QUARTERMASTER_GOOD,
     RITUAL_CARD,
     RITUAL_GOODS,
+    ROW,
     SEND_EFFECTS,
     SEND_FULL,
     SENDS,
@@ -126,27 +127,28 @@ def only(s):
 @rule
 def by_itself(s, question, seat, log):
     """What asks nobody; returns whether it was that."""
-    if SENDS.has(question):
+    row = ROW[question]
+    if row == SENDS.index:
         next_send(s)
-    elif AFTER_BATCH.has(question):
+    elif row == AFTER_BATCH.index:
         (kept,) = AFTER_BATCH.args(question)
         after_batch(s, seat, kept, log)
-    elif END_TURN.has(question):
+    elif row == END_TURN.index:
         end_turn(s, seat, log)
-    elif SPY_GOOD.has(question):
+    elif row == SPY_GOOD.index:
         return find_spy(s)
-    elif END_ROUND.has(question):
+    elif row == END_ROUND.index:
         end_round(s, log)
-    elif DRUM_GOOD.has(question):
+    elif row == DRUM_GOOD.index:
         beat_drum(s, log)
-    elif SWAPPED_FULL.has(question):
+    elif row == SWAPPED_FULL.index:
         (slot,) = SWAPPED_FULL.args(question)
         pop(s)
         send_if_full(s, seat, slot - 1, log)
-    elif TALLY.has(question):
+    elif row == TALLY.index:
         taker, colour = TALLY.args(question)
         take_tally(s, taker, colour, log)
-    elif START_ROUND.has(question):
+    elif row == START_ROUND.index:
         pop(s)
         begin_round(s)
         tell_round(s, log)
@@ -158,130 +160,131 @@ def by_itself(s, question, seat, log):
 @rule
 def answer(s, question, seat, action, log):
     """What an action does at its moment [N11.3]. What is asked until it is done stays: others are over with it."""
-    if PLACE.has(question):
+    row = ROW[question]
+    if row == PLACE.index:
         place(s, seat, action, log)
-    elif BEFORE_DIE.has(question):
+    elif row == BEFORE_DIE.index:
         before_die(s, seat, action, log)
-    elif AFTER_DIE.has(question):
+    elif row == AFTER_DIE.index:
         after_die(s, seat, action, log)
-    elif AFTER_ACTION.has(question):
+    elif row == AFTER_ACTION.index:
         after_action(s, seat, action, log)
-    elif DRAWN.has(question):
+    elif row == DRAWN.index:
         colour, n = DRAWN.args(question)
         (card,) = PLAY.args(action)
         pop(s)
         play(s, seat, colour, n, card, log)
-    elif TAKE.has(question):
+    elif row == TAKE.index:
         pop(s)
         take_good(s, seat, question, action, log)
-    elif NEW_WAGON.has(question):
+    elif row == NEW_WAGON.index:
         (why,) = NEW_WAGON.args(question)
         (origin,) = WAGON.args(action)
         pop(s)
         new_wagon(s, seat, origin, why, log)
-    elif NEEDED.has(question):
+    elif row == NEEDED.index:
         (slot,) = NEEDED.args(question)
         (good,) = GOOD.args(action)
         pop(s)
         s.reserve[good] -= 1
         load_wagon(s, seat, slot - 1, good, good, log)
-    elif VICTIM.has(question):
+    elif row == VICTIM.index:
         (card,) = VICTIM.args(question)
         pop(s)
         curse(s, seat, card, action, log)
-    elif FLEE.has(question):
+    elif row == FLEE.index:
         (card,) = FLEE.args(question)
         pop(s)
         flee_or_accept(s, seat, card, action, log)
-    elif CURSE_EFFECTS.has(question):
+    elif row == CURSE_EFFECTS.index:
         use_curse_effect(s, seat, question, action, log)
-    elif SEND_EFFECTS.has(question):
+    elif row == SEND_EFFECTS.index:
         use_send_effect(s, question, action, log)
-    elif KEEP.has(question):
+    elif row == KEEP.index:
         keep(s, seat, action, log)
-    elif PUT.has(question):
+    elif row == PUT.index:
         (card,) = PUT.args(question)
         put_one(s, seat, card, action, log)
-    elif QUARTERMASTER_GOOD.has(question):
+    elif row == QUARTERMASTER_GOOD.index:
         (good,) = GOOD.args(action)
         pop(s)
         take_from_reserve(s, seat, good, 1, log)
-    elif MERCHANT_GOOD.has(question):
+    elif row == MERCHANT_GOOD.index:
         pop(s)
         exchange_good(s, seat, action, log)
-    elif AMULET_GOOD.has(question):
+    elif row == AMULET_GOOD.index:
         (card,) = AMULET_GOOD.args(question)
         (good,) = GOOD.args(action)
         pop(s)
         put_good_on(s, seat, card, good, log)
-    elif SEND_FULL.has(question):
+    elif row == SEND_FULL.index:
         (slot,) = SEND.args(action)
         send(s, seat, slot - 1, log)
-    elif SPY_GOOD.has(question):
+    elif row == SPY_GOOD.index:
         pop(s)
         spy(s, seat, action, log)
-    elif SWEEPING.has(question) or AMBUSH_AGAIN.has(question) or OUTRIDING.has(question):
+    elif row == SWEEPING.index or row == AMBUSH_AGAIN.index or row == OUTRIDING.index:
         pop(s)
         rob(s, seat, action, log)
-    elif AMBUSHING.has(question):
+    elif row == AMBUSHING.index:
         other, slot, _good = TAKE_OFF.args(action)
         pop(s)
         if s.sent_size[other] > s.sent_size[seat]:
             push(s, seat, AMBUSH_AGAIN.id(other, slot))
         rob(s, seat, action, log)
-    elif FAST_LOADING.has(question):
+    elif row == FAST_LOADING.index:
         good, slot = LOAD.args(action)
         pop(s)
         push(s, seat, LOADING_AGAIN.id(slot, s.wagons[seat, slot - 1]))
         load_from_reserve(s, seat, action, log)
-    elif LOADING_AGAIN.has(question):
+    elif row == LOADING_AGAIN.index:
         pop(s)
         load_from_reserve(s, seat, action, log)
-    elif CHARGING.has(question):
+    elif row == CHARGING.index:
         (good,) = GOOD.args(action)
         pop(s)
         push(s, seat, PLACE.id())
         take_from_reserve(s, seat, good, min(2, s.reserve[good]), log)
-    elif SWAPPING.has(question):
+    elif row == SWAPPING.index:
         pop(s)
         swap(s, seat, action, log)
-    elif BRIBING.has(question):
+    elif row == BRIBING.index:
         (holder,) = ON.args(action)
         pop(s)
         push(s, seat, BRIBED.id(FIRST_HOLDER + holder))
         push(s, seat, BRIBED.id(FIRST_HOLDER + holder))
-    elif BRIBED.has(question):
+    elif row == BRIBED.index:
         (card,) = BRIBED.args(question)
         (good,) = GOOD.args(action)
         pop(s)
         bribe(s, card, good, log)
-    elif RITUAL_CARD.has(question):
+    elif row == RITUAL_CARD.index:
         (holder,) = ON.args(action)
         pop(s)
         push(s, seat, RITUAL_GOODS.id(FIRST_HOLDER + holder))
         push(s, seat, RITUAL_GOODS.id(FIRST_HOLDER + holder))
-    elif RITUAL_GOODS.has(question):
+    elif row == RITUAL_GOODS.index:
         (card,) = RITUAL_GOODS.args(question)
         (good,) = GOOD.args(action)
         pop(s)
         put_good_on(s, seat, card, good, log)
-    elif LEVYING.has(question):
+    elif row == LEVYING.index:
         (other,) = LEVYING.args(question)
         (good,) = GOOD.args(action)
         pop(s)
         levy(s, seat, other, good, log)
-    elif ENCIRCLING.has(question):
+    elif row == ENCIRCLING.index:
         (good,) = GOOD.args(action)
         pop(s)
         begin_encirclement(s, seat, good)
-    elif ENCIRCLED.has(question):
+    elif row == ENCIRCLED.index:
         pop(s)
         s.tally += 1
         give_back(s, action, log)
-    elif THIEVES_TAKE.has(question):
+    elif row == THIEVES_TAKE.index:
         pop(s)
         give_back(s, action, log)
-    elif START_GOOD.has(question):
+    elif row == START_GOOD.index:
         pop(s)
         start_good(s, seat, action, log)
 

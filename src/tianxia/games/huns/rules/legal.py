@@ -32,6 +32,7 @@ from tianxia.games.huns.questions import (
     QUARTERMASTER_GOOD,
     RITUAL_CARD,
     RITUAL_GOODS,
+    ROW,
     SEND_EFFECTS,
     SEND_FULL,
     SPY_GOOD,
@@ -99,93 +100,94 @@ def legal_plays(s, seat, out):
 @rule
 def offer(s, question, seat):
     """Write down what may be chosen now [N11.3]. The cards that were drawn are no part of it: see `legal_plays`."""
-    if PLACE.has(question):
+    row = ROW[question]
+    if row == PLACE.index:
         offer_places(s, seat)
-    elif BEFORE_DIE.has(question):
+    elif row == BEFORE_DIE.index:
         offer_before_die(s, seat)
-    elif AFTER_DIE.has(question):
+    elif row == AFTER_DIE.index:
         offer_after_die(s, seat)
-    elif AFTER_ACTION.has(question):
+    elif row == AFTER_ACTION.index:
         offer_after_action(s, seat)
-    elif QUARTERMASTER_GOOD.has(question):
+    elif row == QUARTERMASTER_GOOD.index:
         allow_goods(s, quartermaster(s, seat))
-    elif MERCHANT_GOOD.has(question):
+    elif row == MERCHANT_GOOD.index:
         offer_exchange(s, seat)
-    elif KEEP.has(question):
+    elif row == KEEP.index:
         offer_keeping(s, seat)
-    elif TAKE.has(question):
+    elif row == TAKE.index:
         colours, optional, _another, _card = TAKE.args(question)
         offer_taking(s, seat, colours, optional)
-    elif NEW_WAGON.has(question):
+    elif row == NEW_WAGON.index:
         offer_wagons(s)
-    elif NEEDED.has(question):
+    elif row == NEEDED.index:
         (slot,) = NEEDED.args(question)
         allow_goods(s, needed(s, seat, slot - 1))
-    elif VICTIM.has(question):
+    elif row == VICTIM.index:
         offer_victims(s, seat)
-    elif FLEE.has(question):
+    elif row == FLEE.index:
         allow(s, FLEES.id())
         allow(s, ACCEPTS.id())
-    elif CURSE_EFFECTS.has(question):
+    elif row == CURSE_EFFECTS.index:
         offer_curse_effects(s, question, seat)
-    elif SEND_EFFECTS.has(question):
+    elif row == SEND_EFFECTS.index:
         offer_send_effects(s, question)
-    elif PUT.has(question):
+    elif row == PUT.index:
         (card,) = PUT.args(question)
         allow_goods(s, 0 if s.full >> card & 1 else in_hand(s))
-    elif SEND_FULL.has(question):
+    elif row == SEND_FULL.index:
         offer_full_wagons(s, seat)
-    elif SPY_GOOD.has(question):
+    elif row == SPY_GOOD.index:
         allow(s, USE.id(SPY))
         allow(s, DONE.id())
-    elif AMULET_GOOD.has(question):
+    elif row == AMULET_GOOD.index:
         allow_goods(s, in_reserve(s))
-    elif SWEEPING.has(question):
+    elif row == SWEEPING.index:
         (other,) = SWEEPING.args(question)
         offer_robbery(s, seat, other)
-    elif AMBUSHING.has(question):
+    elif row == AMBUSHING.index:
         for other in range(s.players):
             offer_robbery(s, seat, other)
-    elif AMBUSH_AGAIN.has(question):
+    elif row == AMBUSH_AGAIN.index:
         other, slot = AMBUSH_AGAIN.args(question)
         offer_cargo(s, other, slot - 1, fits_batch(s, seat))
-    elif OUTRIDING.has(question):
+    elif row == OUTRIDING.index:
         for other in range(s.players):
             if s.sent_size[other] > s.sent_size[seat]:
                 offer_robbery(s, seat, other)
-    elif FAST_LOADING.has(question):
+    elif row == FAST_LOADING.index:
         offer_loads(s, seat, in_reserve(s))
-    elif LOADING_AGAIN.has(question):
+    elif row == LOADING_AGAIN.index:
         slot, wagon = LOADING_AGAIN.args(question)
         if s.wagons[seat, slot - 1] == wagon:
             offer_loads_on(s, seat, slot - 1, in_reserve(s))
-    elif CHARGING.has(question):
+    elif row == CHARGING.index:
         allow_goods(s, any_good(s, seat))
-    elif SWAPPING.has(question):
+    elif row == SWAPPING.index:
         offer_swaps(s, seat)
-    elif BRIBING.has(question):
+    elif row == BRIBING.index:
         offer_holders(s, bribable(s, seat))
-    elif BRIBED.has(question):
+    elif row == BRIBED.index:
         (card,) = BRIBED.args(question)
         for colour in range(N_COLOURS):
             allow_goods(s, (s.goods_on[card - FIRST_HOLDER, colour] > 0) << colour)
-    elif RITUAL_CARD.has(question):
+    elif row == RITUAL_CARD.index:
         offer_holders(s, ritual_cards(s, seat))
-    elif RITUAL_GOODS.has(question):
+    elif row == RITUAL_GOODS.index:
         (card,) = RITUAL_GOODS.args(question)
         allow_goods(s, 0 if s.full >> card & 1 else in_reserve(s))
-    elif LEVYING.has(question):
+    elif row == LEVYING.index:
         (other,) = LEVYING.args(question)
         allow_goods(s, levied(s, seat, other))
-    elif ENCIRCLING.has(question):
+    elif row == ENCIRCLING.index:
         allow_goods(s, lying_on_rivals(s, seat))
-    elif ENCIRCLED.has(question):
+    elif row == ENCIRCLED.index:
         other, colour = ENCIRCLED.args(question)
         offer_returns(s, seat, other, colour)
-    elif THIEVES_TAKE.has(question):
+    elif row == THIEVES_TAKE.index:
         for slot in range(SLOTS):
             offer_cargo(s, seat, slot, EVERY_COLOUR)
-    elif START_GOOD.has(question):
+    elif row == START_GOOD.index:
         (first,) = START_GOOD.args(question)
         offer_loads(s, seat, in_reserve(s) & ~(1 << first >> 1))
 

@@ -150,5 +150,5 @@ def end_curses(s):
         if works(s, owner, AXLE) and wagons_of(s, owner) < SLOTS:
             push(s, owner, NEW_WAGON.id(FOR_NOTHING))
     if s.over_curses >> MIRE & 1:
-        push(s, SEND_FULL, owner_of(s, MIRE), 0, 0)
+        push(s, owner_of(s, MIRE), SEND_FULL.id())
     s.over_curses = 0
