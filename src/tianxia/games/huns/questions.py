@@ -76,7 +76,7 @@ QUESTIONS = questions(
     question("encircle", "a colour that lies on opponents' wagons [R12]", GOODS),
     question("encircled", "the wagon from which the rival returns a good of the colour [R12]", A_CARGO,
              rival=SEAT, colour=COLOUR),
-    question("tally", "nothing: the seat takes as many goods as were returned [R12]", seat=SEAT, colour=COLOUR),
+    question("tally", "nothing: the seat takes as many goods as were returned [R12]", taker=SEAT, colour=COLOUR),
     question("outrider", "a good on a wagon of who has sent more [M07]", A_CARGO),
     question("after_action", "the end of the turn, or what may be used before it [N6.1.1, N11.3]", ("use", "done")),
     question("end_turn", "nothing: the next turn, or the end of the round [N3.1]"),

@@ -25,15 +25,22 @@ def setup(s, seed):
     lay_wagons(s)
     s.token = below(s, s.players)
     s.rolled_by = s.token
-    s.active = -1
     if s.players == 2:
         begin_round(s)
+        ask_first(s)
     else:
-        push(s, 0, START_ROUND.id())
-        if s.players == 4:
-            push(s, (s.token + 3) % 4, START_GOOD.id(0))
-            push(s, (s.token + 3) % 4, START_GOOD.id(0))
-        push(s, (s.token + 2) % s.players, START_GOOD.id(0))
+        ask_for_start_goods(s)
+
+
+@rule
+def ask_for_start_goods(s):
+    """One for the third player, then two for the fourth [N2.3]."""
+    s.active = -1
+    push(s, 0, START_ROUND.id())
+    if s.players == 4:
+        push(s, (s.token + 3) % 4, START_GOOD.id(0))
+        push(s, (s.token + 3) % 4, START_GOOD.id(0))
+    push(s, (s.token + 2) % s.players, START_GOOD.id(0))
     ask_first(s)
 
 
