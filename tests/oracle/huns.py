@@ -41,9 +41,9 @@ class Huns:
     ):
         options, cards = Options(players, open_sent, max_rounds), Deck(deck) if deck else our_deck()
         if position is not None:
-            self.table, at = read_position(position, cards, options)
+            self.table = read_position(position, cards, options)
         elif chance is not None:
-            self.table, at = set_up(chance, cards, options), "set_up"
+            self.table = set_up(chance, cards, options)
         else:
             raise ValueError("a new game needs its chance [N2.4]")
         self.chance = chance or Chance([], [], 0)
@@ -56,9 +56,11 @@ class Huns:
             "deck": deck,
         }
         self.position = position
-        self.script = game(self.table, at)
+        self.script = game(self.table)
         self.now: Ask | Roll | None = None
         self.go_on(None)
+        for act in (position or {}).get("moves", ()):
+            self.play(act)
 
     @classmethod
     def of_position(cls, position: dict[str, Any], players: int = 2, rolls: Iterable[int] = (), **options: Any) -> Huns:
@@ -121,6 +123,13 @@ class Huns:
             raise ValueError(why_not(self.table, self.asks(), seat, text))
         self.done.append((seat, text))
         self.go_on(text)
+
+    def play(self, act: str) -> None:
+        """An act of the seat that is asked, which led to the position."""
+        ask = self.asks()
+        if ask is None or act not in ask.options:
+            raise ValueError(f"moves: {act}; there are {ask and ask.options}")
+        self.go_on(act)
 
     def result(self) -> tuple[int, ...] | None:
         """The places by seat, shared by who are equal in all; None while the game goes on [N7.2]."""

@@ -1,12 +1,10 @@
-"""Positions for the slow reference of Huns.
+"""Positions for the slow reference of Huns: a turn before its die. The `moves` since are played by `Huns`.
 
 Goods are words (`red red blue`) or five counts in colour order; cards and wagons are words. What is not named:
-- `at` "before_die", "after_die", "after_action" or "round_end": before the die;
 - `active` 0 and `rolled_by` so that it is this seat's turn; `token` with who rolled; `round` 1;
-- `dice` 1 2 3 1 2, but for the own one (after the die, after the action) or all of them (end of the round), which are
-  taken (0); the number of dice taken tells how many turns there were;
-- `die` blue with `value` 2 (after the die: its face) and `action` "loot"; `raided` false: a Raid was used this turn;
-  `first_wagon` none: the one of Broken Axle; `ridden` false: Ride Ahead was used this round; `spent` no card;
+- `dice` 1 2 3 1 2; those that were taken are 0, and their number tells how many turns there were;
+- `moves` none; `raided` false: a Raid was used this turn; `first_wagon` none: the one of Broken Axle; `ridden` false: Ride
+  Ahead was used this round; `spent` no card;
 - `camps`, by seat, empty; Raids that are `used`, Curses that have `fled`, `goods_on` cards: none; `cursed_by`: the next seat;
 - `wagons`, by seat a list of slots, each a wagon with its goods ("W08 red green>blue": the second is branded on a blue
   space), "" for an empty slot; a seat that is not told gets the first two that lie nowhere;
@@ -37,19 +35,15 @@ from tests.oracle.huns_things import (
     counted,
 )
 
-WINDOWS = ["before_die", "after_die", "after_action", "round_end"]
 BY_SEAT = {"camps", "wagons", "sent", "stash", "saddlebags", "known"}
 COMMON = {
     *(
-        "at",
+        "moves",
         "active",
         "rolled_by",
         "token",
         "round",
         "dice",
-        "die",
-        "value",
-        "action",
         "raided",
         "first_wagon",
         "ridden",
@@ -59,63 +53,38 @@ COMMON = {
 USUAL_DICE = [1, 2, 3, 1, 2]
 
 
-def read_position(position: dict[str, Any], deck: Deck, options: Options) -> tuple[Table, str]:
-    """The table, and the window at which it goes on."""
+def read_position(position: dict[str, Any], deck: Deck, options: Options) -> Table:
+    """The table, without the moves."""
     if unknown := position.keys() - COMMON - BY_SEAT:
         raise ValueError(f"position: no field {sorted(unknown)}; fields are {sorted(COMMON | BY_SEAT)}")
     for key in BY_SEAT & position.keys():
         if len(position[key]) > options.players:
             raise ValueError(f"{key}: {len(position[key])} seats; there are {options.players}")
-    at = position.get("at", "before_die")
-    if at not in WINDOWS:
-        raise ValueError(f"at: {at}; windows are {WINDOWS}")
     table = Table(options, deck, [Player(seat) for seat in range(options.players)])
     lay_cards(table, position)
     lay_wagons(table, position)
     lay_goods(table, position)
-    set_round(table, position, at)
-    if at in ("after_die", "after_action"):
-        set_turn(table, position, at)
-    return table, at
+    set_round(table, position)
+    return table
 
 
-def set_round(table: Table, position: dict[str, Any], at: str) -> None:
+def set_round(table: Table, position: dict[str, Any]) -> None:
     count = len(table.players)
-    die = colour_of(position.get("die", COLOURS[0])) if at in ("after_die", "after_action") else None
-    usual = [0 if colour == die or at == "round_end" else face for colour, face in enumerate(USUAL_DICE)]
-    table.dice = list(position.get("dice", usual))
-    taken = table.dice.count(0)
-    if die is not None and table.dice[die]:
-        raise ValueError(f"dice: {COLOURS[die]} was taken, so it is 0")
-    if (taken == 5 and at == "before_die") or (taken < 5 and at == "round_end"):
-        raise ValueError(f"dice: {table.dice} cannot be {at}")
-    table.turn = taken - (die is not None)
+    table.dice = list(position.get("dice", USUAL_DICE))
+    table.turn = table.dice.count(0)
+    if table.turn == len(table.dice):
+        raise ValueError(f"dice: {table.dice}; one is left in a turn")
     table.round = position.get("round", 1)
-    if at == "round_end":
-        table.rolled_by = table.active = position.get("rolled_by", 0)
-    else:
-        table.active = position.get("active", 0)
-        table.rolled_by = position.get("rolled_by", (table.active - table.turn) % count)
-        table.in_turn = True
-        if table.seats_from(table.rolled_by)[table.turn % count] != table.active:
-            raise ValueError(f"active {table.active}: not its turn, {table.turn} after {table.rolled_by} [N3.1]")
+    table.active = position.get("active", 0)
+    table.rolled_by = position.get("rolled_by", (table.active - table.turn) % count)
+    table.in_turn = True
+    if table.seats_from(table.rolled_by)[table.turn % count] != table.active:
+        raise ValueError(f"active {table.active}: not its turn, {table.turn} after {table.rolled_by} [N3.1]")
     table.token = position.get("token", table.rolled_by)
     table.ridden = position.get("ridden", False)
     table.spent = set(position.get("spent", "").split())
     table.raided = position.get("raided", False)
     table.first_wagon = position.get("first_wagon")
-
-
-def set_turn(table: Table, position: dict[str, Any], at: str) -> None:
-    table.die = colour_of(position.get("die", COLOURS[0]))
-    table.lame = table.turn < len(table.players) and table.works(table.active, "C05")
-    table.value = position.get("value", 1 if table.lame else 2)
-    if table.value not in (1, 2, 3) or (table.lame and table.value != 1):
-        raise ValueError(f"value: {table.value} cannot be [N8.3]")
-    if at == "after_action":
-        table.action = position.get("action", "loot")
-        if table.action not in ("loot", "draw"):
-            raise ValueError(f"action: {table.action}; they are loot and draw [N4]")
 
 
 # --- cards ---------------------------------------------------------------------------------------------------------------

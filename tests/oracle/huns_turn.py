@@ -60,15 +60,14 @@ def start_goods(table: Table) -> Script[None]:
 # --- N3: rounds ----------------------------------------------------------------------------------------------------------
 
 
-def game(table: Table, at: str) -> Script[None]:
-    """From the set-up, or from a window of a turn or the end of a round, to the end."""
-    if at == "set_up":
+def game(table: Table) -> Script[None]:
+    """From the set-up, or from a turn before its die, to the end."""
+    if not table.in_turn:
         yield from start_goods(table)
     else:
-        if at != "round_end":
-            yield from windows(table, at)
-            table.turn += 1
-            yield from turns(table)
+        yield from windows(table)
+        table.turn += 1
+        yield from turns(table)
         yield from end_of_round(table)
     while not table.over:
         yield from roll_all(table)
@@ -89,7 +88,7 @@ def turns(table: Table) -> Script[None]:
     """Clockwise, until all five dice are taken [N3.1]."""
     while table.turn < 5:
         start_turn(table)
-        yield from windows(table, "before_die")
+        yield from windows(table)
         table.turn += 1
 
 
@@ -141,12 +140,10 @@ def thieves(table: Table, seat: int) -> Script[None]:
 # --- N6.1.1: the windows of a turn ---------------------------------------------------------------------------------------
 
 
-def windows(table: Table, at: str) -> Script[None]:
+def windows(table: Table) -> Script[None]:
     """Before the die, after the die, the action, after the action [N11.3]."""
-    if at == "before_die":
-        yield from before_die(table)
-    if at != "after_action":
-        yield from after_die(table)
+    yield from before_die(table)
+    yield from after_die(table)
     yield from after_action(table)
 
 

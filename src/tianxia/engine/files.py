@@ -1,7 +1,6 @@
 """Record files: a whole match as JSON, with a hash after each step so that an edit is found at its step."""
 
 import errno
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +17,7 @@ from tianxia.engine.sources import rules_digest
 
 FORMAT = 2
 FORMATS = (1, 2)
-"""That are read. The first one's hashes are `Before`."""
+"""That are read. Hashes of the first one were those of raw records, which have another form today: they are not compared."""
 
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,7 +48,10 @@ def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
 
 
 def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Match:
-    """Read a record file and play it again, verifying each step; BadRecord names the first bad step."""
+    """Read a record file and play it again, verifying each step; BadRecord names the first bad step.
+
+    In a file of format 1 that is legality alone: an edit after which all steps are still legal goes unnoticed.
+    """
     try:
         record = msgspec.json.decode(Path(path).read_bytes(), type=RecordFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -60,8 +62,10 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
         game = load(record.game, **record.options)
     except TianxiaError as error:
         raise BadRecord(f"{path}: the start: {error}") from None
-    match, last_hash = played_again(str(path), game, record.start, record.first_hash, record.steps)
-    if last_hash != record.last_hash:
+    if record.format == 1:
+        return played_again(str(path), game, record.start, "", [(seat, action, "") for seat, action, _ in record.steps])
+    match = played_again(str(path), game, record.start, record.first_hash, record.steps)
+    if match.hash() != record.last_hash:
         raise BadRecord(
             f"{path}: after step {len(record.steps)} the hash is not the last one that the file names:"
             " steps are missing, or that hash was changed"
@@ -88,39 +92,20 @@ def unpickled(
         return Match.recalled(game, states, start, actions, chain, events, sealed)
     steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
     try:
-        return played_again("a pickled match", game, start, chain[0], steps)[0]
+        return played_again("a pickled match", game, start, chain[0], steps)
     except BadRecord as error:
         raise BadRecord(f"{error} (it was pickled by another version of the rules)") from None
 
 
-class Before:
-    """The chain of hashes as it was in the first format: over the record's bytes, caches and all, and the ids of actions."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self._hash = hashlib.blake2b(match._states.tobytes(), digest_size=8).hexdigest()
-
-    def follow(self, seat: int, number: int) -> None:
-        """The match has taken a step."""
-        link = f"{self._hash} {seat} {number} ".encode() + self._match._states.tobytes()
-        self._hash = hashlib.blake2b(link, digest_size=8).hexdigest()
-
-    def hash(self) -> str:
-        """The last one."""
-        return self._hash
-
-
 def played_again(
     what: str, game: Game, start: Mapping[str, Any], first_hash: str, steps: Iterable[tuple[int, Any, str]]
-) -> tuple[Match, str]:
-    """A match from its start and its steps (seat, action, hash after it), and its last hash, of the kind that was noted.
+) -> Match:
+    """A match from its start and its steps (seat, action, hash after it); an empty hash is not compared.
 
     BadRecord names the first step that does not fit.
     """
     match = _begin(what, game, start)
-    before = Before(match)
-    noted = before if before.hash() == first_hash else match
-    if noted.hash() != first_hash:
+    if first_hash and match.hash() != first_hash:
         raise BadRecord(
             f"{what}: the start does not have the hash that was noted:"
             " another start, another map or deck, or other rules"
@@ -130,11 +115,9 @@ def played_again(
             match.play(seat, action)
         except IllegalAction as error:
             raise BadRecord(f"{what}: step {number}: {error}") from None
-        if noted is before:
-            before.follow(seat, game.actions.parse(action))
-        if noted.hash() != after:
+        if after and match.hash() != after:
             raise BadRecord(f"{what}: step {number}: {action} leads to another position than was noted")
-    return match, noted.hash()
+    return match
 
 
 def _begin(what: str, game: Game, start: Mapping[str, Any]) -> Match:

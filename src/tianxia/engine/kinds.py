@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numba import types
 from numba.core.errors import TypingError
-from numba.core.imputils import lower_builtin, lower_constant
+from numba.core.imputils import lower_builtin, lower_constant, lower_getattr
 from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
 from numba.extending import models, register_model, typeof_impl
 
@@ -361,9 +361,12 @@ def _constant(context: Any, _builder: Any, _type: Any, _value: Any) -> Any:
 
 @infer_getattr
 class _KindMethods(AttributeTemplate):  # type: ignore[misc]
-    """Typing of `id`, `has`, `args` and `emit`: all numbers are int64, so nothing is compiled twice."""
+    """Typing of `index`, `id`, `has`, `args` and `emit`: all numbers are int64, so nothing is compiled twice."""
 
     key = KindType
+
+    def resolve_index(self, _k: KindType) -> Any:
+        return types.int64
 
     @bound_function("tianxia.kind.id")
     def resolve_id(self, k: KindType, args: Any, _kws: Any) -> Any:
@@ -391,6 +394,11 @@ class _KindMethods(AttributeTemplate):  # type: ignore[misc]
 
 def _int64(context: Any, value: int) -> Any:
     return context.get_constant(types.int64, value)
+
+
+@lower_getattr(KindType, "index")
+def _lower_index(context: Any, _builder: Any, k: KindType, _value: Any) -> Any:
+    return _int64(context, k.kind.index)
 
 
 @lower_builtin("tianxia.kind.id", KindType, types.VarArg(types.Any))

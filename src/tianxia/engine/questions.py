@@ -49,6 +49,11 @@ class QuestionTable(KindTable):
         assert isinstance(row, Question)
         return row
 
+    @property
+    def indices(self) -> list[int]:
+        """By number of a question the index of its row: rules make a switch of that (`const`)."""
+        return [row.index for row in self.kinds for _ in range(row.size)]
+
     def to_json(self, number: int) -> dict[str, Any]:
         """A question with its arguments by name: ``{"kind": "take", "colours": ["red"], "optional": True}``."""
         row = self.kind_of(number)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tianxia.engine import i18n
 from tianxia.games.huns.deck import in_use
-from tianxia.games.huns.pieces import CARDS, COLOURS, CURSES, HOLDERS, N_COLOURS, TYPES, WAGONS
+from tianxia.games.huns.pieces import COLOURS, CURSES, HOLDERS, N_COLOURS, TYPES, WAGONS
 from tianxia.games.huns.texts import N_, Speak, card_name, lang_of, owner_name, seat_name
 
 STYLES = dict(zip(COLOURS, ("blue", "red", "green", "bright_black", "yellow"), strict=True))
@@ -35,7 +35,7 @@ def draw(view: Mapping[str, Any], lang: str) -> RenderableType:
         display(state, speak),
         *(camp(state, seat, speak) for seat in seats),
         *own,
-        *shown(state, viewer, speak),
+        *shown(view, speak),
         *hand(state, speak),
     )
 
@@ -161,17 +161,13 @@ def effect(card: str, speak: Speak) -> str:
     return in_use().by_id[card].effect(lang_of(speak))
 
 
-def shown(state: State, viewer: int | None, speak: Speak) -> Iterator[RenderableType]:
+def shown(view: Mapping[str, Any], speak: Speak) -> Iterator[RenderableType]:
     """Cards that have no place yet, with what they do: those that the viewer drew, a Curse that is played."""
-    if state["asked"] < 0:
-        return
-    at = state["depth"] - 1
-    task, about, count = state["task"][at], state["task_a"][at], state["task_b"][at]
-    names = []
-    if task == "drawn" and viewer == state["asked"]:
-        names = state["seen"][viewer][about][:count]
-    elif task in ("victim", "flee"):
-        names = [CARDS[about]]
+    asks, viewer, names = view["asked"], view["viewer"], []
+    if asks and asks["kind"] == "drawn" and viewer == view["state"]["asked"]:
+        names = view["state"]["seen"][viewer][COLOURS.index(asks["colour"])][: asks["count"]]
+    elif asks and asks["kind"] in ("victim", "flee"):
+        names = [asks["card"]]
     for name in names:
         text = Text(f"{name} {card_name(name, speak)}: ", style=f"bold {STYLES[in_use().by_id[name].colour]}")
         yield text.append(effect(name, speak), style="not bold default")

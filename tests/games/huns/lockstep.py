@@ -96,7 +96,7 @@ def play(seed: int, options: dict[str, Any], seen: Counter[str] | None = None, e
         while (asked := pair.compare()) and (not most or len(pair.played) < most):
             seat, legal = asked
             if seen is not None:
-                seen["moment " + pair.table.task] += 1
+                seen["moment " + pair.table.question] += 1
             pair.apply(seat, choosers[seat](chance, legal))
     except Disagreement as error:
         raise Disagreement(f"seed {seed}, {options}: {error}") from error

@@ -15,7 +15,7 @@ from tianxia.engine.game import Game
 from tianxia.engine.records import named
 from tianxia.games.huns.deck import read
 from tianxia.games.huns.pieces import CARDS, CURSES, HOLDERS, WAGONS
-from tianxia.games.huns.state import ITEMS, TASKS
+from tianxia.games.huns.state import ITEMS
 
 OPTION_SETS: dict[str, dict[str, Any]] = {
     "2": {"players": 2},
@@ -41,14 +41,14 @@ MOMENTS = {
     "take": ("sweep", "ambush", "ambush_again", "encircled", "outrider", "thieves"),
     "card": ("bribe", "ritual"),
     "swap": ("swap",),
-    "fast_loading": ("fast_loading",),
+    "fast_loading": ("fast_loading", "fast_loading_again"),
     "send": ("send_full",),
     "order": ("curse_effects", "send_effects"),
     "goth_spy": ("spy",),
     "after_action": ("after_action",),
 }  # fmt: skip
-"""The tasks that ask, by the moment of N11.3 that they are."""
-MOMENT = {task: moment for moment, tasks in MOMENTS.items() for task in tasks} | {"take": "colour"}
+"""The questions, by the moment of N11.3 that they are."""
+MOMENT = {question: moment for moment, questions in MOMENTS.items() for question in questions} | {"take": "colour"}
 
 Facts = dict[str, Any]
 
@@ -100,10 +100,14 @@ class Table(table.Table):
         return int(self.states["players"][0])
 
     @property
-    def task(self) -> str:
-        """What is to be done next."""
-        depth = int(self.states["depth"][0])
-        return TASKS[int(self.states["task"][0, depth - 1])] if depth else NOWHERE
+    def question(self) -> str:
+        """The kind of question that is next."""
+        return str(self.asks["kind"])
+
+    @property
+    def asks(self) -> Facts:
+        """What is asked, with its arguments by name."""
+        return ANY.questions.to_json(ANY.table.asked(self.states))
 
     def whole(self) -> Whole:
         """All of it."""
@@ -146,17 +150,16 @@ def facts_of(s: Facts, result: tuple[int, ...] | None, viewer: int | None) -> Fa
     return {**course(s, result, n), **middle(s, viewer), **camps(s, n), **wagons(s, n)}
 
 
-def top(s: Facts) -> tuple[str, int, int, int]:
-    """What is to be done next, for whom, and more about it."""
-    at = s["depth"] - 1
-    return (s["task"][at], s["task_seat"][at], s["task_a"][at], s["task_b"][at]) if at >= 0 else (NOWHERE, -1, 0, 0)
+def asked(s: Facts) -> Facts:
+    """What is asked, with its arguments by name, from the stack that a view shows."""
+    return ANY.questions.to_json(ANY.questions.parse(s["asks"][s["depth"] - 1])) if s["depth"] else {"kind": NOWHERE}
 
 
 def course(s: Facts, result: tuple[int, ...] | None, n: int) -> Facts:
     names = ("value", "round", "dice", "action", "token", "rolled_by", "die")
     return {
         **{name: s[name] for name in names},
-        "decision": MOMENT[top(s)[0]] if result is None else "over",
+        "decision": MOMENT[asked(s)["kind"]] if result is None else "over",
         "asked": s["asked"],
         "active": s["active"] if s["active"] >= 0 else s["rolled_by"],
         "raided": bool(s["raided"]),
@@ -173,7 +176,7 @@ def account(row: list[int]) -> Facts:
 
 
 def middle(s: Facts, viewer: int | None) -> Facts:
-    task, _, a, b = top(s)
+    asks = asked(s)
     seen = [[NOWHERE] * size for size in s["deck_size"]] if viewer is None else s["seen"][viewer]
     return {
         "deck_sizes": s["deck_size"],
@@ -181,8 +184,8 @@ def middle(s: Facts, viewer: int | None) -> Facts:
             ["?" if card == NOWHERE else card for card in deck[:size]]
             for deck, size in zip(seen, s["deck_size"], strict=True)
         ],
-        "drawn": b if task == "drawn" else 0,
-        "curse": CARDS[a] if task in ("victim", "flee") else NOWHERE,
+        "drawn": asks["count"] if asks["kind"] == "drawn" else 0,
+        "curse": asks["card"] if asks["kind"] in ("victim", "flee") else NOWHERE,
         "reserve": s["reserve"],
         "hand": s["hand"],
         "display": ["" if wagon == NOWHERE else wagon for wagon in s["display"]],

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from tests.games.claims import Claims, Facts, Line
-from tests.games.huns.table import ANY, COLOURS, Table
+from tests.games.huns.table import ANY, COLOURS, Table, asked
 from tests.games.huns.walks import crowded_steps, steps
 from tests.oracle.huns_things import our_deck
 from tianxia.engine import i18n
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns import texts
-from tianxia.games.huns.pieces import CARDS, CURSES, HOLDERS
+from tianxia.games.huns.pieces import CURSES, HOLDERS
 from tianxia.games.huns.texts import card_name, goods_said
 
 GAMES = [("2", 1), ("2", 2), ("3", 3), ("4", 4), ("2, open", 5), ("4, short", 6)]
@@ -54,18 +54,12 @@ def facts(s: Any) -> Facts:
                 found["wagon", seat, slot, wagon] = 1
             for space, goods in zip(COLOURS, s["load"][seat][slot - 1], strict=True):
                 found.update({("load", seat, slot, space, good): n for good, n in zip(COLOURS, goods, strict=True)})
-    task, a, b = asked(s)
-    if task in ("victim", "flee"):
-        found["arriving", CARDS[a]] = 1
-    if task == "drawn":
-        found["drawn", COLOURS[a]] = b
+    asks = asked(s)
+    if asks["kind"] in ("victim", "flee"):
+        found["arriving", asks["card"]] = 1
+    if asks["kind"] == "drawn":
+        found["drawn", asks["colour"]] = asks["count"]
     return found
-
-
-def asked(s: Any) -> tuple[str, int, int]:
-    """What is asked, and the two numbers about it."""
-    last = s["depth"] - 1
-    return (s["task"][last], s["task_a"][last], s["task_b"][last]) if last >= 0 else (NONE, 0, 0)
 
 
 # words
@@ -400,8 +394,7 @@ def new_wagon(line: Line) -> None:
 
 def slot_was_sent(line: Line) -> bool:
     """Whether the new wagon is one for a wagon that was sent, not one for Wide Axle."""
-    before = line.before["task_a"][line.before["depth"] - 1] if asked(line.before)[0] == "new_wagon" else 1
-    return bool(before == 1)
+    return bool(asked(line.before).get("why", "sent") == "sent")
 
 
 def laid(line: Line) -> None:

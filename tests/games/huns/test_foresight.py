@@ -9,13 +9,13 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tianxia.games.huns.foresight import foresee, played
 
 import tianxia
 from tests.games.huns.table import NOTATION, Table, game, game_of_cases
 from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import entries, i18n
 from tianxia.engine.compiling import INTERPRETED, plain
-from tianxia.games.huns.foresight import foresee, played
 from tianxia.games.huns.pieces import CARDS, COLOURS
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 

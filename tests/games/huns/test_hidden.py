@@ -38,7 +38,7 @@ def viewers(name: str) -> tuple[int | None, ...]:
 def positions(name: str) -> Iterator[tuple[int, Table, int, int]]:
     """Some positions of a game and of crowded tables, with their number."""
     for number, (table, seat, act) in enumerate(walk(name)):
-        if act >= 0 and (number % 4 == 0 or table.task in ("drawn", "victim", "flee")):
+        if act >= 0 and (number % 4 == 0 or table.question in ("drawn", "victim", "flee")):
             yield number, table, seat, act
 
 
@@ -49,7 +49,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_it_sees(name: str) -> None:
     crowded = PLACES if name in CROWDED else ()
     for walked in (*(steps(name, seed) for seed in SEEDS), *(crowded_steps(name, seed) for seed in crowded)):
         for table, _, _ in walked:
-            asked[table.task] += 1
+            asked[table.question] += 1
             number += 1
             viewer = viewers(name)[number % len(viewers(name))]
             twin = check_world(made, table.states, viewer, number)
@@ -113,7 +113,7 @@ def test_the_same_act_in_another_world_shows_the_same(name: str) -> None:
             there = Table.at(table.game, other_world(table.game, table.states, viewer, number))
             if act not in there.legal(seat):
                 assert viewer != seat
-                assert table.task == "drawn", "of the cards drawn only who drew them knows which can be played"
+                assert table.question == "drawn", "of the cards drawn only who drew them knows which can be played"
                 continue
             for world in (here, there):
                 world.apply(seat, act)
@@ -130,10 +130,10 @@ def test_which_card_was_drawn_is_told_only_when_it_is_played(name: str) -> None:
     """Others see how many cards were drawn, and the place of the one that is played [N4.1.2]."""
     met = 0
     for _, table, seat, act in positions(name):
-        if table.task != "drawn":
+        if table.question != "drawn":
             continue
         others = [viewer for viewer in viewers(name) if viewer not in (seat, None)]
-        drawn = [int(card) for card in table.states["deck"][0, int(top(table, "task_a"))][: int(top(table, "task_b"))]]
+        drawn = table.states["deck"][0, COLOURS.index(table.asks["colour"])][: table.asks["count"]].tolist()
         for viewer in others:
             assert table.view(viewer)["state"]["can"] == []
             assert table.view(viewer)["state"]["seen"][seat] is None
@@ -141,10 +141,6 @@ def test_which_card_was_drawn_is_told_only_when_it_is_played(name: str) -> None:
         assert act in table.legal(seat)
         met += 1
     assert met > 10
-
-
-def top(table: Table, field: str) -> int:
-    return int(table.states[field][0, int(table.states["depth"][0]) - 1])
 
 
 @pytest.mark.parametrize("name", ["2", "3", "4"])
@@ -155,9 +151,9 @@ def test_a_seat_knows_where_the_cards_lie_that_it_drew_itself(name: str) -> None
         known = 0
         for table, seat, _ in steps(name, seed):
             s = table.states[0]
-            if table.task == "drawn":
-                row = s["deck"][int(top(table, "task_a"))]
-                drawn[seat] |= set(row[: int(top(table, "task_b"))].tolist())
+            if table.question == "drawn":
+                row = s["deck"][COLOURS.index(table.asks["colour"])]
+                drawn[seat] |= set(row[: table.asks["count"]].tolist())
             for seat_, cards in enumerate(drawn):
                 own = [card for row in s["seen"][seat_].tolist() for card in row if card]
                 lying = [card for row in s["deck"].tolist() for card in row if card in cards and card]

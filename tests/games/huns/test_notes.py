@@ -49,9 +49,9 @@ def lively(players: int, seed: int) -> tuple[tianxia.Match, ...]:
     return tuple(found)
 
 
-def task(match: tianxia.Match) -> str:
-    state = match.view(None)["state"]
-    return str(state["task"][state["depth"] - 1])
+def question(match: tianxia.Match) -> str:
+    assert match.asked
+    return str(match.asked["kind"])
 
 
 # whole games
@@ -81,7 +81,7 @@ def test_labels_are_unique_among_the_legal_actions(game: tuple[int, int], lang: 
 
 
 def test_these_games_ask_nearly_every_question() -> None:
-    asked = {task(match) for game in GAMES for match in lively(*game) if match.to_act}
+    asked = {question(match) for game in GAMES for match in lively(*game) if match.to_act}
     assert len(asked) > 25
     assert asked <= ASKED.keys() | SIMPLY_ASKED.keys()
 
@@ -156,10 +156,10 @@ def test_two_begin_with_the_first_roll_which_is_told() -> None:
 
 
 def asked_of(wanted: str) -> Iterator[tuple[tianxia.Match, int]]:
-    """Every decision of the games that is of one task."""
+    """Every decision of the games of one question."""
     for game in GAMES:
         for match in lively(*game):
-            if match.to_act and task(match) == wanted:
+            if match.to_act and question(match) == wanted:
                 yield match, match.to_act[0]
 
 
@@ -181,9 +181,9 @@ def test_cards_that_roll_or_draw_are_said_to_be_final(card: str, action: str, fi
     assert ("(no undo)" in notes.prompt(view, i18n.translator("en"))) == final
 
 
-def said(task: str, lang: str = "en", **facts: Any) -> str:
+def said(kind: str, lang: str = "en", **facts: Any) -> str:
     """What is asked at a moment of a game where some facts are others."""
-    match, seat = next(asked_of(task))
+    match, seat = next(asked_of(kind))
     view = match.view(seat)
     view["state"].update(facts)
     return notes.prompt(view, i18n.translator(lang))

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, game_of_cases
+from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, asked, game_of_cases
 from tests.games.huns.walks import crowded_steps, steps
 from tests.oracle.huns_things import our_deck
 from tianxia.engine import entries
 from tianxia.engine.compiling import INTERPRETED
-from tianxia.games.huns.pieces import CARDS, HOLDERS
+from tianxia.games.huns.pieces import HOLDERS
 from tianxia.games.huns.refusals import why_not
 
 GAMES = [("2", 1), ("3", 2), ("4", 3)]
@@ -29,7 +29,7 @@ SAID_AS = {"raise": "raising", "value": "another value", "loot_as": "looting", "
 IS_ASKED = {
     "amulet": "E09", "keep": "E05", "quartermaster": "M02", "merchant": "M09", "outrider": "M07", "sweep": "R01",
     "ambush": "R02", "ambush_again": "R02", "bribe": "R05", "bribed": "R05", "swap": "R06", "charge": "R07",
-    "fast_loading": "R08", "ritual": "R09", "ritual_goods": "R09", "levy": "R11", "encircle": "R12",
+    "fast_loading": "R08", "fast_loading_again": "R08", "ritual": "R09", "ritual_goods": "R09", "levy": "R11", "encircle": "R12",
     "encircled": "R12", "thieves": "C06",
 }  # fmt: skip
 """Whose effect is asked about."""
@@ -90,13 +90,13 @@ class Wish(NamedTuple):
         return int(self.words[1] if self.act.startswith("swap") else self.words[0])
 
     @property
-    def at(self) -> tuple[str, int, int]:
-        last = self.s["depth"] - 1
-        return self.s["task"][last], self.s["task_a"][last], self.s["task_b"][last]
+    def asks(self) -> dict[str, Any]:
+        """What is asked, with its arguments by name."""
+        return asked(self.s)
 
     @property
-    def task(self) -> str:
-        return self.at[0]
+    def question(self) -> str:
+        return str(self.asks["kind"])
 
     def can(self, *kinds: str) -> bool:
         return all(any(act.split()[0] == kind for act in self.legal) for kind in kinds)
@@ -156,12 +156,11 @@ class Wish(NamedTuple):
     def named(self) -> bool:
         """Whether a legal act uses the card that the wish wants to use."""
         moment, act = ANOTHER_ACT.get(self.card, ("", ""))
-        return (moment == self.task and self.can(act)) or self.is_asked()
+        return (moment == self.question and self.can(act)) or self.is_asked()
 
     def is_asked(self) -> bool:
         """Whether the card of the wish is the one about whose effect is asked."""
-        task, _, b = self.at
-        return self.card == (CARDS[b >> 2] if task == "take" else IS_ASKED.get(task))
+        return self.card == (self.asks["card"] if self.question == "take" else IS_ASKED.get(self.question))
 
 
 def no_longer(wish: Wish) -> bool:
@@ -171,7 +170,7 @@ def no_longer(wish: Wish) -> bool:
 
 CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "it is not your decision now [N11.1]": lambda w: w.s["asked"] != w.seat,
-    "no Curse is played on you now [N5.5]": lambda w: w.task != "flee",
+    "no Curse is played on you now [N5.5]": lambda w: w.question != "flee",
     # what is asked first
     "first load your start good on a wagon [N2.3, N11.3]": lambda w: w.s["round"] == 0 and w.only("load"),
     "first take a die [N3.1, N11.3]": lambda w: w.can("die") and w.s["die"] == "none",
@@ -233,8 +232,8 @@ CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "you have used a Raid in this turn [N5.2]": lambda w: bool(w.s["raided"]),
     "{oath}: you cannot use Raids [N9]": lambda w: w.works("C09") and w.card[0] == "R",
     "a Raid is used before you take the die or after the action [N5.2.1]":
-        lambda w: w.task == "after_die" and w.card not in ENDING,
-    "{card} is used after the action only [N5.2.1]": lambda w: w.task != "after_action" and w.card in ENDING,
+        lambda w: w.question == "after_die" and w.card not in ENDING,
+    "{card} is used after the action only [N5.2.1]": lambda w: w.question != "after_action" and w.card in ENDING,
     "{card} can do nothing now [N5.2.2, N9.2]": lambda w: nothing_to_raid(w),
     "{card} is used by raising the value of your die [N6.1.1, N9]": lambda w: w.card == "E04" and w.can("raise"),
     "{card} is used by giving your die another value [N6.1.1, N9]": lambda w: w.card == "E12" and w.can("value"),
@@ -251,14 +250,14 @@ CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "you do not have {good} in hand [N8.17.2, N9]": no_longer,
     "you do not have {good} in hand [N8.17]": no_longer,
     "you do not have {good} in hand [N8.17.4]": no_longer,
-    "{good} does not lie on {card} [N9]": lambda w: not w.on_card(CARDS[w.at[1]])[w.colour],
+    "{good} does not lie on {card} [N9]": lambda w: not w.on_card(w.asks["card"])[w.colour],
     "{good} lies on no opponent's wagon [N9]":
         lambda w: not any(w.lies_on(seat, slot, w.colour) for seat in w.rivals() for slot in range(3)),
     "{good} lies only on wagons in the camp of {deserter} [N8.22, N9]":
         lambda w: {
             w.works("M08", seat) for seat in w.rivals() for slot in range(3) if w.lies_on(seat, slot, w.colour)
         } == {True},
-    "{good} is not in {owner} stash [N8.1.3, N9]": lambda w: not w.s["stash"][w.at[1]][w.colour],
+    "{good} is not in {owner} stash [N8.1.3, N9]": lambda w: not w.s["stash"][w.asks["rival"]][w.colour],
     "{good} does not fit [N8.1.1, N8.1.3]": lambda w: not w.fits(w.colour),
     "{good} does not fit [N8.1.1, N8.1.2, N9]": lambda w: not w.fits(w.colour),
     "{good} does not fit [N8.1.1, N8.1.3, N9]": lambda w: not w.fits(w.colour),
@@ -266,7 +265,7 @@ CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "the card lets you take no good of this colour here [N8.1.2, N9]": lambda w: f"good {w.words[0]}" not in w.legal,
     "the reserve does not have {good} [N8.1.2, N8.19, N9]": lambda w: not w.s["reserve"][w.colour],
     "the reserve does not have {good} [N9.2, N9]": lambda w: not w.s["reserve"][w.colour],
-    "the new wagon has no empty space for {good} [N8.19, N9]": lambda w: not w.room(w.at[1], w.colour),
+    "the new wagon has no empty space for {good} [N8.19, N9]": lambda w: not w.room(w.asks["slot"] - 1, w.colour),
     # cards that goods go on
     "{card} is not in your camp [N4.2, N9]": lambda w: w.card not in w.s["camp"][w.seat],
     "{card} lies face down [N5.5, N9]": lambda w: w.card in w.s["fled"],
@@ -288,7 +287,7 @@ CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "wagon {slot} has no empty space for {good} [N2.3]": lambda w: has_full(w, w.colour),
     "wagon {slot} has no empty space for {good} [N8.17.3]": lambda w: has_full(w, w.colour),
     "{good} does not lie on {bags} [N9.2]": lambda w: not w.s["saddlebags"][w.colour],
-    "the second good goes on the same wagon [N9]": lambda w: w.slot != w.at[1],
+    "the second good goes on the same wagon [N9]": lambda w: w.slot != w.asks["slot"] - 1,
     "{axle}: another wagon got the first good in this turn [N8.21]": lambda w: w.bound(w.slot),
     "{card} is for your own loot [N8.17.4]": lambda w: w.seat != w.s["active"] or not w.s["looting"],
     "you have no wagon {slot} [N8.17.4]": lambda w: w.wagon(w.seat, w.slot) == "none",
@@ -298,9 +297,9 @@ CLAIMS: dict[str, Callable[[Wish], bool]] = {
     "the good comes from one of your own wagons [N9]": lambda w: w.other != w.seat,
     "goods are taken from opponents [N8.1.3, N9]": lambda w: w.other not in w.rivals(),
     "{card} guards that camp [N8.22]": lambda w: w.works("M08", w.other),
-    "now it is about {owner} wagons [N8.1.3, N9]": lambda w: w.other != w.at[1],
-    "the second good comes from the same wagon [N8.1.3, N9]": lambda w: w.slot != w.at[2],
-    "another colour was named [N9]": lambda w: w.colour != w.at[2],
+    "now it is about {owner} wagons [N8.1.3, N9]": lambda w: w.other != w.asks["rival"],
+    "the second good comes from the same wagon [N8.1.3, N9]": lambda w: w.slot != w.asks["slot"] - 1,
+    "another colour was named [N9]": lambda w: COLOURS[w.colour] != w.asks["colour"],
     "that opponent has not sent more wagons than you [N9]":
         lambda w: w.s["sent_size"][w.other] <= w.s["sent_size"][w.seat],
     "{good} does not lie on that wagon [N8.1.3, N9]": lambda w: not w.lies_on(w.other, w.slot, w.colour),
@@ -379,7 +378,7 @@ def wishes(chance: random.Random, name: str, seed: int) -> Iterator[tuple[Wish, 
             states = table.states.copy()
             entries.masked(states, seat)
             record = table.game.table.record_class(states, 0)
-            for text in dict.fromkeys([*USES, *chance.sample(NOTATION, FEW if table.task in COMMON else MANY)]):
+            for text in dict.fromkeys([*USES, *chance.sample(NOTATION, FEW if table.question in COMMON else MANY)]):
                 if text in legal:
                     continue
                 wisher = seat if number % 9 else (seat + 1) % table.players
@@ -395,7 +394,7 @@ def test_what_a_refusal_claims_is_so(name: str, seed: int) -> None:
     for wish, speak, told in wishes(random.Random(seed), name, seed):
         assert speak.reasons, told
         for reason in speak.reasons:
-            assert CLAIMS[reason](wish), f"{wish.act} at {wish.at}: {told}"
+            assert CLAIMS[reason](wish), f"{wish.act} at {wish.asks}: {told}"
             heard[reason] += 1
     assert len(heard) > 60
 
@@ -407,7 +406,7 @@ def test_a_card_that_a_legal_action_uses_is_refused_with_that_action(name: str, 
         if not wish.act.startswith("use ") or wish.seat != wish.s["asked"] or not wish.named():
             continue
         act = ANOTHER_ACT[wish.card][1] if wish.card in ANOTHER_ACT and not wish.is_asked() else ""
-        assert (SAID_AS[act] if act else "is at work: first") in told, f"{wish.act} at {wish.at}: {told}"
+        assert (SAID_AS[act] if act else "is at work: first") in told, f"{wish.act} at {wish.asks}: {told}"
         met.add(wish.card)
     assert {"E05", "E07"} <= met
     assert len(met) > 12

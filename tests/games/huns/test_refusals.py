@@ -36,7 +36,7 @@ def refused(players: str, seed: int) -> Iterator[tuple[Pair, int, str]]:
     while pair.table.actors:
         (seat,) = pair.table.actors
         legal = [NOTATION[number] for number in pair.table.legal(seat)]
-        for act in chance.sample(NOTATION, 3 if pair.table.task in COMMON else 60):
+        for act in chance.sample(NOTATION, 3 if pair.table.question in COMMON else 60):
             if act not in legal:
                 yield pair, seat, act
         pair.apply(seat, choosers[seat](chance, legal))
@@ -54,7 +54,7 @@ def nobody_there(pair: Pair, act: str) -> bool:
     if kind not in ("take", "swap"):
         return False
     other = int(words[0] if kind == "take" else words[1])
-    return other >= pair.table.players or pair.table.task == "thieves"
+    return other >= pair.table.players or pair.table.question == "thieves"
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4"])
@@ -65,7 +65,7 @@ def test_a_refusal_cites_the_rule_that_the_reference_cites(players: str) -> None
             if not nobody_there(pair, act):
                 (rule,) = cited(reason_of_oracle(pair.oracle.table, pair.oracle.asks(), seat, act))
                 told = reason(pair, seat, act)
-                assert rule in cited(told), f"{pair.table.task}, {act}: {told}, should cite [{rule}]"
+                assert rule in cited(told), f"{pair.table.question}, {act}: {told}, should cite [{rule}]"
                 tried[act.split()[0]] += 1
     assert sum(tried.values()) > 2000
     assert len(tried) > 15

@@ -16,11 +16,12 @@ from tianxia.engine.compiling import plain
 from tianxia.engine.game import Game
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import CARDS, CURSES, FACES, HOLDERS
-from tianxia.games.huns.rules.flow import go_on
-from tianxia.games.huns.sets import camp_of
+from tianxia.games.huns.rules.apply import go_on
+from tianxia.games.huns.rules.asking import forget, pop
+from tianxia.games.huns.rules.setup import ask_for_start_goods
 
 Position = dict[str, Any]
-PLAIN = ("active", "rolled_by", "token", "round", "dice", "die", "value", "action")
+PLAIN = ("active", "rolled_by", "token", "round", "dice")
 EMPTY = ("", "-")
 
 
@@ -86,31 +87,23 @@ def faces_in(made: Game, log: Any) -> int:
 
 
 def at_position(position: Position, players: int, rolls: Iterable[int], options: dict[str, Any]) -> Told:
-    """A match at a position of the cases, also one that no game comes to; what happens by itself there has happened."""
+    """A match at a position of the cases, also one that no game comes to, after what happens by itself and the moves since."""
     made = game_of_cases(players=players, **options)
     written = for_engine(position)
     states = made.completed(written)
     if "known" in position:
         written["known"] = known(states, position["known"])
-    if position.get("at") == "round_end":
-        written |= end_of_round(made.table.record_class(states, 0))
-    if written.keys() & {"task", "known"}:
         states = made.completed(written)
     told = Told(tianxia.Match(made, states, {"position": written}), rolls)
     told.go_on()
+    for act in position.get("moves", ()):
+        told.play(act)
     return told
 
 
 def for_engine(position: Position) -> Position:
-    """A position of the cases in the fields of the record."""
-    at = position.get("at", "before_die")
+    """A position of the cases in the fields of the record, without the moves since."""
     written = {key: position[key] for key in PLAIN if key in position}
-    if at in ("after_die", "after_action"):
-        written.setdefault("die", COLOURS[0])
-    if at == "after_action":
-        written.setdefault("action", "loot")
-    if at == "round_end":
-        written["task"] = ["end_round", "drum"]
     for key in ("raided", "ridden"):
         if key in position:
             written[key] = int(position[key])
@@ -177,15 +170,6 @@ def known(states: Any, told: list[str]) -> list[list[list[str]]]:
     return [[[str(deck.index(card) + 1) for card in row.split() if card in deck] for deck in decks] for row in told]
 
 
-def end_of_round(s: Any) -> Position:
-    """What is to be done at the end of a round: Thieves, War Drum, the end check [N8.11]."""
-    thieves = CARDS.index("C06")
-    robbed = camp_of(s, thieves)
-    if robbed < 0 or not s.works[robbed] >> thieves & 1:
-        return {"task": ["end_round", "drum"]}
-    return {"task": ["end_round", "drum", "thieves"], "task_seat": [0, 0, robbed], "asked": robbed}
-
-
 def new_game(
     players: int, options: dict[str, Any], first: int, decks: list[list[str]], stack: list[str], rolls: list[int]
 ) -> Told:
@@ -197,7 +181,8 @@ def new_game(
     written["wagon_deck"] = left[::-1]
     if players == 2:
         return Told(made.position({**written, "active": first, "dice": rolls[:5]}), rolls[5:])
-    third, fourth = (first + 2) % players, (first + 3) % players
-    written["task"] = ["start_round", *["start_good"] * (1 if players == 3 else 3)]
-    written["task_seat"] = [0, third] if players == 3 else [0, fourth, fourth, third]
-    return Told(made.position(written), rolls)
+    states = made.completed({**written, "round": 0, "dice": [0] * 5, "taken_by": [-1] * 5})
+    s = made.table.record_class(states, 0)
+    for rule in (pop, pop, forget, ask_for_start_goods):
+        plain(rule)(s)
+    return Told(tianxia.Match(made, states, {"position": written}), rolls)

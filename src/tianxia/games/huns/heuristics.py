@@ -34,9 +34,7 @@ from tianxia.games.huns.pieces import (
     SLOTS,
     SWEEP,
 )
-from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
-from tianxia.games.huns.rules.hooks import draw_count, loot_count
-from tianxia.games.huns.state import (
+from tianxia.games.huns.questions import (
     AMULET_GOOD,
     BRIBED,
     BRIBING,
@@ -48,6 +46,10 @@ from tianxia.games.huns.state import (
     RITUAL_GOODS,
     THIEVES_TAKE,
 )
+from tianxia.games.huns.rules.asking import last
+from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
+from tianxia.games.huns.rules.curses import played_curse
+from tianxia.games.huns.rules.hooks import draw_count, loot_count
 
 DIE, RAISE, VALUE, DRAW, LOOT = ACTIONS.DIE, ACTIONS.RAISE, ACTIONS.VALUE, ACTIONS.DRAW, ACTIONS.LOOT
 LOOT_AS, PLAY, USE, VICTIM, FLEE = ACTIONS.LOOT_AS, ACTIONS.PLAY, ACTIONS.USE, ACTIONS.VICTIM, ACTIONS.FLEE
@@ -109,11 +111,11 @@ def points_of_rest(s, w, seat, a):
         return best_action(s, w, seat, s.die - 1, value) + w.by_value if value > s.value else w.value_kept
     if VICTIM.has(a):
         (other,) = VICTIM.args(a)
-        return w.victim_ahead * outlook(s, w, other) + curse_cost(s, w, other, s.task_a[s.depth - 1])
+        return w.victim_ahead * outlook(s, w, other) + curse_cost(s, w, other, played_curse(s))
     if FLEE.has(a):
         return -1.0 * fled_cost(s, seat)
     if ACCEPT.has(a):
-        return -curse_cost(s, w, seat, s.task_a[s.depth - 1])
+        return -curse_cost(s, w, seat, played_curse(s))
     if WAGON.has(a):
         (place,) = WAGON.args(a)
         return for_wagon(s, w, seat, place)
@@ -271,11 +273,10 @@ def for_load(s, w, seat, slot):
 @rule
 def for_holder(s, w, seat, card):
     """The goods in hand on a card; or a card that is named for a Raid."""
-    task = s.task[s.depth - 1]
-    if task == BRIBING:
+    if BRIBING.has(last(s)):
         owner = owner_of(s, card)
         return w.bribes * holder_part(s, w, owner, card, goods_of_card(s, card))
-    if task == RITUAL_CARD:
+    if RITUAL_CARD.has(last(s)):
         return holder_gain(s, w, seat, card, 2)
     goods, wagons = 0, 0.0
     for colour in range(N_COLOURS):
@@ -295,12 +296,12 @@ def for_holder(s, w, seat, card):
 @rule
 def for_good(s, w, seat, colour):
     """A colour that is chosen: what one good of it gains, or spares."""
-    task = s.task[s.depth - 1]
-    if task == MERCHANT_GOOD:
+    question = last(s)
+    if MERCHANT_GOOD.has(question):
         return a_good(s, w, seat, colour) - w.traded * a_good(s, w, seat, s.loot_colour - 1)
-    if task in (AMULET_GOOD, PUT, RITUAL_GOODS, BRIBED):
+    if AMULET_GOOD.has(question) or PUT.has(question) or RITUAL_GOODS.has(question) or BRIBED.has(question):
         return w.plenty * s.reserve[colour] - w.spared * a_good(s, w, seat, colour)
-    if task == NEEDED:
+    if NEEDED.has(question):
         return w.plenty * s.reserve[colour]
     return a_good(s, w, seat, colour)
 
@@ -309,9 +310,9 @@ def for_good(s, w, seat, colour):
 def for_taking(s, w, seat, other, slot, colour):
     """A good from a wagon: what it gains for oneself and costs the other; an own one that is lost."""
     loss = filled_part(s, w, other, slot, 0) - filled_part(s, w, other, slot, -1)
-    if s.task[s.depth - 1] == THIEVES_TAKE:
+    if THIEVES_TAKE.has(last(s)):
         return -loss
-    if s.task[s.depth - 1] == ENCIRCLED:
+    if ENCIRCLED.has(last(s)):
         return loss
     return a_good(s, w, seat, colour) + w.stolen / (s.players - 1) * loss
 

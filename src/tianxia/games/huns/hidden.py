@@ -4,8 +4,8 @@ from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import A_COLOUR, DISPLAY, N_COLOURS, N_WAGONS, SLOTS
+from tianxia.games.huns.rules.curses import played_curse
 from tianxia.games.huns.rules.decks import look
-from tianxia.games.huns.state import FLEE, VICTIM
 
 
 @rule
@@ -30,10 +30,8 @@ def unseen_cards(s, seat, colour):
     for place in range(s.deck_size[colour]):
         if s.known[seat, colour] >> place & 1:
             unseen &= ~(1 << s.seen[seat, colour, place] - 1 - first)
-    at = s.depth - 1
-    if at >= 0 and (s.task[at] == VICTIM or s.task[at] == FLEE) and s.task_a[at] // A_COLOUR == colour:
-        unseen &= ~(1 << s.task_a[at] - first)
-    return unseen
+    played = played_curse(s)
+    return unseen & ~(1 << played - first) if played // A_COLOUR == colour else unseen
 
 
 @rule

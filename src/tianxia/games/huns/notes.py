@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
-from tianxia.games.huns.foresight import foresee
-from tianxia.games.huns.news import describe
+from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import CARDS
+from tianxia.games.huns.preview import foresee
 from tianxia.games.huns.prompts import prompt
 from tianxia.games.huns.refusals import why_not
 from tianxia.games.huns.refused_moments import ANOTHER_WAY
@@ -99,7 +99,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
     return _(LABELS[kind]).format(**names)
 
 
-BY_CARD = {kind: CARDS[card] for card, (_task, kind, _text) in ANOTHER_WAY.items() if kind != "load"}
+BY_CARD = {kind: CARDS[card] for card, (_question, kind, _text) in ANOTHER_WAY.items() if kind != "load"}
 """Kinds that only one card allows."""
 
 LABELS = {

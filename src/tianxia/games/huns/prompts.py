@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tianxia.games.huns.pieces import CARDS, COLOURS, CURSES
-from tianxia.games.huns.rules.raids import BY_CARD
+from tianxia.games.huns.pieces import CURSES
 from tianxia.games.huns.texts import (
     A_GOOD,
     N_,
@@ -21,106 +20,54 @@ from tianxia.games.huns.texts import (
 Fields = Mapping[str, Any]
 
 
-class Moment(NamedTuple):
-    """What is asked now: the task, for whom, and the two numbers that tell more about it."""
+class Said(NamedTuple):
+    """How a question is said: to whom it is asked, a text or what makes one; to who waits; and the card that is resolved."""
 
-    task: str
-    seat: int
-    a: int
-    b: int
+    asked: "str | Callable[[Fields, Fields, Speak], str]"
+    waiting: str = ""
+    card: str = ""
 
 
 def prompt(view: Fields, speak: Speak) -> str:
     """Whose decision it is and what is asked."""
-    state = view["state"]
+    state, asks = view["state"], view["asked"]
     if not view["to_act"]:
         return ended(state, speak)
-    (asked,) = view["to_act"]
-    now = moment(state, asked)
-    if view["viewer"] != asked:
-        return waiting(state, now, speak)
-    if now.task in ASKED:
-        return ASKED[now.task](state, now, speak)
-    return speak.gettext(SIMPLY_ASKED[now.task]).format(**names_of(state, now, speak))
+    said = SAID[asks["kind"]]
+    text = said.asked if view["viewer"] == state["asked"] else said.waiting or waiting(asks)
+    return (
+        speak.gettext(text).format(**names_of(state, asks, speak))
+        if isinstance(text, str)
+        else text(state, asks, speak)
+    )
 
 
-def moment(state: Fields, asked: int) -> Moment:
-    """The last task: it is next [N11.3]."""
-    at = state["depth"] - 1
-    return Moment(state["task"][at], asked, state["task_a"][at], state["task_b"][at])
-
-
-def names_of(state: Fields, now: Moment, speak: Speak) -> dict[str, str]:
-    """What sentences about a moment name: the card that is resolved, the card, player or wagon that it is about."""
-    names = {"seat": seat_name(now.seat, speak)}
-    if now.task in CARD_OF:
-        names["card"] = card_name(CARD_OF[now.task], speak)
-    if now.task in ("victim", "flee", "put", "amulet", "bribed", "ritual_goods"):
-        names["other_card"] = card_name(CARDS[now.a], speak)
-    if now.task in ("sweep", "levy", "encircled"):
-        names["other"], names["other_owner"] = seat_name(now.a, speak), owner_name(now.a, speak)
-    if now.task == "encircled":
-        names["good"] = speak.gettext(A_GOOD[COLOURS[now.b]])
-    if now.task in ("merchant", "spy"):
+def names_of(state: Fields, asks: Fields, speak: Speak) -> dict[str, str]:
+    """What sentences about a question name: who is asked, the card that is resolved, and its arguments."""
+    names = {"seat": seat_name(state["asked"], speak), "goods": mixed_goods(state["hand"], speak)}
+    if at_work(asks):
+        names["card"] = card_name(at_work(asks), speak)
+    if "card" in asks:
+        names["other_card"] = card_name(asks["card"], speak)
+    if "rival" in asks:
+        names["other"], names["other_owner"] = seat_name(asks["rival"], speak), owner_name(asks["rival"], speak)
+    if asks["kind"] == "encircled":
+        names["good"] = speak.gettext(A_GOOD[asks["colour"]])
+    if asks["kind"] in ("merchant", "spy"):
         names["good"] = speak.gettext(A_GOOD[state["loot_colour"]])
-    if now.task == "needed":
-        names["slot"] = str(now.a + 1)
+    if asks["kind"] == "needed":
+        names["slot"] = str(asks["slot"])
     return names
 
 
-CARD_OF = {
-    "amulet": "E09",
-    "keep": "E05",
-    "quartermaster": "M02",
-    "merchant": "M09",
-    "spy": "M11",
-    "outrider": "M07",
-    "sweep": "R01",
-    "ambush": "R02",
-    "ambush_again": "R02",
-    "bribe": "R05",
-    "bribed": "R05",
-    "swap": "R06",
-    "charge": "R07",
-    "fast_loading": "R08",
-    "ritual": "R09",
-    "ritual_goods": "R09",
-    "levy": "R11",
-    "encircle": "R12",
-    "encircled": "R12",
-    "thieves": "C06",
-}
-"""The card that is resolved while a task asks."""
+def at_work(asks: Fields) -> str:
+    """The card whose effect is asked about; empty if there is none."""
+    return str(asks["card"]) if asks["kind"] == "take" else SAID[asks["kind"]].card
 
-SIMPLY_ASKED = {
-    "start_good": N_("Your start good: choose one from the reserve and the wagon that it goes on"),
-    "victim": N_("{other_card}: choose the opponent whose camp it goes to"),
-    "curse_effects": N_("The Curse brings several effects: choose which is first"),
-    "send_effects": N_("The wagon that was sent brings several effects: choose which is next"),
-    "send_full": N_("Several of your wagons are full: choose the one that is sent next"),
-    "amulet": N_("{card}: choose the good that goes on {other_card}"),
-    "quartermaster": N_("{card}: choose the good that is added to your loot"),
-    "merchant": N_("{card}: choose what you get for {good} of the loot, or leave it"),
-    "put": N_("{other_card} has too few spaces for all goods: choose what goes on it"),
-    "keep": N_("{card}: choose a good to keep, or let the rest return to the reserve"),
-    "needed": N_("Wagon {slot} is new: choose the good that goes on it at once"),
-    "new_wagon": N_("Choose a new wagon, an open one or the top of the deck; this can't be taken back"),
-    "spy": N_("{card}: take {good} from the reserve, or leave it"),
-    "outrider": N_("{card}: choose a good on a wagon of somebody who has sent more wagons than you"),
-    "sweep": N_("{card}: choose a good on one of {other_owner} wagons"),
-    "ambush": N_("{card}: choose a good on an opponent's wagon"),
-    "ambush_again": N_("{card}: choose another good on the same wagon"),
-    "bribe": N_("{card}: choose an opponent's Mercenary that loses goods"),
-    "bribed": N_("{card}: choose a good that {other_card} loses"),
-    "swap": N_("{card}: choose one of your wagons, and the one that you want for it"),
-    "charge": N_("{card}: choose the colour of the goods that you take"),
-    "ritual": N_("{card}: choose the Curse that gets goods"),
-    "ritual_goods": N_("{card}: choose a good that goes on {other_card}"),
-    "levy": N_("{card}: choose a good from {other_owner} stash"),
-    "encircle": N_("{card}: choose a colour that lies on opponents' wagons"),
-    "encircled": N_("{card}: choose the wagon from which {other} returns {good}"),
-    "thieves": N_("{card}: choose the good on your wagons that returns to the reserve"),
-}
+
+def waiting(asks: Fields) -> str:
+    """That somebody chooses, for questions of which there is not more to say."""
+    return N_("{card}: {seat} chooses") if at_work(asks) else N_("{seat} chooses a good")
 
 
 # the end
@@ -166,7 +113,7 @@ def usable(state: Fields, speak: Speak, most: int = MOST_NAMED) -> str:
     return _("use {cards}").format(cards=either(names, speak)) if names else ""
 
 
-def before_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
+def before_die_asked(state: Fields, _asks: Fields, speak: Speak) -> str:
     """A die, and what may be used before it [N6.1.1]."""
     _ = speak.gettext
     loads = bool(possible(state, "load"))
@@ -179,7 +126,7 @@ def before_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     return _("Your turn: take a die")
 
 
-def after_die_asked(state: Fields, _now: Moment, speak: Speak) -> str:
+def after_die_asked(state: Fields, _asks: Fields, speak: Speak) -> str:
     """The action, and what may change the die before it [N4, N6.1.1]."""
     _ = speak.gettext
     acts = [_("draw cards")] if possible(state, "draw") else []
@@ -216,30 +163,30 @@ YOUR_DIE = {
 }
 
 
-def drawn_asked(_state: Fields, now: Moment, speak: Speak) -> str:
+def drawn_asked(_state: Fields, asks: Fields, speak: Speak) -> str:
     """One of the cards drawn [N4.1]."""
     text = speak.ngettext(
         "Play the card that you drew",
         "Play one of the {n} cards that you drew; the others go under the deck",
-        now.b,
+        asks["count"],
     )
-    return text.format(n=now.b)
+    return text.format(n=asks["count"])
 
 
-def flee_asked(state: Fields, now: Moment, speak: Speak) -> str:
+def flee_asked(state: Fields, asks: Fields, speak: Speak) -> str:
     """Whether the Curse is fled, and what that costs, one less while the Amulet works [N5.5, E09]."""
-    n = state["players"] - ("E09" in state["works"][now.seat])
+    n = state["players"] - ("E09" in state["works"][state["asked"]])
     text = speak.ngettext(
         "{seat} plays {card} on you: accept it, or flee it for {n} point at the end",
         "{seat} plays {card} on you: accept it, or flee it for {n} points at the end",
         n,
     )
-    card = CARDS[now.a]
+    card = asks["card"]
     player = seat_name(state["cursed_by"][CURSES.index(card)], speak)
     return text.format(seat=player, card=card_name(card, speak), n=n)
 
 
-def after_action_asked(state: Fields, now: Moment, speak: Speak) -> str:
+def after_action_asked(state: Fields, asks: Fields, speak: Speak) -> str:
     """What may be used after the action, and the end of the turn [N6.1.1, N11.3]."""
     _ = speak.gettext
     last = not any(state["dice"])
@@ -284,7 +231,7 @@ def capital(text: str) -> str:
 # goods
 
 
-def place_asked(state: Fields, _now: Moment, speak: Speak) -> str:
+def place_asked(state: Fields, _asks: Fields, speak: Speak) -> str:
     """Where the goods in hand go [N8.17]."""
     _ = speak.gettext
     names = {"goods": mixed_goods(state["hand"], speak), "iron": card_name("E07", speak)}
@@ -312,70 +259,67 @@ def place_asked(state: Fields, _now: Moment, speak: Speak) -> str:
     return text.format(**names)
 
 
-def take_asked(state: Fields, now: Moment, speak: Speak) -> str:
+def take_asked(state: Fields, asks: Fields, speak: Speak) -> str:
     """The colour of a good that a card brings [N8.1.2]."""
     _ = speak.gettext
-    names = {"card": card_name(bringing(now), speak)}
+    names = {"card": card_name(asks["card"], speak)}
     if possible(state, "done"):
         return _("{card}: take a good in a colour of the wagon that was sent, or leave it").format(**names)
     return _("{card}: choose a good from the reserve").format(**names)
 
 
-def bringing(now: Moment) -> str:
-    """The card that lets a seat take a good."""
-    return CARDS[now.b >> BY_CARD]
-
-
-def fast_loading_asked(state: Fields, now: Moment, speak: Speak) -> str:
-    """The first good and its wagon, the second one for the same wagon [R08]."""
-    _ = speak.gettext
-    first, second = (
-        _("{card}: choose a good from the reserve and the wagon that it goes on"),
-        _("{card}: choose a second good for the same wagon"),
-    )
-    return (second if now.b else first).format(**names_of(state, now, speak))
-
-
-ASKED: dict[str, Callable[[Fields, Moment, Speak], str]] = {
-    "before_die": before_die_asked,
-    "after_die": after_die_asked,
-    "drawn": drawn_asked,
-    "flee": flee_asked,
-    "after_action": after_action_asked,
-    "place": place_asked,
-    "take": take_asked,
-    "fast_loading": fast_loading_asked,
+SAID = {
+    "start_good": Said(
+        N_("Your start good: choose one from the reserve and the wagon that it goes on"),
+        N_("{seat} chooses a start good"),
+    ),
+    "before_die": Said(before_die_asked, N_("{seat} takes a die")),
+    "after_die": Said(after_die_asked, N_("{seat} draws cards or loots goods")),
+    "drawn": Said(drawn_asked, N_("{seat} chooses one of the cards drawn")),
+    "victim": Said(
+        N_("{other_card}: choose the opponent whose camp it goes to"), N_("{seat} chooses who gets {other_card}")
+    ),
+    "flee": Said(flee_asked, N_("{seat} flees or accepts {other_card}")),
+    "curse_effects": Said(
+        N_("The Curse brings several effects: choose which is first"), N_("{seat} chooses which effect is next")
+    ),
+    "amulet": Said(N_("{card}: choose the good that goes on {other_card}"), card="E09"),
+    "quartermaster": Said(N_("{card}: choose the good that is added to your loot"), card="M02"),
+    "merchant": Said(N_("{card}: choose what you get for {good} of the loot, or leave it"), card="M09"),
+    "place": Said(place_asked, N_("{seat} places {goods}")),
+    "put": Said(N_("{other_card} has too few spaces for all goods: choose what goes on it")),
+    "keep": Said(N_("{card}: choose a good to keep, or let the rest return to the reserve"), card="E05"),
+    "new_wagon": Said(
+        N_("Choose a new wagon, an open one or the top of the deck; this can't be taken back"),
+        N_("{seat} chooses a new wagon"),
+    ),
+    "needed": Said(N_("Wagon {slot} is new: choose the good that goes on it at once")),
+    "take": Said(take_asked),
+    "send_effects": Said(
+        N_("The wagon that was sent brings several effects: choose which is next"),
+        N_("{seat} chooses which effect is next"),
+    ),
+    "send_full": Said(
+        N_("Several of your wagons are full: choose the one that is sent next"),
+        N_("{seat} chooses which full wagon is sent next"),
+    ),
+    "spy": Said(N_("{card}: take {good} from the reserve, or leave it"), card="M11"),
+    "sweep": Said(N_("{card}: choose a good on one of {other_owner} wagons"), card="R01"),
+    "ambush": Said(N_("{card}: choose a good on an opponent's wagon"), card="R02"),
+    "ambush_again": Said(N_("{card}: choose another good on the same wagon"), card="R02"),
+    "bribe": Said(N_("{card}: choose an opponent's Mercenary that loses goods"), card="R05"),
+    "bribed": Said(N_("{card}: choose a good that {other_card} loses"), card="R05"),
+    "swap": Said(N_("{card}: choose one of your wagons, and the one that you want for it"), card="R06"),
+    "charge": Said(N_("{card}: choose the colour of the goods that you take"), card="R07"),
+    "fast_loading": Said(N_("{card}: choose a good from the reserve and the wagon that it goes on"), card="R08"),
+    "fast_loading_again": Said(N_("{card}: choose a second good for the same wagon"), card="R08"),
+    "ritual": Said(N_("{card}: choose the Curse that gets goods"), card="R09"),
+    "ritual_goods": Said(N_("{card}: choose a good that goes on {other_card}"), card="R09"),
+    "levy": Said(N_("{card}: choose a good from {other_owner} stash"), card="R11"),
+    "encircle": Said(N_("{card}: choose a colour that lies on opponents' wagons"), card="R12"),
+    "encircled": Said(N_("{card}: choose the wagon from which {other} returns {good}"), card="R12"),
+    "outrider": Said(N_("{card}: choose a good on a wagon of somebody who has sent more wagons than you"), card="M07"),
+    "after_action": Said(after_action_asked, N_("{seat} ends the turn")),
+    "thieves": Said(N_("{card}: choose the good on your wagons that returns to the reserve"), card="C06"),
 }
-
-
-# who is waited for
-
-
-def waiting(state: Fields, now: Moment, speak: Speak) -> str:
-    """Who else is asked, and what."""
-    _ = speak.gettext
-    names = names_of(state, now, speak)
-    names["goods"] = mixed_goods(state["hand"], speak)
-    if now.task in WAITED_FOR:
-        return _(WAITED_FOR[now.task]).format(**names)
-    if now.task == "take":
-        names["card"] = card_name(bringing(now), speak)
-    if "card" in names:
-        return _("{card}: {seat} chooses").format(**names)
-    return _("{seat} chooses a good").format(**names)
-
-
-WAITED_FOR = {
-    "start_good": N_("{seat} chooses a start good"),
-    "before_die": N_("{seat} takes a die"),
-    "after_die": N_("{seat} draws cards or loots goods"),
-    "drawn": N_("{seat} chooses one of the cards drawn"),
-    "victim": N_("{seat} chooses who gets {other_card}"),
-    "flee": N_("{seat} flees or accepts {other_card}"),
-    "curse_effects": N_("{seat} chooses which effect is next"),
-    "send_effects": N_("{seat} chooses which effect is next"),
-    "send_full": N_("{seat} chooses which full wagon is sent next"),
-    "place": N_("{seat} places {goods}"),
-    "new_wagon": N_("{seat} chooses a new wagon"),
-    "after_action": N_("{seat} ends the turn"),
-}
+"""By question, all that are asked."""

@@ -36,10 +36,8 @@ class Record(AnyRecord, Protocol):
     batch_on: int
     tally: int
     over_curses: int
-    task: Row
-    task_seat: Row
-    task_a: Row
-    task_b: Row
+    asks: Row
+    asks_seat: Row
     depth: int
     waiting: Row
     waiting_seat: Row

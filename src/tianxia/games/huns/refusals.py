@@ -25,12 +25,10 @@ from tianxia.games.huns.pieces import (
     OUTRIDER,
     PELT,
     REARGUARD,
-    SABRE,
     SMITH,
     SPY,
-    TAX,
-    WHIP,
 )
+from tianxia.games.huns.questions import QUESTIONS
 from tianxia.games.huns.refused_goods import (
     brand_refusal,
     good_refusal,
@@ -42,16 +40,13 @@ from tianxia.games.huns.refused_goods import (
     take_refusal,
     wagon_refusal,
 )
-from tianxia.games.huns.refused_moments import ANOTHER_WAY, MOMENTS, another_way, moment_refusal
+from tianxia.games.huns.refused_moments import ANOTHER_WAY, another_way, moment_refusal
 from tianxia.games.huns.rules.cards import oath_of_peace
-from tianxia.games.huns.rules.sends import BY_SABRE, BY_TAX, BY_WHIP
-from tianxia.games.huns.state import AFTER_ACTION, AFTER_DIE, BEFORE_DIE, CURSE_EFFECTS, PLACE, SEND_EFFECTS, TASKS
+from tianxia.games.huns.sets import asked
 from tianxia.games.huns.texts import THE_DIE, Speak, card_name
 
-WINDOWS = {PELT: BEFORE_DIE, CASTER: BEFORE_DIE, SMITH: AFTER_ACTION, OUTRIDER: AFTER_ACTION}
+WINDOWS = {PELT: "before_die", CASTER: "before_die", SMITH: "after_action", OUTRIDER: "after_action"}
 """Cards other than Raids that are used at a moment of the own turn [N6.1.1]."""
-BY_SENDING = {WHIP: BY_WHIP, SABRE: BY_SABRE, TAX: BY_TAX}
-"""Cards whose effects wait after a send, with their marks [N8.12]."""
 BY_THEMSELVES = ("auto", "curse", "treasure")
 """Kinds of cards that nobody has to use."""
 
@@ -64,14 +59,14 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
         return _("the game is over [N3.2]")
     if s.asked != seat:
         return _("it is not your decision now [N11.1]")
-    task = TASKS[s.task[s.depth - 1]]
+    question = asked(s)["kind"]
     args = kind.args(action)
     if kind.name in ("flee", "accept"):
         return _("no Curse is played on you now [N5.5]")
     other = another_way(s, seat, args[0], speak) if kind.name == "use" else ""
     if other:
         return other
-    if kind.name not in MOMENTS.get(task, ("good",)):
+    if kind.name not in QUESTIONS.answers[question] and (kind.name, question) != ("use", "after_die"):
         return moment_refusal(s, kind.name, args, speak)
     return REFUSALS[kind.name](s, seat, args, speak)
 
@@ -154,22 +149,23 @@ def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     _ = speak.gettext
     (card,) = args
     names = {"card": card_name(CARDS[card], speak)}
-    task = s.task[s.depth - 1]
-    if task == SEND_EFFECTS and s.task_b[s.depth - 1] & BY_SENDING.get(card, 0):
+    asks = asked(s)
+    question = asks["kind"]
+    if question == "send_effects" and CARDS[card] in asks["effects"]:
         return _("{card} waits, but can do nothing now [N6.2.1, N9.2]").format(**names)
-    if task in (CURSE_EFFECTS, SEND_EFFECTS):
+    if question in ("curse_effects", "send_effects"):
         return _("{card} is none of the effects that wait [N6.2.1]").format(**names)
-    if task not in (BEFORE_DIE, AFTER_DIE, AFTER_ACTION):
+    if question not in ("before_die", "after_die", "after_action"):
         return _("only {spy} can be used now [N9, N11.3]").format(spy=card_name(CARDS[SPY], speak))
     if not s.camp[seat] >> card & 1:
         return _("{card} is not in your camp [N9.1]").format(**names)
     if ALL_RAIDS >> card & 1:
         return raid_refusal(s, seat, card, speak)
-    if card in ANOTHER_WAY and ANOTHER_WAY[card][0] == task:
+    if card in ANOTHER_WAY and ANOTHER_WAY[card][0] == question:
         return unused_refusal(s, seat, card, speak)
     if card not in WINDOWS and in_use().cards[card].kind in BY_THEMSELVES:
         return _("{card} acts by itself [N6.1.1]").format(**names)
-    if WINDOWS.get(card) != task:
+    if WINDOWS.get(card) != question:
         return _("{card} is not used at this moment [N6.1.1]").format(**names)
     return idle(s, seat, card, speak) or idle_now(card, speak)
 
@@ -192,16 +188,16 @@ def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
     """Once, one a turn, before the die or after the action, and only if it can do something [N5.2]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak), "oath": card_name(CARDS[OATH], speak)}
-    task = s.task[s.depth - 1]
+    question = asked(s)["kind"]
     if s.used >> card & 1:
         return _("{card} was used already [N5.2]").format(**names)
     if s.raided:
         return _("you have used a Raid in this turn [N5.2]")
     if plain(oath_of_peace)(s, seat):
         return _("{oath}: you cannot use Raids [N9]").format(**names)
-    if task != AFTER_ACTION and AT_THE_END_OF_A_TURN >> card & 1:
+    if question != "after_action" and AT_THE_END_OF_A_TURN >> card & 1:
         return _("{card} is used after the action only [N5.2.1]").format(**names)
-    if task == AFTER_DIE:
+    if question == "after_die":
         return _("a Raid is used before you take the die or after the action [N5.2.1]")
     return _("{card} can do nothing now [N5.2.2, N9.2]").format(**names)
 
@@ -209,10 +205,10 @@ def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
 def done_refusal(s: Any, _seat: int, _args: tuple[int, ...], speak: Speak) -> str:
     """Not while goods in hand fit, not before Gepid Smith, not where something must be chosen [N4.2, M04, N11.3]."""
     _ = speak.gettext
-    task = s.task[s.depth - 1]
-    if task == PLACE:
+    question = asked(s)["kind"]
+    if question == "place":
         return _("what fits must be used [N4.2, N8.17.3]")
-    if task == AFTER_ACTION:
+    if question == "after_action":
         return _("{card} comes before the end of your turn [N9]").format(card=card_name(CARDS[SMITH], speak))
     return _("a good must be chosen [N8.1.2, N11.3]")
 

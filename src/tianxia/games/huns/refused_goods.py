@@ -17,37 +17,8 @@ from tianxia.games.huns.pieces import (
 )
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.wagons import goods_of_wagon
-from tianxia.games.huns.state import (
-    AMBUSH_AGAIN,
-    AMULET_GOOD,
-    BEFORE_DIE,
-    BRIBED,
-    BRIBING,
-    ENCIRCLED,
-    ENCIRCLING,
-    FAST_LOADING,
-    KEEP,
-    LEVYING,
-    MERCHANT_GOOD,
-    NEEDED,
-    OUTRIDING,
-    PLACE,
-    PUT,
-    QUARTERMASTER_GOOD,
-    RITUAL_GOODS,
-    START_GOOD,
-    SWEEPING,
-    TAKE,
-    THIEVES_TAKE,
-)
+from tianxia.games.huns.sets import asked
 from tianxia.games.huns.texts import A_GOOD, Speak, card_name, owner_name
-
-
-def at(s: Any) -> tuple[int, int, int]:
-    """The task that asks, and the two numbers that tell more about it."""
-    last = s.depth - 1
-    return s.task[last], s.task_a[last], s.task_b[last]
-
 
 # a card's own state
 
@@ -77,32 +48,32 @@ def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good of this colour: one that is there, that fits, that the card allows [N8.1, N9]."""
     _ = speak.gettext
     (colour,) = args
-    task, a, _b = at(s)
+    asks = asked(s)
     names = {"good": _(A_GOOD[COLOURS[colour]])}
-    if task in (PUT, KEEP):
+    if asks["kind"] in ("put", "keep"):
         return _("you do not have {good} in hand [N8.17.2, N9]").format(**names)
-    if task == BRIBED:
-        return _("{good} does not lie on {card} [N9]").format(card=card_name(CARDS[a], speak), **names)
-    if task == ENCIRCLING and any(
+    if asks["kind"] == "bribed":
+        return _("{good} does not lie on {card} [N9]").format(card=card_name(asks["card"], speak), **names)
+    if asks["kind"] == "encircle" and any(
         s.cargo[other, slot] >> colour & 1 for other in rivals(s, seat) for slot in range(SLOTS)
     ):
         text = _("{good} lies only on wagons in the camp of {deserter} [N8.22, N9]")
         return text.format(deserter=card_name(CARDS[DESERTER], speak), **names)
-    if task == ENCIRCLING:
+    if asks["kind"] == "encircle":
         return _("{good} lies on no opponent's wagon [N9]").format(**names)
-    if task == LEVYING and not s.stash[a, colour]:
-        return _("{good} is not in {owner} stash [N8.1.3, N9]").format(owner=owner_name(a, speak), **names)
-    if task == LEVYING:
+    if asks["kind"] == "levy" and not s.stash[asks["rival"], colour]:
+        return _("{good} is not in {owner} stash [N8.1.3, N9]").format(owner=owner_name(asks["rival"], speak), **names)
+    if asks["kind"] == "levy":
         return _("{good} does not fit [N8.1.1, N8.1.3]").format(**names)
-    if task in (QUARTERMASTER_GOOD, MERCHANT_GOOD) and colour == s.loot_colour - 1:
+    if asks["kind"] in ("quartermaster", "merchant") and colour == s.loot_colour - 1:
         return _("it must have another colour than the loot [N9]")
-    if task == TAKE and not a >> colour & 1:
+    if asks["kind"] == "take" and COLOURS[colour] not in asks["colours"]:
         return _("the card lets you take no good of this colour here [N8.1.2, N9]")
     if not s.reserve[colour]:
         return _("the reserve does not have {good} [N8.1.2, N8.19, N9]").format(**names)
-    if task == NEEDED:
+    if asks["kind"] == "needed":
         return _("the new wagon has no empty space for {good} [N8.19, N9]").format(**names)
-    if task in (AMULET_GOOD, RITUAL_GOODS):
+    if asks["kind"] in ("amulet", "ritual_goods"):
         return _("that card has no empty space [N8.8, N9]")
     return _("{good} does not fit [N8.1.1, N8.1.2, N9]").format(**names)
 
@@ -115,7 +86,7 @@ def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     _ = speak.gettext
     card = FIRST_HOLDER + args[0]
     names = {"card": card_name(CARDS[card], speak), "blockade": card_name(CARDS[BLOCKADE], speak)}
-    if at(s)[0] == BRIBING:
+    if asked(s)["kind"] == "bribe":
         return bribe_refusal(s, seat, card, speak)
     if not s.camp[seat] >> card & 1:
         return _("{card} is not in your camp [N4.2, N9]").format(**names)
@@ -123,11 +94,11 @@ def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("{card} lies face down [N5.5, N9]").format(**names)
     if s.full >> card & 1:
         return _("{card} is full [N8.8, N9]").format(**names)
-    if at(s)[0] == PLACE and s.batch_on:
+    if asked(s)["kind"] == "place" and s.batch_on:
         return _("these goods go on wagons: what is taken together never goes to both [N4.2, N8.17.1]")
     if card != BLOCKADE and plain(works)(s, seat, BLOCKADE):
         return _("{blockade}: goods go on no other card [N8.16]").format(**names)
-    if at(s)[0] == PLACE:
+    if asked(s)["kind"] == "place":
         return _("nothing can be put on {card} [N4.2]").format(**names)
     return _("{card} is no active Curse [N9]").format(**names)
 
@@ -151,28 +122,28 @@ def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good that is there, on an empty space of its colour, on a wagon that is allowed [N8.17.3, N8.21]."""
     _ = speak.gettext
     colour, slot = args[0], args[1] - 1
-    task, a, b = at(s)
+    asks = asked(s)
     names = {"good": _(A_GOOD[COLOURS[colour]]), "slot": slot + 1, "bags": card_name(CARDS[SADDLEBAGS], speak)}
-    if task == START_GOOD:
-        if a == colour + 1:
+    if asks["kind"] == "start_good":
+        if asks["first"] == COLOURS[colour]:
             return _("the second good must have another colour [N2.3]")
         if not s.wagons[seat, slot]:
             return _("you have no wagon {slot} [N2.3]").format(**names)
         return _("wagon {slot} has no empty space for {good} [N2.3]").format(**names)
-    reason = idle(s, seat, SADDLEBAGS, speak) if task == BEFORE_DIE else ""
+    reason = idle(s, seat, SADDLEBAGS, speak) if asks["kind"] == "before_die" else ""
     if reason:
         return reason
-    if task == BEFORE_DIE and not s.saddlebags[colour]:
+    if asks["kind"] == "before_die" and not s.saddlebags[colour]:
         return _("{good} does not lie on {bags} [N9.2]").format(**names)
-    if task == PLACE and not s.hand[colour]:
+    if asks["kind"] == "place" and not s.hand[colour]:
         return _("you do not have {good} in hand [N8.17]").format(**names)
-    if task == FAST_LOADING and not s.reserve[colour]:
+    if asks["kind"] in ("fast_loading", "fast_loading_again") and not s.reserve[colour]:
         return _("the reserve does not have {good} [N9.2, N9]").format(**names)
     if not s.wagons[seat, slot]:
         return _("you have no wagon {slot} [N4.4, N8.17.3]").format(**names)
     if not s.wanted[seat, slot] >> colour & 1:
         return _("wagon {slot} has no empty space for {good} [N8.17.3]").format(**names)
-    if task == FAST_LOADING and b and a != slot:
+    if asks["kind"] == "fast_loading_again" and asks["slot"] != slot + 1:
         return _("the second good goes on the same wagon [N9]")
     return bound_refusal(speak)
 
@@ -211,21 +182,21 @@ def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good on a wagon of who is meant, that fits; not behind a working Deserter [N8.1.3, N8.22, N9]."""
     _ = speak.gettext
     other, slot, colour = args[0], args[1] - 1, args[2]
-    task, a, b = at(s)
+    asks = asked(s)
     names = {"good": _(A_GOOD[COLOURS[colour]]), "slot": slot + 1}
-    if task == THIEVES_TAKE and other != seat:
+    if asks["kind"] == "thieves" and other != seat:
         return _("the good comes from one of your own wagons [N9]")
-    if other >= s.players or (other == seat and task != THIEVES_TAKE):
+    if other >= s.players or (other == seat and asks["kind"] != "thieves"):
         return _("goods are taken from opponents [N8.1.3, N9]")
     if other != seat and plain(works)(s, other, DESERTER):
         return _("{card} guards that camp [N8.22]").format(card=card_name(CARDS[DESERTER], speak))
-    if task in (SWEEPING, AMBUSH_AGAIN, ENCIRCLED) and other != a:
-        return _("now it is about {owner} wagons [N8.1.3, N9]").format(owner=owner_name(a, speak))
-    if task == AMBUSH_AGAIN and slot != b:
+    if asks["kind"] in ("sweep", "ambush_again", "encircled") and other != asks["rival"]:
+        return _("now it is about {owner} wagons [N8.1.3, N9]").format(owner=owner_name(asks["rival"], speak))
+    if asks["kind"] == "ambush_again" and slot + 1 != asks["slot"]:
         return _("the second good comes from the same wagon [N8.1.3, N9]")
-    if task == ENCIRCLED and colour != b:
+    if asks["kind"] == "encircled" and COLOURS[colour] != asks["colour"]:
         return _("another colour was named [N9]")
-    if task == OUTRIDING and s.sent_size[other] <= s.sent_size[seat]:
+    if asks["kind"] == "outrider" and s.sent_size[other] <= s.sent_size[seat]:
         return _("that opponent has not sent more wagons than you [N9]")
     if not s.cargo[other, slot] >> colour & 1:
         return _("{good} does not lie on that wagon [N8.1.3, N9]").format(**names)

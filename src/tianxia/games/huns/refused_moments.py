@@ -6,41 +6,10 @@ A card may be at work without being used by `use`: then the refusal says by whic
 from typing import Any
 
 from tianxia.games.huns.pieces import ARCHER, CARDS, COLOURS, HORSE, IRON, REARGUARD, SADDLEBAGS
-from tianxia.games.huns.prompts import CARD_OF
-from tianxia.games.huns.rules.raids import BY_CARD
-from tianxia.games.huns.sets import possible
-from tianxia.games.huns.state import AFTER_DIE, BEFORE_DIE, PLACE, TASKS
+from tianxia.games.huns.prompts import at_work
+from tianxia.games.huns.questions import QUESTIONS
+from tianxia.games.huns.sets import asked, possible
 from tianxia.games.huns.texts import N_, THE_DIE, Speak, card_name
-
-MOMENTS = {
-    "start_good": ("load",),
-    "before_die": ("die", "use", "load"),
-    "after_die": ("raise", "value", "draw", "loot", "loot_as", "use"),
-    "drawn": ("play",),
-    "victim": ("victim",),
-    "flee": ("flee", "accept"),
-    "curse_effects": ("use",),
-    "send_effects": ("use",),
-    "place": ("on", "load", "brand", "done"),
-    "keep": ("good", "done"),
-    "merchant": ("good", "done"),
-    "take": ("good", "done"),
-    "new_wagon": ("wagon",),
-    "send_full": ("send",),
-    "spy": ("use", "done"),
-    "sweep": ("take",),
-    "ambush": ("take",),
-    "ambush_again": ("take",),
-    "outrider": ("take",),
-    "encircled": ("take",),
-    "thieves": ("take",),
-    "bribe": ("on",),
-    "ritual": ("on",),
-    "swap": ("swap",),
-    "fast_loading": ("load",),
-    "after_action": ("use", "done"),
-}
-"""Kinds of actions by the task that asks; at all others a colour of a good is chosen [N11.3]."""
 
 FIRST = {
     "start_good": N_("first load your start good on a wagon [N2.3, N11.3]"),
@@ -59,63 +28,57 @@ FIRST = {
     "ritual": N_("first choose a Curse [N9, N11.3]"),
     "swap": N_("first choose the two wagons [N9, N11.3]"),
     "fast_loading": N_("first load a good from the reserve [N9, N11.3]"),
+    "fast_loading_again": N_("first load a good from the reserve [N9, N11.3]"),
     "after_action": N_("your action is over: use a card, or end the turn [N3.1, N11.3]"),
 }
 """What is to be done before anything else."""
 
 ANOTHER_WAY = {
-    HORSE: (AFTER_DIE, "raise", N_("{card} is used by raising the value of your die [N6.1.1, N9]")),
-    REARGUARD: (AFTER_DIE, "value", N_("{card} is used by giving your die another value [N6.1.1, N9]")),
-    ARCHER: (AFTER_DIE, "loot_as", N_("{card} is used by looting another colour [N6.1.1, N9]")),
-    SADDLEBAGS: (BEFORE_DIE, "load", N_("{card} is used by loading a good from it on a wagon [N6.1.1, N9]")),
-    IRON: (PLACE, "brand", N_("{card} is used by putting a good on a space of another colour [N8.17.4, N11.3]")),
+    HORSE: ("after_die", "raise", N_("{card} is used by raising the value of your die [N6.1.1, N9]")),
+    REARGUARD: ("after_die", "value", N_("{card} is used by giving your die another value [N6.1.1, N9]")),
+    ARCHER: ("after_die", "loot_as", N_("{card} is used by looting another colour [N6.1.1, N9]")),
+    SADDLEBAGS: ("before_die", "load", N_("{card} is used by loading a good from it on a wagon [N6.1.1, N9]")),
+    IRON: ("place", "brand", N_("{card} is used by putting a good on a space of another colour [N8.17.4, N11.3]")),
 }
 """Cards that have an action of their own: when, which, and how it is said."""
 
 
 def another_way(s: Any, seat: int, card: int, speak: Speak) -> str:
     """That a card can be used right now, but by another action than `use`; empty if it cannot."""
-    task, kind, text = ANOTHER_WAY.get(card, (0, "", ""))
-    if not text or task != s.task[s.depth - 1] or not s.camp[seat] >> card & 1 or not possible(s, kind):
+    question, kind, text = ANOTHER_WAY.get(card, ("", "", ""))
+    if not text or question != asked(s)["kind"] or not s.camp[seat] >> card & 1 or not possible(s, kind):
         return ""
     return speak.gettext(text).format(card=card_name(CARDS[card], speak))
 
 
 def moment_refusal(s: Any, kind: str, args: tuple[int, ...], speak: Speak) -> str:
     """What is asked now, where the action is for another moment [N11.3]."""
-    asked = asked_now(s, speak)
-    if kind == "use" and CARDS[args[0]] == at_work(s):
-        return speak.gettext("{card} is at work: {asked}").format(card=card_name(CARDS[args[0]], speak), asked=asked)
-    return asked
+    first = asked_first(s, speak)
+    if kind == "use" and CARDS[args[0]] == at_work(asked(s)):
+        return speak.gettext("{card} is at work: {asked}").format(card=card_name(CARDS[args[0]], speak), asked=first)
+    return first
 
 
-def at_work(s: Any) -> str:
-    """The card whose effect is asked about now; empty if there is none."""
-    last = s.depth - 1
-    task = TASKS[s.task[last]]
-    return CARDS[s.task_b[last] >> BY_CARD] if task == "take" else CARD_OF.get(task, "")
-
-
-def asked_now(s: Any, speak: Speak) -> str:
+def asked_first(s: Any, speak: Speak) -> str:
     """What is to be done before anything else, as far as it can be done [N11.3]."""
     _ = speak.gettext
-    task = TASKS[s.task[s.depth - 1]]
+    question = asked(s)["kind"]
     done = possible(s, "done")
-    if task == "after_die":
+    if question == "after_die":
         text = N_("you have {the_die}: loot with it [N4, N11.3]")
         if possible(s, "draw"):
             text = N_("you have {the_die}: draw or loot with it [N4, N11.3]")
         return _(text).format(the_die=_(THE_DIE[COLOURS[s.die - 1]]))
-    if task == "after_action":
+    if question == "after_action":
         if not done:
             return _("your action is over: use a card [N11.3]")
         if not possible(s, "use"):
             return _("your action is over: end the turn [N3.1, N11.3]")
-    if task == "place" and done:
+    if question == "place" and done:
         return _("first place the goods in your hand, or let them return [N4.2, N8.17.4, N11.3]")
-    if task in FIRST:
-        return _(FIRST[task])
-    if "take" in MOMENTS.get(task, ()):
+    if question in FIRST:
+        return _(FIRST[question])
+    if "take" in QUESTIONS.answers[question]:
         return _("first choose a good on a wagon [N9, N11.3]")
     if done:
         return _("first choose the colour of a good, or say that you are done [N9, N11.3]")

@@ -4,8 +4,8 @@ from typing import Any
 
 from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
-from tianxia.games.huns.pieces import A_COLOUR, BLACK, CARDS, N_CARDS, N_COLOURS, N_WAGONS, SLOTS
-from tianxia.games.huns.state import FLEE, VICTIM
+from tianxia.games.huns.pieces import CARDS, N_CARDS, N_COLOURS, N_WAGONS, SLOTS
+from tianxia.games.huns.questions import QUESTIONS
 
 
 def bits_of(word: int) -> list[int]:
@@ -23,13 +23,9 @@ def camp_of(s: Any, card: int) -> int:
     return next((seat for seat in range(s.players) if s.camp[seat] >> card & 1), -1)
 
 
-def pending_card(s: Any) -> int:
-    """The Curse that was played and lies in no camp yet, -1 if there is none [N8.7]."""
-    at = s.depth - 1
-    if at < 0 or s.task[at] not in (VICTIM, FLEE):
-        return -1
-    card = s.task_a[at]
-    return int(card) if card // A_COLOUR == BLACK else -1
+def asked(s: Any) -> dict[str, Any]:
+    """The question that is next, as `Match.asked` tells it: its kind, and its arguments by name."""
+    return QUESTIONS.to_json(s.asks[s.depth - 1]) if s.depth else {"kind": "none"}
 
 
 def goods_on(s: Any, holder: int) -> int:

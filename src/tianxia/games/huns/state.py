@@ -1,6 +1,6 @@
 """What lies on the table of Huns: the field table [N1, N12]."""
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, record
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, record, renamed
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import (
     A_COLOUR,
@@ -24,24 +24,10 @@ from tianxia.games.huns.pieces import (
     WAGONS,
     or_none,
 )
+from tianxia.games.huns.questions import QUESTIONS, as_formerly
 
-TASKS = (
-    "none", "start_round", "start_good", "before_die", "after_die", "drawn", "victim", "flee", "curse_effects", "amulet",
-    "quartermaster", "merchant", "place", "put", "keep", "new_wagon", "needed", "take", "after_batch", "sends",
-    "send_effects", "send_full", "swapped_full", "spy", "sweep", "ambush", "ambush_again", "bribe", "bribed", "swap", "charge",
-    "fast_loading", "ritual", "ritual_goods", "levy", "encircle", "encircled", "outrider", "after_action", "end_turn",
-    "thieves", "drum", "end_round", "over",
-)  # fmt: skip
-"""What is to be done; the tasks that ask are the moments of N11.3."""
-(
-    NONE, START_ROUND, START_GOOD, BEFORE_DIE, AFTER_DIE, DRAWN, VICTIM, FLEE, CURSE_EFFECTS, AMULET_GOOD,
-    QUARTERMASTER_GOOD, MERCHANT_GOOD, PLACE, PUT, KEEP, NEW_WAGON, NEEDED, TAKE, AFTER_BATCH, SENDS,
-    SEND_EFFECTS, SEND_FULL, SWAPPED_FULL, SPY_GOOD, SWEEPING, AMBUSHING, AMBUSH_AGAIN, BRIBING, BRIBED, SWAPPING, CHARGING,
-    FAST_LOADING, RITUAL_CARD, RITUAL_GOODS, LEVYING, ENCIRCLING, ENCIRCLED, OUTRIDING, AFTER_ACTION, END_TURN,
-    THIEVES_TAKE, DRUM_GOOD, END_ROUND, OVER,
-) = range(len(TASKS))  # fmt: skip
 DEEPEST = 16
-"""Tasks that can wait below each other."""
+"""Questions that can wait below each other."""
 MOST_WAITING = N_WAGONS
 """Sends that can wait: each wagon is sent once."""
 
@@ -97,11 +83,10 @@ STATE = record(
         field("batch_on", labels=PLACES, seen_by=ALL, doc="where the batch goes [N8.17.1]"),
         field("tally", high=SEATS, seen_by=ALL, doc="goods returned by an Encirclement [R12]"),
         field("over_curses", "i8", (), bits=CARDS, seen_by=ALL, doc="Curses whose end has still to be carried out [N8.18]"),
-        field("task", "i1", (DEEPEST,), labels=TASKS, seen_by=ALL, doc="what is to be done, the last one next [N11.3]"),
-        field("task_seat", "i1", (DEEPEST,), high=SEATS, seen_by=ALL, doc="for whom"),
-        field("task_a", "i2", (DEEPEST,), high=999, seen_by=ALL, doc="more about it"),
-        field("task_b", "i2", (DEEPEST,), high=999, seen_by=ALL, doc="more about it"),
-        field("depth", high=DEEPEST, seen_by=ALL, doc="how many tasks there are"),
+        field("asks", "i2", (DEEPEST,), questions=QUESTIONS, hashed=as_formerly, seen_by=ALL,
+              doc="what is asked or happens by itself, the last one next [N11.3]"),
+        field("asks_seat", "i1", (DEEPEST,), high=SEATS - 1, hashed=renamed("task_seat"), seen_by=ALL, doc="of whom"),
+        field("depth", high=DEEPEST, seen_by=ALL, doc="how many there are"),
         field("waiting", "i1", (MOST_WAITING,), high=N_WAGONS, seen_by=ALL,
               doc="sends that wait, oldest first: which one of that seat, from 1 [N8.12]"),
         field("waiting_seat", "i1", (MOST_WAITING,), high=SEATS - 1, seen_by=ALL, doc="who sent them"),

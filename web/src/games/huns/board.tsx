@@ -16,7 +16,7 @@ export function Board(props: BoardProps) {
   const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|onto|good):/.test(part)));
   const camps = useMemo(() => <Camps {...props} />, [view, store.pending, reached && store.selection]);
   return (
-    <div class="huns" data-asks={asksOf(state)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players} onKeyDown={moveLit}>
+    <div class="huns" data-asks={asksOf(view)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={state.players} onKeyDown={moveLit}>
       <Decks {...props} />
       <Market {...props} />
       <Strip {...props} />

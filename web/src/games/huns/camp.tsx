@@ -5,7 +5,7 @@ import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, asksOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf, type Card } from "./state";
+import { COLOURS, askedOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf, type Card } from "./state";
 import { isChosen, offered, tap } from "./tap";
 import { deckName, goodsName, kingName, typeName } from "./words";
 import { CampWagon } from "./wagon";
@@ -37,7 +37,8 @@ function Sent({ view, seat }: CampProps) {
 function Stash({ store, view, seat }: CampProps) {
   const state = stateOf(view);
   const counts = COLOURS.map((colour, i) => ({ colour, count: state.stash[seat]?.[i] ?? 0 }));
-  const levied = asksOf(state) === "levy" && state.task_a[state.depth - 1] === seat && state.asked === view.viewer;
+  const asked = askedOf(view);
+  const levied = asked.kind === "levy" && asked.rival === seat && state.asked === view.viewer;
   return (
     <span class="hn-fact" data-anchor={`stash:${seat}`}>
       <Piece id="stash" />

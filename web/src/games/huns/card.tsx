@@ -5,7 +5,7 @@ import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
 import { CardArt, Good, King, KindArt } from "./sprite";
-import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, indexOf, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { BAGS, askedOf, asksOf, colourOf, cursedBy, goodsOf, goodsOn, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, tap } from "./tap";
 import { goodName, kingName, lieName, listed } from "./words";
 
@@ -50,9 +50,9 @@ export function Spaces({ goods, of, pick = null }: SpacesProps) {
 
 /** Goods are loaded from the own Saddlebags before the die, and one goes off a Mercenary whose guards were bribed. */
 function picking({ store, view, seat, card }: CardProps): { store: Store; from: string } | null {
-  const state = stateOf(view);
-  if (card === "E05") return seat === view.viewer && asksOf(state) === "before_die" && legalOf(store, "load") ? { store, from: "hand" } : null;
-  return asksOf(state) === "bribed" && state.task_a[state.depth - 1] === indexOf(card) && legalOf(store, "good") ? { store, from: "good" } : null;
+  const asked = askedOf(view);
+  if (card === "E05") return seat === view.viewer && asked.kind === "before_die" && legalOf(store, "load") ? { store, from: "hand" } : null;
+  return asked.kind === "bribed" && asked.card === card && legalOf(store, "good") ? { store, from: "good" } : null;
 }
 
 /** The goods on a card and its spaces, if it has any. */
@@ -82,7 +82,7 @@ const ONTO = ["place", "ritual", "bribe"];
 /** The part that a card stands for now: to use it, to brand with it, or as the place of goods. */
 function partOf({ store, view, card }: CardProps): string {
   if (card === "E07" && legalOf(store, "brand")) return "brand";
-  return isHolder(card) && ONTO.includes(asksOf(stateOf(view))) ? `onto:${card}` : `card:${card}`;
+  return isHolder(card) && ONTO.includes(asksOf(view)) ? `onto:${card}` : `card:${card}`;
 }
 
 /** Cards whose effect can be used now, by a button elsewhere. */

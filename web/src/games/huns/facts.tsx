@@ -23,7 +23,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
           <Piece id="token" /> <span class="sr">{t("First player")}</span>
         </p>
       )}
-      {state.active === seat && asksOf(state) !== "over" && <p class="hn-now">{t("has the turn")}</p>}
+      {state.active === seat && asksOf(view) !== "over" && <p class="hn-now">{t("has the turn")}</p>}
     </div>
   );
 }

@@ -7,14 +7,14 @@ import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { DrawnCard } from "./card";
 import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
-import { COLOURS, asksOf, colourAt, colourOf, drawnColour, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { COLOURS, askedOf, asksOf, colourAt, colourOf, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, deckName, goodName, goodsName, kingName } from "./words";
 
 /** Goods in hand by colour; those that can be placed or kept are buttons. */
 function InHand({ store, view }: BoardProps) {
   const state = stateOf(view);
-  const asks = asksOf(state);
+  const asks = asksOf(view);
   const from = asks === "put" || asks === "keep" ? "good" : asks === "place" ? "hand" : "";
   const hand = COLOURS.map((colour, i) => ({ colour, count: state.hand[i] ?? 0 })).filter(({ count }) => count > 0);
   if (hand.length === 0) return null;
@@ -86,9 +86,9 @@ function Turn({ view }: BoardProps) {
 /** The cards just drawn: one of them is played. Others see how many they are. */
 function Drawn({ store, view }: BoardProps) {
   const state = stateOf(view);
-  if (asksOf(state) !== "drawn") return null;
-  const colour = drawnColour(state);
-  const count = state.task_b[state.depth - 1] ?? 0;
+  const asked = askedOf(view);
+  if (asked.kind !== "drawn") return null;
+  const { colour, count } = asked;
   const own = view.viewer === state.asked ? (state.seen[view.viewer]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count) : [];
   const cards = own.filter((card): card is Card => card !== "none");
   return (
@@ -107,13 +107,12 @@ function Drawn({ store, view }: BoardProps) {
   );
 }
 
-/** A Curse that has no place yet: it is in the task that is asked. */
+/** A Curse that has no place yet: the question is about it. */
 function Curse({ store, view }: BoardProps) {
   const state = stateOf(view);
-  const asks = asksOf(state);
-  if (asks !== "victim" && asks !== "flee") return null;
-  const card = CURSES[(state.task_a[state.depth - 1] ?? 0) - FIRST_CURSE];
-  if (!card) return null;
+  const asked = askedOf(view);
+  if (asked.kind !== "victim" && asked.kind !== "flee") return null;
+  const { card } = asked;
   const { effect, timing } = wordsOf(card);
   const flee = legalOf(store, "flee");
   const accept = legalOf(store, "accept");
@@ -125,7 +124,7 @@ function Curse({ store, view }: BoardProps) {
       </span>
       <div class="hn-body">
         <h2>
-          {asks === "victim"
+          {asked.kind === "victim"
             ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
             : t("{curse} is played on {king}", { king: kingName(state.asked), curse: cardName(card) })}
         </h2>
@@ -133,9 +132,9 @@ function Curse({ store, view }: BoardProps) {
           {timing && <i>{timing}: </i>}
           {effect}
         </p>
-        {asks === "victim" && <p class="dim">{t("Tap the camp of the one who gets it.")}</p>}
+        {asked.kind === "victim" && <p class="dim">{t("Tap the camp of the one who gets it.")}</p>}
       </div>
-      {asks === "flee" && (
+      {asked.kind === "flee" && (
         <div class="hn-costs">
           <Cost action={flee} store={store} title={t("Flee")} kind="flee">
             <Brings store={store} action={flee} />
@@ -153,9 +152,6 @@ function Curse({ store, view }: BoardProps) {
     </section>
   );
 }
-
-const FIRST_CURSE = 36; // index of C01 among all cards
-const CURSES = Array.from({ length: 12 }, (_, i) => `C${String(i + 1).padStart(2, "0")}` as Card);
 
 interface CostProps {
   store: Store;
@@ -187,7 +183,7 @@ export function Strip(props: BoardProps) {
   return (
     <div class="hn-strip">
       <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
-      {asksOf(state) !== "over" && <Turn {...props} />}
+      {asksOf(props.view) !== "over" && <Turn {...props} />}
       <InHand {...props} />
     </div>
   );

@@ -29,7 +29,7 @@ function Deck({ store, view, colour }: ColumnProps) {
       {action && <span class="hn-do">{t("Draw")}</span>}
     </>
   );
-  const wish = asksOf(state) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
+  const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
     <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
       {inside}
@@ -111,12 +111,12 @@ function Pile({ store, view, colour }: ColumnProps) {
   );
 }
 
-const FROM_RESERVE = ["start_good", "fast_loading"];
+const FROM_RESERVE = ["start_good", "fast_loading", "fast_loading_again"];
 const NOT_FROM_RESERVE = ["put", "keep", "bribed", "levy"];
 
 /** What a pile stands for: the good that an effect takes or loads from here, or a loot in its colour. */
 function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colour: Colour): string | null {
-  const asks = asksOf(stateOf(view));
+  const asks = asksOf(view);
   if (FROM_RESERVE.includes(asks)) return `hand:${colour}`;
   if (asks === "after_die") return `goods:${colour}`;
   return legalOf(store, "good") && !NOT_FROM_RESERVE.includes(asks) ? `good:${colour}` : null;

@@ -1,6 +1,6 @@
 // What the page reads of the record, as the field table names it.
 import type { TableView } from "../../types";
-import { HunsKinds, type HunsCard, type HunsKind, type HunsState } from "./types";
+import { HunsKinds, type HunsCard, type HunsKind, type HunsQuestion, type HunsState } from "./types";
 
 export const stateOf = (view: TableView): HunsState => view.state as unknown as HunsState;
 
@@ -9,25 +9,20 @@ export type Colour = HunsKind;
 export type Card = HunsCard;
 export type Wagon = Exclude<HunsState["display"][number], "none">;
 export type WagonType = HunsState["type"][number];
-export type Task = HunsState["task"][number];
+export type Asked = HunsQuestion | { kind: "over" };
 
 export const TYPES: readonly WagonType[] = ["violet", "orange", "green", "blue"];
 export const SLOTS = [1, 2, 3] as const;
 export const BAGS = 2; // goods that the Saddlebags hold
 
-/** What is to be decided next. */
-export const asksOf = (state: HunsState): Task => (state.depth > 0 ? state.task[state.depth - 1]! : "over");
-
-/** The colour that the task on top is about, for the tasks that have one in their first number. */
-export const drawnColour = (state: HunsState): Colour => COLOURS[state.task_a[state.depth - 1]!]!;
+/** What is to be decided next, with its arguments by name. */
+export const askedOf = (view: TableView): Asked => (view.asked as HunsQuestion | null) ?? { kind: "over" };
+export const asksOf = (view: TableView): Asked["kind"] => askedOf(view).kind;
 
 export const colourAt = (label: "none" | Colour): Colour | null => (label === "none" ? null : label);
 
 const BY_LETTER: Record<string, Colour> = { E: "blue", R: "red", M: "green", C: "black", T: "yellow" };
 export const colourOf = (card: string): Colour => BY_LETTER[card[0]!]!;
-
-/** The place of a card among all of them, as tasks count. */
-export const indexOf = (card: string): number => 12 * COLOURS.indexOf(colourOf(card)) + Number(card.slice(1)) - 1;
 
 /** Each good of a list of counts by colour, one by one. */
 export const goodsOf = (counts: readonly number[] | undefined): Colour[] =>

@@ -62,15 +62,11 @@ export interface HunsState {
   tally: number;
   /** Curses whose end has still to be carried out [N8.18] */
   over_curses: HunsCard[];
-  /** what is to be done, the last one next [N11.3] */
-  task: ("none" | "start_round" | "start_good" | "before_die" | "after_die" | "drawn" | "victim" | "flee" | "curse_effects" | "amulet" | "quartermaster" | "merchant" | "place" | "put" | "keep" | "new_wagon" | "needed" | "take" | "after_batch" | "sends" | "send_effects" | "send_full" | "swapped_full" | "spy" | "sweep" | "ambush" | "ambush_again" | "bribe" | "bribed" | "swap" | "charge" | "fast_loading" | "ritual" | "ritual_goods" | "levy" | "encircle" | "encircled" | "outrider" | "after_action" | "end_turn" | "thieves" | "drum" | "end_round" | "over")[];
-  /** for whom */
-  task_seat: number[];
-  /** more about it */
-  task_a: number[];
-  /** more about it */
-  task_b: number[];
-  /** how many tasks there are */
+  /** what is asked or happens by itself, the last one next [N11.3] */
+  asks: string[];
+  /** of whom */
+  asks_seat: number[];
+  /** how many there are */
   depth: number;
   /** sends that wait, oldest first: which one of that seat, from 1 [N8.12] */
   waiting: number[];
@@ -159,6 +155,54 @@ export type HunsAction =
   | { kind: "wagon"; place: "1" | "2" | "3" | "4" | "deck" }
   | { kind: "send"; slot: number }
   | { kind: "done" }
+;
+
+export type HunsQuestion =
+  | { kind: "none" }
+  | { kind: "start_round" }
+  | { kind: "start_good"; first: "none" | HunsKind }
+  | { kind: "before_die" }
+  | { kind: "after_die" }
+  | { kind: "drawn"; colour: HunsKind; count: number }
+  | { kind: "victim"; card: HunsCard }
+  | { kind: "flee"; card: HunsCard }
+  | { kind: "curse_effects"; card: HunsCard; victim: number; effects: ("E09" | "M01")[] }
+  | { kind: "amulet"; card: HunsCard }
+  | { kind: "quartermaster" }
+  | { kind: "merchant" }
+  | { kind: "place" }
+  | { kind: "put"; card: HunsCard }
+  | { kind: "keep" }
+  | { kind: "new_wagon"; why: "none" | "sent" | "axle" }
+  | { kind: "needed"; slot: number }
+  | { kind: "take"; colours: HunsKind[]; optional: boolean; another: boolean; card: HunsCard }
+  | { kind: "after_batch"; kept: boolean }
+  | { kind: "sends" }
+  | { kind: "send_effects"; wagon: number; sender: number; effects: ("E08" | "E10" | "C10")[] }
+  | { kind: "send_full" }
+  | { kind: "swapped_full"; slot: number }
+  | { kind: "spy" }
+  | { kind: "sweep"; rival: number }
+  | { kind: "ambush" }
+  | { kind: "ambush_again"; rival: number; slot: number }
+  | { kind: "bribe" }
+  | { kind: "bribed"; card: HunsCard }
+  | { kind: "swap" }
+  | { kind: "charge" }
+  | { kind: "fast_loading" }
+  | { kind: "fast_loading_again"; slot: number; wagon: "none" | "W01" | "W02" | "W03" | "W04" | "W05" | "W06" | "W07" | "W08" | "W09" | "W10" | "W11" | "W12" | "W13" | "W14" | "W15" | "W16" | "W17" | "W18" | "W19" | "W20" | "W21" | "W22" | "W23" | "W24" | "W25" | "W26" | "W27" | "W28" | "W29" | "W30" | "W31" | "W32" }
+  | { kind: "ritual" }
+  | { kind: "ritual_goods"; card: HunsCard }
+  | { kind: "levy"; rival: number }
+  | { kind: "encircle" }
+  | { kind: "encircled"; rival: number; colour: HunsKind }
+  | { kind: "tally"; taker: number; colour: HunsKind }
+  | { kind: "outrider" }
+  | { kind: "after_action" }
+  | { kind: "end_turn" }
+  | { kind: "thieves" }
+  | { kind: "drum" }
+  | { kind: "end_round" }
 ;
 
 export type HunsEvent =

@@ -42,7 +42,7 @@ function partsOf(store: Store, { seat, slot }: Standing, { colour, good }: Space
   if (good !== null) return legalOf(store, "take") ? [`wagon:${seat}:${slot}`, `load:${good}`] : null;
   if (seat !== store.view?.viewer || store.legal.length === 0) return null;
   if (isChosen(store, "brand")) return [`slot:${slot}`, `space:${colour}`];
-  const placing = asksOf(stateOf(store.view)) === "place" || legalOf(store, "load");
+  const placing = asksOf(store.view) === "place" || legalOf(store, "load");
   return placing ? [`hand:${colour}`, `slot:${slot}`] : null;
 }
 

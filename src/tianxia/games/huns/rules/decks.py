@@ -3,8 +3,8 @@
 from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import A_COLOUR
-from tianxia.games.huns.rules.tasks import push
-from tianxia.games.huns.state import DRAWN
+from tianxia.games.huns.questions import DRAWN
+from tianxia.games.huns.rules.asking import push
 
 DREW, PLAYED = EVENTS.DREW, EVENTS.PLAYED
 CARD_BITS = 4
@@ -17,7 +17,7 @@ def draw(s, seat, colour, n, log):
     for place in range(n):
         s.seen[seat, colour, place] = s.deck[colour, place]
     DREW.emit(log, seat, colour, n)
-    push(s, DRAWN, seat, colour, n)
+    push(s, seat, DRAWN.id(colour, n))
 
 
 @rule

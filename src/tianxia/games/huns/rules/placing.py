@@ -4,6 +4,8 @@ from tianxia.engine.compiling import rule
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, FIRST_HOLDER, IRON, MIRE, N_COLOURS, RUST, SLOTS
+from tianxia.games.huns.questions import AFTER_BATCH, FOR_NOTHING, KEEP, NEW_WAGON, PUT, SEND_FULL
+from tianxia.games.huns.rules.asking import GOOD, LOAD, ON, allow, allow_goods, become, how_many, pop, push
 from tianxia.games.huns.rules.camp import (
     goods_of_card,
     in_hand,
@@ -15,13 +17,11 @@ from tianxia.games.huns.rules.camp import (
 )
 from tianxia.games.huns.rules.cards import branding_iron, room_in_saddlebags
 from tianxia.games.huns.rules.raids import offer_holders
-from tianxia.games.huns.rules.tasks import GOOD, LOAD, ON, allow, allow_goods, how_many, pop, push
-from tianxia.games.huns.rules.wagons import FOR_NOTHING, load_wagon, offer_loads, wagons_of
-from tianxia.games.huns.state import KEEP, NEW_WAGON, NOWHERE, ON_CARDS, ON_WAGONS, PUT, SEND_FULL
+from tianxia.games.huns.rules.wagons import load_wagon, offer_loads, wagons_of
+from tianxia.games.huns.state import NOWHERE, ON_CARDS, ON_WAGONS
 
 BRAND, DONE = ACTIONS.BRAND, ACTIONS.DONE
 RETURNED, KEPT = EVENTS.RETURNED, EVENTS.KEPT
-ASKED_ALREADY = 1
 
 
 @rule
@@ -86,7 +86,7 @@ def place_on_card(s, seat, card, log):
     for colour in range(N_COLOURS):
         goods += s.hand[colour]
     if goods > s.spaces[card - FIRST_HOLDER] - goods_of_card(s, card):
-        push(s, PUT, seat, card, 0)
+        push(s, seat, PUT.id(card))
         return
     for colour in range(N_COLOURS):
         if s.hand[colour]:
@@ -95,11 +95,11 @@ def place_on_card(s, seat, card, log):
 
 
 @rule
-def put_one(s, seat, action, log):
+def put_one(s, seat, card, action, log):
     """One of too many goods goes on the card [N8.17.2]."""
     (colour,) = GOOD.args(action)
     s.hand[colour] -= 1
-    put_on_card(s, seat, s.task_a[s.depth - 1], colour, 1, log)
+    put_on_card(s, seat, card, colour, 1, log)
 
 
 @rule
@@ -124,12 +124,11 @@ def keep(s, seat, action, log):
 
 
 @rule
-def after_batch(s, seat, log):
+def after_batch(s, seat, kept, log):
     """Surplus returns, Saddlebags first; then what became full acts [N8.18]."""
-    at = s.depth - 1
-    if s.looting and s.task_b[at] != ASKED_ALREADY:
-        s.task_b[at] = ASKED_ALREADY
-        push(s, KEEP, seat, 0, 0)
+    if s.looting and not kept:
+        become(s, AFTER_BATCH.id(1))
+        push(s, seat, KEEP.id())
         return
     pop(s)
     for colour in range(N_COLOURS):
@@ -149,7 +148,7 @@ def end_curses(s):
     if s.over_curses >> RUST & 1:
         owner = owner_of(s, RUST)
         if works(s, owner, AXLE) and wagons_of(s, owner) < SLOTS:
-            push(s, NEW_WAGON, owner, FOR_NOTHING, 0)
+            push(s, owner, NEW_WAGON.id(FOR_NOTHING))
     if s.over_curses >> MIRE & 1:
-        push(s, SEND_FULL, owner_of(s, MIRE), 0, 0)
+        push(s, owner_of(s, MIRE), SEND_FULL.id())
     s.over_curses = 0

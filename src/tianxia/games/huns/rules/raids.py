@@ -26,22 +26,7 @@ from tianxia.games.huns.pieces import (
     SWEEP,
     TRIBUTE,
 )
-from tianxia.games.huns.rules.camp import (
-    any_good,
-    fits,
-    fits_batch,
-    goods_of_card,
-    in_reserve,
-    open_holders,
-    rival,
-    wagon_colours,
-    works,
-)
-from tianxia.games.huns.rules.decks import draw
-from tianxia.games.huns.rules.tasks import ON, TAKE_OFF, allow, allow_each, push
-from tianxia.games.huns.rules.wagons import goods_of_wagon
-from tianxia.games.huns.state import (
-    A_LOOT,
+from tianxia.games.huns.questions import (
     AFTER_BATCH,
     AMBUSHING,
     BRIBING,
@@ -56,14 +41,26 @@ from tianxia.games.huns.state import (
     SWAPPING,
     SWEEPING,
     TAKE,
+    TALLY,
 )
+from tianxia.games.huns.rules.asking import ON, TAKE_OFF, allow, allow_each, push
+from tianxia.games.huns.rules.camp import (
+    any_good,
+    fits,
+    fits_batch,
+    goods_of_card,
+    in_reserve,
+    open_holders,
+    rival,
+    wagon_colours,
+    works,
+)
+from tianxia.games.huns.rules.decks import draw
+from tianxia.games.huns.rules.wagons import goods_of_wagon
+from tianxia.games.huns.state import A_LOOT
 
 TOOK, TOKEN, USED = EVENTS.TOOK, EVENTS.TOKEN, EVENTS.USED
 EXCHANGE = ACTIONS.SWAP
-OPTIONAL, AND_ANOTHER = 1, 2
-"""How a good is taken: it may be left; another of a different colour follows."""
-BY_CARD = 2
-"""Above these bits stands the card that lets it be taken."""
 EVERY_COLOUR = (1 << N_COLOURS) - 1
 
 
@@ -207,11 +204,14 @@ def lying_on_rivals(s, seat):
 
 
 @rule
-def take_goods(s, seat, colours, how, card):
-    """A card lets one good of these colours be taken from the Reserve, then the batch is placed [N8.1, N8.1.2]."""
-    push(s, AFTER_BATCH, seat, 0, 0)
-    push(s, PLACE, seat, 0, 0)
-    push(s, TAKE, seat, colours, how | card << BY_CARD)
+def take_goods(s, seat, colours, optional, another, card):
+    """A card lets a good of these colours be taken from the Reserve, then the batch is placed [N8.1, N8.1.2].
+
+    The good may be left if that is `optional`; `another` one of a different colour may follow.
+    """
+    push(s, seat, AFTER_BATCH.id(0))
+    push(s, seat, PLACE.id())
+    push(s, seat, TAKE.id(colours, optional, another, card))
 
 
 @rule
@@ -228,50 +228,46 @@ def begin_raid(s, seat, card, log):
     s.used |= 1 << card
     s.raided = 1
     USED.emit(log, seat, card)
-    push(s, SENDS, 0, 0, 0)
+    push(s, 0, SENDS.id())
     if card == SWEEP:
-        each_rival(s, SWEEPING, seat, 0, False)
+        push(s, seat, AFTER_BATCH.id(0))
+        for i in range(1, s.players):
+            push(s, seat, SWEEPING.id((seat + s.players - i) % s.players))
     elif card == AMBUSH:
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, AMBUSHING, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, AMBUSHING.id())
     elif card == TRIBUTE:
-        take_goods(s, seat, EVERY_COLOUR, AND_ANOTHER, card)
+        take_goods(s, seat, EVERY_COLOUR, 0, 1, card)
     elif card == MARCH:
         forced_march(s, seat, log)
     elif card == BRIBE and bribable(s, seat):
-        push(s, BRIBING, seat, 0, 0)
+        push(s, seat, BRIBING.id())
     elif card == SWAP:
-        push(s, SWAPPING, seat, 0, 0)
+        push(s, seat, SWAPPING.id())
     elif card == CHARGE:
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, CHARGING, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, CHARGING.id())
     elif card == LOADING:
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, FAST_LOADING, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, FAST_LOADING.id())
     elif card == RITUAL and active_curses(s, seat):
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, RITUAL_CARD, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, RITUAL_CARD.id())
     elif card == LEVY:
-        each_rival(s, LEVYING, seat, 0, True)
+        push(s, seat, AFTER_BATCH.id(0))
+        for i in range(1, s.players):
+            other = (seat + s.players - i) % s.players
+            if s.sent_size[other] > s.sent_size[seat]:
+                push(s, seat, LEVYING.id(other))
     elif card == ENCIRCLE:
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, ENCIRCLING, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, ENCIRCLING.id())
     else:  # Ride Ahead, and Raids that find nothing to do: any good
         if card == RIDE:
             s.token = seat
             s.ridden = 1
             TOKEN.emit(log, seat)
-        take_goods(s, seat, EVERY_COLOUR, 0, card)
-
-
-@rule
-def each_rival(s, task, seat, what, ahead):
-    """A task for each opponent, clockwise, or for each of them who has sent more wagons [R01, R11, R12]."""
-    push(s, AFTER_BATCH, seat, 0, 0)
-    for i in range(1, s.players):
-        other = (seat + s.players - i) % s.players
-        if not ahead or s.sent_size[other] > s.sent_size[seat]:
-            push(s, task, seat, other, what)
+        take_goods(s, seat, EVERY_COLOUR, 0, 0, card)
 
 
 @rule
@@ -281,8 +277,8 @@ def forced_march(s, seat, log):
         draw(s, seat, s.die - 1, 1, log)
     else:
         take_from_reserve(s, seat, s.die - 1, 1, log)
-        push(s, AFTER_BATCH, seat, 0, 0)
-        push(s, PLACE, seat, 0, 0)
+        push(s, seat, AFTER_BATCH.id(0))
+        push(s, seat, PLACE.id())
 
 
 @rule
@@ -330,11 +326,11 @@ def ritual_cards(s, seat):
 
 
 @rule
-def begin_encirclement(s, seat, colour, log):
+def begin_encirclement(s, seat, colour):
     """The colour is named: each opponent returns one, then as many are taken [R12]."""
     s.tally = 0
-    push(s, PLACE, seat, 0, 0)
-    push(s, ENCIRCLED, seat, seat, colour)
+    push(s, seat, PLACE.id())
+    push(s, seat, TALLY.id(seat, colour))
     for i in range(1, s.players):
         other = (seat + s.players - i) % s.players
-        push(s, ENCIRCLED, seat, other, colour)
+        push(s, seat, ENCIRCLED.id(other, colour))

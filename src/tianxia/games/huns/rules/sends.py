@@ -2,14 +2,13 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
-from tianxia.games.huns.pieces import ALL_COLOURS, SABRE, SEATS, TAX, WHIP
+from tianxia.games.huns.pieces import ALL_COLOURS, SABRE, TAX, WHIP
+from tianxia.games.huns.questions import BY_SABRE, BY_TAX, BY_WHIP, SEND_EFFECTS
+from tianxia.games.huns.rules.asking import USE, allow, become, pop, push
 from tianxia.games.huns.rules.cards import blood_tax, drovers_whip, printed, scouting_sabre
-from tianxia.games.huns.rules.raids import OPTIONAL, take_goods
-from tianxia.games.huns.rules.tasks import USE, allow, pop, push
-from tianxia.games.huns.state import SEND_EFFECTS
+from tianxia.games.huns.rules.raids import take_goods
 
 USED = EVENTS.USED
-BY_WHIP, BY_SABRE, BY_TAX = 1, 2, 4
 
 
 @rule
@@ -27,7 +26,7 @@ def next_send(s):
     s.waiting_seat[s.n_waiting] = 0
     noted = usable(s, seat, number, BY_WHIP | BY_SABRE | BY_TAX)
     if noted:
-        push(s, SEND_EFFECTS, s.active if s.active >= 0 else s.rolled_by, SEATS * number + seat, noted)
+        push(s, s.active if s.active >= 0 else s.rolled_by, SEND_EFFECTS.id(number, seat, noted))
 
 
 @rule
@@ -44,10 +43,10 @@ def usable(s, seat, number, noted):
 
 
 @rule
-def offer_send_effects(s):
+def offer_send_effects(s, question):
     """While two or more can be used the active player names the next [N6.2.1]."""
-    at = s.depth - 1
-    found = usable(s, s.task_a[at] % SEATS, s.task_a[at] // SEATS, s.task_b[at])
+    number, seat, noted = SEND_EFFECTS.args(question)
+    found = usable(s, seat, number, noted)
     if found & BY_WHIP:
         allow(s, USE.id(WHIP))
     if found & BY_SABRE:
@@ -57,22 +56,21 @@ def offer_send_effects(s):
 
 
 @rule
-def use_send_effect(s, action, log):
+def use_send_effect(s, question, action, log):
     """One effect of a send acts, whole [N6.2.1, N8.12]."""
-    at = s.depth - 1
-    seat = s.task_a[at] % SEATS
-    wagon = s.sent[seat, s.task_a[at] // SEATS - 1]
+    number, seat, noted = SEND_EFFECTS.args(question)
+    wagon = s.sent[seat, number - 1]
     (card,) = USE.args(action)
     if card == WHIP:
-        s.task_b[at] &= ~BY_WHIP
+        become(s, SEND_EFFECTS.id(number, seat, noted & ~BY_WHIP))
         s.spent |= 1 << WHIP
         USED.emit(log, seat, card)
-        take_goods(s, seat, ALL_COLOURS, 0, card)
+        take_goods(s, seat, ALL_COLOURS, 0, 0, card)
     elif card == SABRE:
-        s.task_b[at] &= ~BY_SABRE
-        take_goods(s, scouting_sabre(s, seat, wagon), printed(s, wagon), OPTIONAL, card)
+        become(s, SEND_EFFECTS.id(number, seat, noted & ~BY_SABRE))
+        take_goods(s, scouting_sabre(s, seat, wagon), printed(s, wagon), 1, 0, card)
     else:
-        s.task_b[at] &= ~BY_TAX
+        become(s, SEND_EFFECTS.id(number, seat, noted & ~BY_TAX))
         taker = blood_tax(s, seat)
         USED.emit(log, taker, card)
-        take_goods(s, taker, ALL_COLOURS, 0, card)
+        take_goods(s, taker, ALL_COLOURS, 0, 0, card)

@@ -4,11 +4,11 @@ from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import A_COLOUR, DISPLAY, GOODS, N_COLOURS, N_WAGONS
-from tianxia.games.huns.rules.offers import offer
-from tianxia.games.huns.rules.tasks import push
+from tianxia.games.huns.questions import START_GOOD, START_ROUND
+from tianxia.games.huns.rules.asking import last, push
+from tianxia.games.huns.rules.legal import offer
 from tianxia.games.huns.rules.turn import begin_round
 from tianxia.games.huns.rules.wagons import lay_wagon, top_wagon
-from tianxia.games.huns.state import START_GOOD, START_ROUND
 
 
 @rule
@@ -25,24 +25,30 @@ def setup(s, seed):
     lay_wagons(s)
     s.token = below(s, s.players)
     s.rolled_by = s.token
-    s.active = -1
     if s.players == 2:
         begin_round(s)
+        ask_first(s)
     else:
-        push(s, START_ROUND, 0, 0, 0)
-        if s.players == 4:
-            push(s, START_GOOD, (s.token + 3) % 4, 0, 0)
-            push(s, START_GOOD, (s.token + 3) % 4, 0, 0)
-        push(s, START_GOOD, (s.token + 2) % s.players, 0, 0)
+        ask_for_start_goods(s)
+
+
+@rule
+def ask_for_start_goods(s):
+    """One for the third player, then two for the fourth [N2.3]."""
+    s.active = -1
+    push(s, 0, START_ROUND.id())
+    if s.players == 4:
+        push(s, (s.token + 3) % 4, START_GOOD.id(0))
+        push(s, (s.token + 3) % 4, START_GOOD.id(0))
+    push(s, (s.token + 2) % s.players, START_GOOD.id(0))
     ask_first(s)
 
 
 @rule
 def ask_first(s):
     """The first decision; it always has several entries."""
-    at = s.depth - 1
-    s.asked = s.task_seat[at]
-    offer(s, s.task[at], s.asked, 0, 0)
+    s.asked = s.asks_seat[s.depth - 1]
+    offer(s, last(s), s.asked)
 
 
 @rule

@@ -21,6 +21,23 @@ from tianxia.games.huns.pieces import (
     SMITH,
     THIEVES,
 )
+from tianxia.games.huns.questions import (
+    AFTER_ACTION,
+    AFTER_BATCH,
+    AFTER_DIE,
+    BEFORE_DIE,
+    DRUM_GOOD,
+    END_ROUND,
+    END_TURN,
+    MERCHANT_GOOD,
+    OUTRIDING,
+    PLACE,
+    QUARTERMASTER_GOOD,
+    SENDS,
+    SPY_GOOD,
+    THIEVES_TAKE,
+)
+from tianxia.games.huns.rules.asking import LOAD, USE, allow, allow_each, pop, push
 from tianxia.games.huns.rules.camp import owner_of, works
 from tianxia.games.huns.rules.cards import (
     alan_archer,
@@ -39,27 +56,8 @@ from tianxia.games.huns.rules.decks import draw
 from tianxia.games.huns.rules.hooks import dice_to_take, draw_count, loot_count
 from tianxia.games.huns.rules.raids import begin_raid, take_goods, usable_raids
 from tianxia.games.huns.rules.scoring import place_of, settle_accounts
-from tianxia.games.huns.rules.tasks import LOAD, USE, allow, allow_each, pop, push
 from tianxia.games.huns.rules.wagons import load_wagon, offer_loads
-from tianxia.games.huns.state import (
-    A_DRAW,
-    A_LOOT,
-    AFTER_ACTION,
-    AFTER_BATCH,
-    AFTER_DIE,
-    BEFORE_DIE,
-    DRUM_GOOD,
-    END_ROUND,
-    END_TURN,
-    MERCHANT_GOOD,
-    NO_ACTION,
-    OUTRIDING,
-    PLACE,
-    QUARTERMASTER_GOOD,
-    SENDS,
-    SPY_GOOD,
-    THIEVES_TAKE,
-)
+from tianxia.games.huns.state import A_DRAW, A_LOOT, NO_ACTION
 
 DIE, RAISE, VALUE, DRAW, LOOT = ACTIONS.DIE, ACTIONS.RAISE, ACTIONS.VALUE, ACTIONS.DRAW, ACTIONS.LOOT
 LOOT_AS, DONE = ACTIONS.LOOT_AS, ACTIONS.DONE
@@ -100,8 +98,8 @@ def begin_turn(s, seat):
     forget_turn(s)
     s.active = seat
     s.spent &= ~(ONCE_A_TURN & s.camp[seat])
-    push(s, END_TURN, seat, 0, 0)
-    push(s, BEFORE_DIE, seat, 0, 0)
+    push(s, seat, END_TURN.id())
+    push(s, seat, BEFORE_DIE.id())
 
 
 @rule
@@ -143,8 +141,8 @@ def before_die(s, seat, action, log):
     else:
         colour, slot = LOAD.args(action)
         s.saddlebags[colour] -= 1
-        push(s, SENDS, 0, 0, 0)
-        push(s, AFTER_BATCH, seat, 0, 0)
+        push(s, 0, SENDS.id())
+        push(s, seat, AFTER_BATCH.id(0))
         load_wagon(s, seat, slot - 1, colour, colour, log)
 
 
@@ -157,12 +155,12 @@ def use(s, seat, card, log):
         if card == CASTER:
             roll_again(s, log)
             return
-        push(s, SENDS, 0, 0, 0)
+        push(s, 0, SENDS.id())
         if card == OUTRIDER:
-            push(s, AFTER_BATCH, seat, 0, 0)
-            push(s, OUTRIDING, seat, 0, 0)
+            push(s, seat, AFTER_BATCH.id(0))
+            push(s, seat, OUTRIDING.id())
         else:
-            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0, card)
+            take_goods(s, seat, ALL_COLOURS if card == PELT else 1 << s.die - 1, 0, 0, card)
     else:
         begin_raid(s, seat, card, log)
 
@@ -185,7 +183,7 @@ def take_die(s, seat, colour, log):
     s.dice[colour] = 0
     s.taken_by[colour] = seat
     TOOK_DIE.emit(log, seat, colour, s.value)
-    push(s, AFTER_DIE, seat, 0, 0)
+    push(s, seat, AFTER_DIE.id())
 
 
 @rule
@@ -215,10 +213,10 @@ def after_die(s, seat, action, log):
         change_value(s, seat, value, REARGUARD, log)
     else:
         pop(s)
-        push(s, AFTER_ACTION, seat, 0, 0)
+        push(s, seat, AFTER_ACTION.id())
         if DRAW.has(action):
             s.action = A_DRAW
-            push(s, SENDS, 0, 0, 0)
+            push(s, 0, SENDS.id())
             draw(s, seat, s.die - 1, draw_count(s, seat, s.die - 1, s.value), log)
         elif LOOT_AS.has(action):
             (colour,) = LOOT_AS.args(action)
@@ -248,12 +246,12 @@ def loot(s, seat, colour, log):
     s.hand[colour] += goods
     LOOTED.emit(log, seat, colour, goods)
     if s.value == FACES:
-        push(s, SPY_GOOD, 0, 0, 0)
-    push(s, SENDS, 0, 0, 0)
-    push(s, AFTER_BATCH, seat, 0, 0)
-    push(s, PLACE, seat, 0, 0)
-    push(s, MERCHANT_GOOD, seat, 0, 0)
-    push(s, QUARTERMASTER_GOOD, seat, 0, 0)
+        push(s, 0, SPY_GOOD.id())
+    push(s, 0, SENDS.id())
+    push(s, seat, AFTER_BATCH.id(0))
+    push(s, seat, PLACE.id())
+    push(s, seat, MERCHANT_GOOD.id())
+    push(s, seat, QUARTERMASTER_GOOD.id())
 
 
 @rule
@@ -270,6 +268,16 @@ def offer_after_action(s, seat):
 
 
 @rule
+def after_action(s, seat, action, log):
+    """Something is used, or the turn ends [N6.1.1, N11.3]."""
+    if USE.has(action):
+        (card,) = USE.args(action)
+        use(s, seat, card, log)
+    else:
+        pop(s)
+
+
+@rule
 def end_turn(s, seat, log):
     """The next player clockwise, until all five dice are taken [N3.1]."""
     pop(s)
@@ -280,11 +288,11 @@ def end_turn(s, seat, log):
             return
     forget_turn(s)
     s.active = -1
-    push(s, END_ROUND, 0, 0, 0)
-    push(s, DRUM_GOOD, 0, 0, 0)
+    push(s, 0, END_ROUND.id())
+    push(s, 0, DRUM_GOOD.id())
     robbed = owner_of(s, THIEVES)
     if robbed >= 0 and works(s, robbed, THIEVES):
-        push(s, THIEVES_TAKE, robbed, 0, 0)
+        push(s, robbed, THIEVES_TAKE.id())
 
 
 @rule
@@ -293,8 +301,8 @@ def beat_drum(s, log):
     pop(s)
     owner = war_drum(s)
     if owner >= 0:
-        push(s, SENDS, 0, 0, 0)
-        take_goods(s, owner, ALL_COLOURS, 0, DRUM)
+        push(s, 0, SENDS.id())
+        take_goods(s, owner, ALL_COLOURS, 0, 0, DRUM)
 
 
 @rule

@@ -3,13 +3,12 @@
 from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, DISPLAY, FROM_DECK, MIRE, N_COLOURS, SLOTS
+from tianxia.games.huns.questions import AFTER_SEND, NEW_WAGON
+from tianxia.games.huns.rules.asking import LOAD, WAGON, allow, push
 from tianxia.games.huns.rules.camp import may_load, works
-from tianxia.games.huns.rules.tasks import LOAD, WAGON, allow, push
-from tianxia.games.huns.state import GONE, NEW_WAGON
+from tianxia.games.huns.state import GONE
 
 LOADED, SENT, GOT_WAGON, LAID = EVENTS.LOADED, EVENTS.SENT, EVENTS.NEW_WAGON, EVENTS.LAID
-FOR_NOTHING, AFTER_SEND, FOR_AXLE = range(3)
-"""Why a new wagon comes: the Cartwright or the Wide Axle may put a good on it."""
 
 
 @rule
@@ -74,7 +73,7 @@ def send(s, seat, slot, log):
     s.cargo[seat, slot] = 0
     SENT.emit(log, seat, slot + 1)
     if wagons_of(s, seat) < limit(s, seat):
-        push(s, NEW_WAGON, seat, AFTER_SEND, 0)
+        push(s, seat, NEW_WAGON.id(AFTER_SEND))
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What is to be done, one task upon another: the last one is next [N11.3]. And the list of what may be done."""
+"""What is asked, one question upon another: the last one is next [N11.3]. And the list of what answers it."""
 
 from tianxia.engine.compiling import count, rule
 from tianxia.engine.records import WORD
@@ -10,25 +10,31 @@ FULL_WORD = (1 << WORD) - 1
 
 
 @rule
-def push(s, task, seat, a, b):
-    """Something has to be done before all that waits already."""
-    at = s.depth
-    s.task[at] = task
-    s.task_seat[at] = seat
-    s.task_a[at] = a
-    s.task_b[at] = b
-    s.depth = at + 1
+def push(s, seat, question):
+    """Something is asked of a seat before all that waits already."""
+    s.asks[s.depth] = question
+    s.asks_seat[s.depth] = seat
+    s.depth += 1
 
 
 @rule
 def pop(s):
-    """The task is over."""
-    at = s.depth - 1
-    s.task[at] = 0
-    s.task_seat[at] = 0
-    s.task_a[at] = 0
-    s.task_b[at] = 0
-    s.depth = at
+    """The question is answered."""
+    s.depth -= 1
+    s.asks[s.depth] = 0
+    s.asks_seat[s.depth] = 0
+
+
+@rule
+def last(s):
+    """The question that is next."""
+    return s.asks[s.depth - 1]
+
+
+@rule
+def become(s, question):
+    """The question that is next is another one now, for the same seat."""
+    s.asks[s.depth - 1] = question
 
 
 @rule

@@ -15,13 +15,13 @@ from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS
-from tianxia.games.huns.news import describe
+from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import AMULET, CARDS, COLOURS, FROM_DECK, MARCH, N_COLOURS
-from tianxia.games.huns.room import places
+from tianxia.games.huns.preview_places import places
 from tianxia.games.huns.rules.hooks import draw_count, loot_count
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
-from tianxia.games.huns.sets import possible
-from tianxia.games.huns.state import A_LOOT, AFTER_DIE, FLEE, FOR_FLED, KEEP, STATE
+from tianxia.games.huns.sets import asked, possible
+from tianxia.games.huns.state import A_LOOT, FOR_FLED, STATE
 from tianxia.games.huns.texts import DECK_EMPTY, GOODS_OF, Speak, card_name, goods_said, mixed_goods, seat_name
 
 ANY_SEED = 1
@@ -43,9 +43,9 @@ class Outcome(NamedTuple):
         """The events of one kind."""
         return [event for event in self.events if event["kind"] == kind]
 
-    def asks(self, task: int) -> bool:
+    def asks(self, question: str) -> bool:
         """Whether the seat is asked this next."""
-        return self.whole and bool(self.after.asked == self.seat and self.after.task[self.after.depth - 1] == task)
+        return self.whole and bool(self.after.asked == self.seat and asked(self.after)["kind"] == question)
 
 
 def foresee(s: Any, seat: int, action: int, speak: Speak) -> str:
@@ -131,7 +131,7 @@ def price_of_fleeing(s: Any, seat: int, card: int) -> tuple[int, int]:
 def values(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What the die brings with its value [N4.1.1, N4.2.1]."""
     after, seat = outcome.after, outcome.seat
-    if not outcome.asks(AFTER_DIE):
+    if not outcome.asks("after_die"):
         return
     die = after.die - 1
     cards = plain(draw_count)(after, seat, die, after.value) if possible(after, "draw") else 0
@@ -149,7 +149,7 @@ def curses(outcome: Outcome, speak: Speak) -> Iterator[str]:
     for event in outcome.of("cursed"):
         victim, card = event["victim"], CARDS.index(event["card"])
         name = seat_name(victim, speak)
-        if outcome.after.asked == victim and outcome.after.task[outcome.after.depth - 1] == FLEE:
+        if outcome.after.asked == victim and asked(outcome.after)["kind"] == "flee":
             n = price_of_fleeing(outcome.after, victim, card)[0]
             text = plural("{seat} may flee it for {n} point.", "{seat} may flee it for {n} points.", n)
             yield text.format(seat=name, n=n)
@@ -192,7 +192,7 @@ def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
             yield speak.gettext("Wagon {slot} is full and sent.").format(slot=event["slot"])
         elif event["kind"] == "sent":
             yield describe(event, outcome.seat, speak) + "."
-    if outcome.asks(KEEP) and outcome.kind != "good":
+    if outcome.asks("keep") and outcome.kind != "good":
         hand = [outcome.after.hand[colour] for colour in range(N_COLOURS)]
         yield speak.gettext("Left over: {goods}.").format(goods=mixed_goods(hand, speak))
 

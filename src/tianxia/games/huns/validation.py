@@ -2,9 +2,8 @@
 
 from typing import Any
 
+from tianxia.engine.compiling import plain
 from tianxia.engine.texts import counted
-from tianxia.games.huns.impossible_tasks import tasks, under_way
-from tianxia.games.huns.impossible_turn import accounts, seats_in_play, stacked, turn
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     A_TYPE,
@@ -29,7 +28,6 @@ from tianxia.games.huns.pieces import (
     N_WAGONS,
     ONCE_A_ROUND,
     ONCE_A_TURN,
-    RUST,
     SADDLEBAGS,
     SEAT_NAMES,
     SEATS,
@@ -38,17 +36,18 @@ from tianxia.games.huns.pieces import (
     WAGON_SIZES,
     WAGONS,
 )
+from tianxia.games.huns.rules.camp import works
+from tianxia.games.huns.rules.wagons import limit
 from tianxia.games.huns.sets import (
     bits_of,
     camp_of,
     cards_in,
     goods_on,
-    pending_card,
     sent_by,
     size_of,
     wagons_lying,
 )
-from tianxia.games.huns.state import FLEE, NEW_WAGON, SEND_FULL, SWAPPED_FULL
+from tianxia.games.huns.validation_turn import choice, nothing_pending, seats_in_play, turn
 
 __all__ = ["CHECKED", "check", "sound"]
 
@@ -90,7 +89,7 @@ def deck_form(s: Any) -> str:
 
 
 def cards(s: Any) -> str:
-    """Each card that is in with so many players lies in one deck or camp, or is being played [N1.2]."""
+    """Each card that is in with so many players lies in one deck or camp [N1.2]."""
     lying = [0] * N_CARDS
     for seat in range(s.players):
         for card in bits_of(s.camp[seat]):
@@ -106,9 +105,6 @@ def cards(s: Any) -> str:
             if (card - 1) // A_COLOUR != colour:
                 return f"deck: {CARDS[card - 1]} is not {COLOURS[colour]} [N1.1]"
             lying[card - 1] += 1
-    card = pending_card(s)
-    if card >= 0:
-        lying[card] += 1
     for card in range(N_CARDS):
         expected = int(s.from_players[card] <= s.players)
         if lying[card] > 1:
@@ -129,11 +125,10 @@ def states_of_cards(s: Any) -> str:
         if marked & ~allowed:
             return f"{name}: {cards_in(marked & ~allowed)} cannot be [N5, N8.5]"
     for curse in range(A_COLOUR):
-        card, by, seat = FIRST_CURSE + curse, s.cursed_by[curse], camp_of(s, FIRST_CURSE + curse)
-        on_its_way = pending_card(s) == card and s.task[s.depth - 1] == FLEE
-        if seat < 0 and not on_its_way and by >= 0:
+        by, seat = s.cursed_by[curse], camp_of(s, FIRST_CURSE + curse)
+        if seat < 0 and by >= 0:
             return f"cursed_by: {CURSES[curse]} was not played yet [N8.7]"
-        if (seat >= 0 or on_its_way) and (not 0 <= by < s.players or by == seat):
+        if seat >= 0 and (not 0 <= by < s.players or by == seat):
             return f"cursed_by: {CURSES[curse]} was played by an opponent, not by {by} [N5.4]"
     return ""
 
@@ -169,7 +164,7 @@ def goods(s: Any) -> str:
 def lying_outside(s: Any) -> list[int]:
     """Goods of each colour that are not in the Reserve."""
     loads = [row for slots_of_seat in s.load.tolist() for wagon in slots_of_seat for row in wagon]
-    rows = [s.hand.tolist(), s.saddlebags.tolist(), *s.goods_on.tolist(), *s.stash.tolist(), *loads]
+    rows = [s.saddlebags.tolist(), *s.goods_on.tolist(), *s.stash.tolist(), *loads]
     return [sum(counts) for counts in zip(*rows, strict=True)]
 
 
@@ -218,20 +213,17 @@ def loads(s: Any) -> str:
 
 def slots(s: Any) -> str:
     """Two wagons, three with Wide Axle; a full one is sent at once but for Mire [N4.3, N4.4, N8.9, C04]."""
-    stack = [(s.task[at], s.task_seat[at]) for at in range(s.depth)]
     for seat in range(s.players):
         name, mine = SEAT_NAMES[seat], [slot for slot in range(SLOTS) if s.wagons[seat, slot]]
-        has_axle, rusty = s.camp[seat] >> AXLE & 1, s.camp[seat] >> RUST & 1 and not (s.full | s.fled) >> RUST & 1
+        has_axle = s.camp[seat] >> AXLE & 1
         if len(mine) > 2 + has_axle:
             return f"wagons: {name} has {len(mine)}, its limit is 2, 3 with {CARDS[AXLE]} [N4.4]"
-        limit = 3 if has_axle and not rusty else 2
-        comes = (NEW_WAGON, seat) in stack or (s.over_curses >> RUST & 1 and has_axle)
-        if len(mine) < limit and not comes and any(s.display[place] for place in range(len(s.display))):
+        if len(mine) < plain(limit)(s, seat) and any(s.display[place] for place in range(len(s.display))):
             return f"wagons: {name} has {len(mine)}, it takes a new one while there is one [N4.3.1, N4.4]"
-        mired = s.camp[seat] >> MIRE & 1 and (not (s.full | s.fled) >> MIRE & 1 or s.over_curses >> MIRE & 1)
-        leave = mired or (SEND_FULL, seat) in stack or (SWAPPED_FULL, seat) in stack
         for slot in mine:
-            if not leave and size_of(s, s.wagons[seat, slot]) == sum(map(sum, s.load.tolist()[seat][slot])):
+            if not plain(works)(s, seat, MIRE) and size_of(s, s.wagons[seat, slot]) == sum(
+                map(sum, s.load.tolist()[seat][slot])
+            ):
                 return f"load: {WAGONS[s.wagons[seat, slot] - 1]} of {name} is full, so it was sent [N4.3]"
     return ""
 
@@ -249,9 +241,8 @@ def follows(s: Any) -> str:
 CHECKED = (
     seats_in_play,
     deck_form,
-    stacked,
+    nothing_pending,
     turn,
-    tasks,
     cards,
     states_of_cards,
     goods_of_cards,
@@ -260,6 +251,5 @@ CHECKED = (
     slots,
     goods,
     follows,
-    accounts,
-    under_way,
+    choice,
 )

@@ -20,8 +20,8 @@ from tianxia.games.huns.pieces import (
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, works
 from tianxia.games.huns.rules.cards import room_in_saddlebags
 from tianxia.games.huns.rules.wagons import limit, wagons_of
-from tianxia.games.huns.sets import possible
-from tianxia.games.huns.state import MERCHANT_GOOD, NOWHERE, ON_WAGONS, PLACE, QUARTERMASTER_GOOD
+from tianxia.games.huns.sets import asked, possible
+from tianxia.games.huns.state import NOWHERE, ON_WAGONS
 from tianxia.games.huns.texts import Speak, card_name, listed
 
 Room = list[int]
@@ -44,11 +44,11 @@ class Batch(NamedTuple):
 
 def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
     """A sentence for the wagons, and one for the cards that the batch in hand may go on, as far as they differ."""
-    task = s.task[s.depth - 1]
+    question = asked(s)["kind"]
     hand = [int(s.hand[colour]) for colour in range(N_COLOURS)]
-    if task not in (PLACE, QUARTERMASTER_GOOD, MERCHANT_GOOD) or not any(hand):
+    if question not in ("place", "quartermaster", "merchant") or not any(hand):
         return
-    batch = Batch(hand, task != PLACE, bool(s.looting and plain(room_in_saddlebags)(s, seat) > 0))
+    batch = Batch(hand, question != "place", bool(s.looting and plain(room_in_saddlebags)(s, seat) > 0))
     if s.batch_on in (NOWHERE, ON_WAGONS):
         yield from on_wagons(s, seat, batch, speak)
     if s.batch_on == NOWHERE:
