@@ -34,6 +34,7 @@ MOST_SIDES = 3
 HEX_LABELS, TRIANGLE_LABELS, RHOMBUS_LABELS = or_none(HEXES), or_none(TRIANGLES), or_none(RHOMBUSES)
 MOST_STALL_TURNS = 200
 MOST_TURNS = 30_000
+MOST_POINTS = 9999
 
 STATE = record(
     "huang",
@@ -54,7 +55,7 @@ STATE = record(
         field("turn", high=MOST_TURNS, seen_by=ALL, doc="number of the turn, from 1"),
         field("actions_done", high=ACTIONS_IN_A_TURN, seen_by=ALL, doc="actions of this turn that are over [H4.1]"),
         field("drew", high=1, seen_by=ALL, doc="1 if a tile was drawn in this turn [H12.1c]"),
-        field("quiet_turns", high=MOST_STALL_TURNS, seen_by=ALL, doc="turns in a row without a draw [H12.1c]"),
+        field("quiet_turns", high=MOST_TURNS, seen_by=ALL, doc="turns in a row without a draw [H12.1c]"),
         field("replaced", high=MOST_REPLACED, seen_by=ALL, doc="tiles discarded so far in this replace [H8]"),
         field("placed", labels=HEX_LABELS, seen_by=ALL, doc="the tile that is being finished [H6.7]"),
         field("chosen", labels=TRIANGLE_LABELS, seen_by=ALL, doc="where a pagoda goes that must come from the board [H9.2]"),
@@ -107,7 +108,7 @@ STATE = record(
         field("known", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=ALL,
               doc="tiles that all know in a hand: taken from the market"),
         field("hands", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=ALL, doc="hands at the end, when all are open [H12.4]"),
-        field("points", "i2", (SEATS, N_COLOURS), high=9999, seen_by=COVERED, doc="points by colour"),
+        field("points", "i2", (SEATS, N_COLOURS), high=MOST_POINTS, seen_by=COVERED, doc="points by colour"),
         field("granaries_taken", "i1", (SEATS,), high=19, seen_by=COVERED, doc="granaries behind the screen [M2.4]"),
         field("hand", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=OWNER, doc="tiles in hand"),
         field("face_down", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=OWNER, doc="own tiles discarded face down"),
