@@ -34,7 +34,6 @@ MOST_SIDES = 3
 HEX_LABELS, TRIANGLE_LABELS, RHOMBUS_LABELS = or_none(HEXES), or_none(TRIANGLES), or_none(RHOMBUSES)
 MOST_STALL_TURNS = 200
 MOST_TURNS = 30_000
-MOST_POINTS = 9999
 
 STATE = record(
     "huang",
@@ -108,7 +107,7 @@ STATE = record(
         field("known", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=ALL,
               doc="tiles that all know in a hand: taken from the market"),
         field("hands", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=ALL, doc="hands at the end, when all are open [H12.4]"),
-        field("points", "i2", (SEATS, N_COLOURS), high=MOST_POINTS, seen_by=COVERED, doc="points by colour"),
+        field("points", "i2", (SEATS, N_COLOURS), high=9999, seen_by=COVERED, doc="points by colour"),
         field("granaries_taken", "i1", (SEATS,), high=19, seen_by=COVERED, doc="granaries behind the screen [M2.4]"),
         field("hand", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=OWNER, doc="tiles in hand"),
         field("face_down", "i1", (SEATS, N_COLOURS), counts=COLOURS, seen_by=OWNER, doc="own tiles discarded face down"),

@@ -34,7 +34,7 @@ from tianxia.games.huang.questions import END_TURN, QUESTIONS
 from tianxia.games.huang.rules.board import yellow_near
 from tianxia.games.huang.rules.conflict import bandits_beside
 from tianxia.games.huang.sets import hexes_of, names_of, set_of
-from tianxia.games.huang.state import MOST_POINTS, MOST_TURNS, SEAT_NAMES
+from tianxia.games.huang.state import MOST_TURNS, SEAT_NAMES
 
 __all__ = ["CHECKED", "PENDING", "check", "lying", "with_building"]
 
@@ -318,18 +318,9 @@ def turns(s: Any) -> str:
         return "drew is 1: nothing was drawn yet in this turn [H4.3, H8.1]"
     if 0 < s.stall_turns <= s.quiet_turns:
         return f"quiet_turns is {s.quiet_turns}: after {s.stall_turns} the game is over [H12.1c]"
-    return ""
-
-
-def room(s: Any) -> str:
-    """What has no upper limit may be told up to half of what the record holds: so a game can go on from there [H1.1a]."""
-    if s.turn > MOST_TURNS // 2:
-        return f"turn is {s.turn}: a position is told up to turn {MOST_TURNS // 2}"
-    for seat in range(s.players):
-        for colour in range(N_COLOURS):
-            if s.points[seat, colour] > MOST_POINTS // 2:
-                told = f"{s.points[seat, colour]} {COLOURS[colour]}"
-                return f"points of {SEAT_NAMES[seat]}: {told}, a position is told with up to {MOST_POINTS // 2}"
+    to_come = (s.bag_size + 1) * s.stall_turns - s.quiet_turns  # at most, if each tile is drawn as late as can be
+    if s.turn + to_come > MOST_TURNS:
+        return f"turn is {s.turn}: {to_come} more may come, and turns are counted up to {MOST_TURNS} [H12.1c]"
     return ""
 
 
@@ -348,5 +339,4 @@ CHECKED = (
     moment,
     nothing_pending,
     turns,
-    room,
 )
