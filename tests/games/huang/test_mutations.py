@@ -1,4 +1,4 @@
-"""Quiet positions made by changing reached ones: what the checker accepts plays to an end, and every position on the way is one."""
+"""Quiet positions made by changing reached ones: those that are accepted play to an end, by positions that are so too."""
 
 from __future__ import annotations
 
@@ -255,9 +255,9 @@ def test_a_changed_position_is_refused_or_plays_to_an_end(name: str) -> None:
             match = made.position(position)
         except tianxia.BadPosition as error:
             refused[str(error)] += 1
-            assert 0 < len(str(error)) < 200
             continue
         accepted.update(changes)
         played_to_the_end(made, match._states, chance)
     assert len(accepted) > 5, refused
     assert len(refused) > 5
+    assert max(map(len, refused)) < 200
