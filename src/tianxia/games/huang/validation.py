@@ -318,8 +318,8 @@ def turns(s: Any) -> str:
         return "drew is 1: nothing was drawn yet in this turn [H4.3, H8.1]"
     if 0 < s.stall_turns <= s.quiet_turns:
         return f"quiet_turns is {s.quiet_turns}: after {s.stall_turns} the game is over [H12.1c]"
-    to_come = (s.bag_size + 1) * s.stall_turns - s.quiet_turns  # at most, if each tile is drawn as late as can be
-    if s.turn + to_come > MOST_TURNS:
+    to_come = (s.bag_size + 1) * s.stall_turns - s.quiet_turns  # at most: if each tile is drawn as late as can be
+    if s.stall_turns and s.turn + to_come > MOST_TURNS:
         return f"turn is {s.turn}: {to_come} more may come, and turns are counted up to {MOST_TURNS} [H12.1c]"
     return ""
 
