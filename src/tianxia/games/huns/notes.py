@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
-from tianxia.games.huns.foresight import foresee
+from tianxia.games.huns.foresight import preview
 from tianxia.games.huns.news import describe
 from tianxia.games.huns.pieces import CARDS
 from tianxia.games.huns.prompts import prompt
@@ -24,7 +24,7 @@ from tianxia.games.huns.texts import (
     seat_name,
 )
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "foresee", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "preview", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 
