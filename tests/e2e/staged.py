@@ -30,7 +30,7 @@ class Moment(NamedTuple):
     frame: dict[str, Any]
     prompts: dict[str, list[str]]
     """By language, what every seat reads then."""
-    foresee: Callable[[int], str]
+    preview: Callable[[int], str]
     """What an action would bring, by its id."""
 
     @property
@@ -71,7 +71,7 @@ def moment(course: Course, viewer: int, asks: str) -> Moment:
     prompts = {lang: [course.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
     then = course.match.copy()
     return Moment(
-        asks, players, json.loads(msgspec.json.encode(frame)), prompts, lambda number: then.foresee(viewer, number)
+        asks, players, json.loads(msgspec.json.encode(frame)), prompts, lambda number: then.preview(viewer, number)
     )
 
 
@@ -105,7 +105,7 @@ class Stage:
                 case "ping":
                     line.send(PONG)  # a page that hears nothing for some seconds gives its line up
                 case "why" if "action" in told and self.shown:
-                    reason = self.shown.foresee(told["action"])
+                    reason = self.shown.preview(told["action"])
                     line.send(json.dumps({"type": "why", "id": told["id"], "reason": reason}))
                 case _:
                     self.sent.append(told)

@@ -158,7 +158,7 @@ def last_questions() -> list[str]:
     game, kingdoms = tianxia.load("huang"), tianxia.load("huang", eighteen_kingdoms=True)
     matches = [
         game.position({**full, "actions_done": 2}),
-        game.position({**full, "asks": "replace", "replaced": 4, "face_down": ["red " * 4, ""], "hand": ["red", ""]}),
+        game.position({**full, "hand": ["red " * 5, ""], "moves": [[0, "replace red"]] * 4}),
         game.position({**full, "actions_done": 2, "market": "red " * 6, "quiet_turns": 99}),
         kingdoms.position({**full, **GRANARY}),
     ]

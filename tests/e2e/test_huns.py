@@ -130,8 +130,8 @@ def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
     asked = stage.page.locator(".hn-curse")
     expect(asked.locator(".hn-effect")).not_to_be_empty()
     flee = find(lambda action: action["kind"] == "flee", shown.legal)
-    assert shown.foresee(flee["id"]).startswith("Costs ")
-    expect(asked.locator(".hn-costs")).to_contain_text(shown.foresee(flee["id"]))
+    assert shown.preview(flee["id"]).startswith("Costs ")
+    expect(asked.locator(".hn-costs")).to_contain_text(shown.preview(flee["id"]))
     expect(asked.locator(".hn-costs")).to_contain_text(re.compile(r"works until \d goods? lies? on it"))
     asked.get_by_role("button", name="Accept").click()
     assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]

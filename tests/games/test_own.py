@@ -55,7 +55,7 @@ MATCH: dict[str, Arguments] = {
     **dict.fromkeys(
         ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
     ),
-    **dict.fromkeys(("why_not", "foresee", "seals", "after"), first),
+    **dict.fromkeys(("why_not", "preview", "seals", "after"), first),
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
 CHANGES = {"play", "tell_opening", "save", "recalled"}

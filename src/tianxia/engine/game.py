@@ -163,10 +163,10 @@ class Notes(Protocol):
         """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""
 
 
-class Foresight(Protocol):
+class Preview(Protocol):
     """What a game's room `notes` may have besides."""
 
-    def foresee(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
+    def preview(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
         """What a legal action brings at once, as far as the seat can know; `s` is its masked record."""
 
 

@@ -106,14 +106,14 @@ class Match:
         s = self.game.table.record_class(self.masked(seat), 0)
         return f"{text}: {self.game.notes.why_not(s, seat, number, i18n.translator(lang))}"
 
-    def foresee(self, seat: int, action: Any, lang: str = "en") -> str:
+    def preview(self, seat: int, action: Any, lang: str = "en") -> str:
         """What a legal action brings at once, in words, as far as the seat can know; empty where the game says nothing."""
         number = self.game.actions.parse(action)
-        foresee = getattr(self.game.notes, "foresee", None)  # only some games have it: see `game.Foresight`
-        if foresee is None or not self._allows(seat, number):
+        preview = getattr(self.game.notes, "preview", None)  # only some games have it: see `game.Preview`
+        if preview is None or not self._allows(seat, number):
             return ""
         s = self.game.table.record_class(self.masked(seat), 0)
-        return str(foresee(s, seat, number, i18n.translator(lang)))
+        return str(preview(s, seat, number, i18n.translator(lang)))
 
     def seals(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""

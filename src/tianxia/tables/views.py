@@ -140,7 +140,7 @@ def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int |
     legal = [(action, Counter(action.parts)) for action in course.match.legal(seat)]
     exact = [action for action, needed in legal if needed == wanted and chosen in (None, action.id)]
     if len(exact) == 1:
-        return course.match.foresee(seat, exact[0], lang)
+        return course.match.preview(seat, exact[0], lang)
     if any(wanted <= needed for _, needed in legal):
         return ""
     known = actions_by_parts(course.game.id)

@@ -62,7 +62,7 @@ def foretold(seed: int) -> tuple[tuple[str, str], ...]:
     """The kinds of actions of a game with what was foretold of them; checked on the way against what happened."""
     texts = []
     for match, seat, action in positions(seed):
-        text = match.foresee(seat, action)
+        text = match.preview(seat, action)
         texts.append((action.kind, text))
         if action.kind in DRAWING:
             assert text == "" or text.startswith("Ends the game: ")
@@ -123,7 +123,7 @@ def test_states_are_said_to_unite_and_to_split_where_they_do(seed: int) -> None:
             after.play(seat, action)
             if after.view(None)["state"]["conflict"] != "none" or not after.to_act:
                 continue
-            text = match.foresee(seat, action)
+            text = match.preview(seat, action)
             mover = None if action.kind == "place" else (seat, COLOURS.index(action.args["colour"]))
             now = states_of(after)
             assert ("Unites states." in text) == several_in_one(before, now, mover), (action.text, text)
@@ -134,7 +134,7 @@ def test_states_are_said_to_unite_and_to_split_where_they_do(seed: int) -> None:
 
 def test_a_war_is_told_with_the_red_tiles_of_its_sides() -> None:
     for match, seat, action in (one for seed in range(12) for one in positions(seed)):
-        text = match.foresee(seat, action) if action.kind == "place" else ""
+        text = match.preview(seat, action) if action.kind == "place" else ""
         if "War: " in text:
             start = len(match.events(None))
             after = match.copy()
@@ -160,7 +160,7 @@ def test_the_record_stays_as_it_was() -> None:
     for match, seat, action in positions(1):
         s = masked(match, seat)
         before = s._states.tobytes()
-        foresight.foresee(s, seat, action.id, tianxia.engine.i18n.translator("en"))
+        foresight.preview(s, seat, action.id, tianxia.engine.i18n.translator("en"))
         assert s._states.tobytes() == before
         if match.step_count > 40:
             break

@@ -80,7 +80,7 @@ def test_an_action_that_ends_the_game_is_foretold_to_do_so_and_no_other_is(name:
         (seat,) = match.to_act
         by_kind = {action.kind: action for action in match.legal(seat)}
         for kind, action in by_kind.items():
-            text = match.foresee(seat, action)
+            text = match.preview(seat, action)
             assert ("Ends the game: " in text) == ends(match, seat, action), (action.text, text)
             seen[kind, "Ends the game: " in text] += 1
     assert {kind for kind, told in seen if told} <= set(ENDING)
@@ -102,17 +102,17 @@ def test_a_question_of_which_every_answer_ends_the_game_says_so(name: str) -> No
 def test_six_tiles_are_replaced_with_five_in_the_bag() -> None:
     match = at(hand=["red " * 6, "red " * 6], bag="white " * 5, market="red " * 6)
     for number in range(6):
-        text = match.foresee(0, "replace red")
+        text = match.preview(0, "replace red")
         assert text == ("Ends the game: the bag has too few tiles." if number == 5 else "")
         match.play(0, "replace red")
-    assert match.foresee(0, "draw") == "Ends the game: the bag has too few tiles."
+    assert match.preview(0, "draw") == "Ends the game: the bag has too few tiles."
     assert match.prompt(0) == "Draw. That ends the game: 6 to draw, 5 in the bag"
     assert match.prompt(0, "pl").endswith("Dobierz. To kończy grę: do dobrania 6, w woreczku 5")
 
 
 def test_the_last_turn_says_that_it_is_the_last() -> None:
     match = played(at(hand=["red " * 4, "red " * 6], bag="white", market="red " * 6), "pass", "pass")
-    assert match.foresee(0, "end_turn") == "No pagoda gives you points. Ends the game: the bag has too few tiles."
+    assert match.preview(0, "end_turn") == "No pagoda gives you points. Ends the game: the bag has too few tiles."
     assert match.prompt(0) == "End the turn. That ends the game: 2 to draw, 1 in the bag"
     assert match.prompt(1) == "Tiger ends the turn"
 
@@ -136,7 +136,7 @@ def test_the_turn_that_makes_the_play_stall_says_so() -> None:
     match = game.position(
         {"hand": ["red " * 6, "red " * 6], "market": "red " * 6, "quiet_turns": 1, "turn": 2, "actions_done": 2}
     )
-    assert match.foresee(0, "end_turn").endswith("Ends the game: nobody has drawn a tile for too long.")
+    assert match.preview(0, "end_turn").endswith("Ends the game: nobody has drawn a tile for too long.")
     assert match.prompt(0).endswith("That ends the game: nobody has drawn a tile for too long")
 
 
@@ -159,7 +159,7 @@ def test_beside_bandits_the_bandits_are_why_the_tile_scores_nothing(
             "hand": ["white", ""],
         }
     )
-    text = match.foresee(0, "place white C8")
+    text = match.preview(0, "place white C8")
     assert told in text
     assert "no leader here gains it" not in text
     assert ("Tiger: +2 red." in text) == ("red" in leader)

@@ -248,8 +248,8 @@ def test_a_tile_taken_from_the_market_stays_in_its_hand() -> None:
 def test_committed_tiles_are_seen_and_stay() -> None:
     """Rabbit has committed two of its red tiles: they lie open, and are dealt to nobody."""
     position = {
-        "asks": "war", "marked": "D9", "tiles": [["C7", "F9"], ["B8"], [], ["D9"], []], "hand": ["", "red", "green blue"],
-        "leaders": [["none", "C8"], ["none", "E9"]], "bag": "white", "committed": [-1, 2, -1], "supports": [-1, 0, -1],
+        "tiles": [["C7", "F9"], ["B8"], [], [], []], "hand": ["green", "red red red", "green blue"],
+        "leaders": [["none", "C8"], ["none", "E9"]], "bag": "white", "moves": [[0, "place green D9"], [1, "support C8 2"]],
     }  # fmt: skip
     match = game(players=3).position(position)
     assert match.to_act == (2,)

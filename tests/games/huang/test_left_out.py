@@ -61,7 +61,9 @@ def test_quiet_turns_tell_the_number_of_the_turn() -> None:
 
 
 def test_at_the_end_all_is_open() -> None:
-    state = state_of({"asks": "over", "bag": "", "hand": ["red", "white"], "points": [[1], [2]]})
+    state = state_of(
+        {"bag": "", "hand": ["red", "white"], "points": [[1], [2]], "actions_done": 2, "moves": [[0, "end_turn"]]}
+    )
     assert (state["asked"], state["open"]) == (-1, 1)
     assert state["hands"][:2] == [[0, 1, 0, 0, 0], [0, 0, 0, 0, 1]]
     assert state["points"][:2] == [[1, 0, 0, 0, 0], [2, 0, 0, 0, 0]]
@@ -74,8 +76,8 @@ def leaders(*by_seat: dict[str, str]) -> list[list[str]]:
 def test_a_war_follows_from_its_tile() -> None:
     state = state_of(
         {
-            "asks": "war", "marked": "D9", "tiles": [["C7", "F9"], ["B8", "E10"], [], ["D9"], []],
-            "leaders": leaders({"red": "C8"}, {"red": "E9", "green": "F10"}), "committed": [-1, 0],
+            "tiles": [["C7", "F9"], ["B8", "E10"], [], [], []], "leaders": leaders({"red": "C8"}, {"red": "E9", "green": "F10"}),
+            "hand": ["green", ""], "moves": [[0, "place green D9"], [1, "nothing"]],
         }
     )  # fmt: skip
     assert (state["conflict"], state["asked"], state["double"]) == ("war", 0, ["red"])
@@ -85,7 +87,7 @@ def test_a_war_follows_from_its_tile() -> None:
 
 def test_a_revolt_follows_from_its_leader() -> None:
     state = state_of(
-        {"asks": "revolt", "marked": "B8", "tiles": [["C7", "B9"]], "leaders": leaders({"blue": "B8"}, {"blue": "C8"})}
+        {"tiles": [["C7", "B9"]], "leaders": leaders({}, {"blue": "C8"}), "moves": [[0, "leader blue B8"]]}
     )
     assert (state["conflict"], state["asked"], state["defender"], state["colour"]) == ("revolt", 0, 1, "blue")
     assert state["totals"] == [2, 1, 0]
@@ -94,6 +96,10 @@ def test_a_revolt_follows_from_its_leader() -> None:
 @pytest.mark.parametrize("committed", [[-1, -1], [1, -1]])
 def test_who_is_asked_in_a_revolt_follows_from_what_was_committed(committed: list[int]) -> None:
     match = game().position(
-        {"asks": "revolt", "marked": "B8", "leaders": leaders({"red": "B8"}, {"red": "C8"}), "committed": committed}
+        {
+            "leaders": leaders({}, {"red": "C8"}),
+            "hand": ["yellow", ""],
+            "moves": [[0, "leader red B8"], *([0, f"commit {tiles}"] for tiles in committed if tiles >= 0)],
+        }
     )
     assert match.to_act == ((0,) if committed[0] < 0 else (1,))

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tianxia.games.huns.foresight import foresee, played
 
 import tianxia
 from tests.games.huns.table import NOTATION, Table, game, game_of_cases
@@ -17,6 +16,7 @@ from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import entries, i18n
 from tianxia.engine.compiling import INTERPRETED, plain
 from tianxia.games.huns.pieces import CARDS, COLOURS
+from tianxia.games.huns.preview import played, preview
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 
 GAMES = [("2", 1), ("3", 2), ("4", 3)]
@@ -52,7 +52,7 @@ def foretold(name: str, seed: int) -> tuple[tuple[tianxia.Match, int, str, str],
             match = match_at(table)
             legal = table.legal(seat)
             for number in {act, *chance.sample(legal, min(3, len(legal)))}:
-                found.append((match, seat, NOTATION[number], match.foresee(seat, number)))
+                found.append((match, seat, NOTATION[number], match.preview(seat, number)))
     return tuple(found)
 
 
@@ -296,15 +296,15 @@ def test_what_is_foretold_does_not_depend_on_what_is_hidden(name: str, seed: int
     for match, seat, act, text in foretold(name, seed)[::3]:
         twin = match.copy()
         entries.resample(twin._states, seat, chance.getrandbits(60))
-        assert twin.foresee(seat, act) == text
+        assert twin.preview(seat, act) == text
         wish = chance.choice(NOTATION)
-        assert twin.foresee(seat, wish) == match.foresee(seat, wish)
+        assert twin.preview(seat, wish) == match.preview(seat, wish)
         assert twin.why_not(seat, wish) == match.why_not(seat, wish)
 
 
 @pytest.mark.parametrize("lang", i18n.languages())
 def test_it_is_told_in_whole_sentences_in_every_language(lang: str) -> None:
-    said = {match.foresee(seat, act, lang) for match, seat, act, _ in foretold("4", 3)} - {""}
+    said = {match.preview(seat, act, lang) for match, seat, act, _ in foretold("4", 3)} - {""}
     assert len(said) > 100
     for text in said:
         assert re.match(r"[A-ZŻŁÓŚ−\d].*\.$", text), text
@@ -317,7 +317,7 @@ def test_the_record_stays_as_it_was() -> None:
     for match, seat, act, _ in foretold("3", 2)[:200]:
         s = match.game.table.record_class(match.masked(seat), 0)
         before = s._states.tobytes()
-        foresee(s, seat, match.game.action(act).id, i18n.translator("en"))
+        preview(s, seat, match.game.action(act).id, i18n.translator("en"))
         assert s._states.tobytes() == before
 
 
@@ -359,7 +359,7 @@ BLACK = [[["", "", "", "black black", ""]]]
 def test_of_three_green_goods_it_is_said_where_they_fit_and_what_returns(more: dict[str, Any], text: str) -> None:
     match = game(players=2).position(GREEN | more)
     n = 2 if "C02" in more.get("camp", [[]])[0] else 3  # Famine
-    assert match.foresee(0, "loot") == f"Attila loots {n} green goods. {text}"
+    assert match.preview(0, "loot") == f"Attila loots {n} green goods. {text}"
 
 
 @pytest.mark.parametrize(
@@ -376,5 +376,5 @@ def test_the_amulet_makes_fleeing_cheaper(camp: list[str], works: int, costs: st
     match.play(0, "draw")
     points = "point" if works == 1 else "points"
     assert match.prompt(1).endswith(f"accept it, or flee it for {works} {points} at the end")
-    assert match.foresee(1, "flee").startswith(costs)
+    assert match.preview(1, "flee").startswith(costs)
     assert CARDS.index("C02") == match._states["task_a"][0, int(match._states["depth"][0]) - 1]

@@ -33,8 +33,8 @@ function Pinned({ store }: { store: Store }) {
             class="button"
             data-kind={kind}
             aria-disabled={!action}
-            title={action ? [action.label, store.foresight(action)].filter(Boolean).join(". ") : store.refusal(kind) || undefined}
-            onPointerEnter={() => (action ? store.foresee(action) : !store.telling && store.foreseeNo(kind))}
+            title={action ? [action.label, store.preview(action)].filter(Boolean).join(". ") : store.refusal(kind) || undefined}
+            onPointerEnter={() => (action ? store.askPreview(action) : !store.telling && store.askRefusal(kind))}
             onClick={() => (action ? store.play(action) : !store.pending && !store.telling && store.whyNo(kind))}
           >
             <span>{t(label)}</span>
@@ -70,8 +70,8 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
           key={action.id}
           type="button"
           class="chip"
-          title={[action.label, store.foresight(action)].filter(Boolean).join(". ")}
-          onPointerEnter={() => store.foresee(action)}
+          title={[action.label, store.preview(action)].filter(Boolean).join(". ")}
+          onPointerEnter={() => store.askPreview(action)}
           onClick={() => store.play(action)}
         >
           {store.game.chip(action) ?? action.label}

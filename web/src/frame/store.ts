@@ -99,7 +99,7 @@ export class Store {
     this.events = this.selection = [];
     this.fitted = null;
     this.words.clear();
-    this.forgetForesight();
+    this.forgetPreviews();
     this.news = { events: [], from: 0 };
   }
 
@@ -192,12 +192,12 @@ export class Store {
   }
 
   /** What an action brings, if the server has told it already. */
-  foresight(action: LegalAction | null): string {
+  preview(action: LegalAction | null): string {
     return (action && this.foretold.get(action.id)) ?? "";
   }
 
   /** Asks what an action brings, once for each position. */
-  foresee(action: LegalAction): void {
+  askPreview(action: LegalAction): void {
     this.learn(action.id, { parts: action.parts, action: action.id });
   }
 
@@ -207,7 +207,7 @@ export class Store {
   }
 
   /** Asks why a button cannot be pressed, once for each position, to have it told before it is pressed. */
-  foreseeNo(kind: string): void {
+  askRefusal(kind: string): void {
     this.learn(kind, { parts: [], kind });
   }
 
@@ -345,7 +345,7 @@ export class Store {
   }
 
   private show(view: TableView): void {
-    if (view.number !== this.view?.number) this.forgetForesight();
+    if (view.number !== this.view?.number) this.forgetPreviews();
     this.view = view;
     this.settle();
     const used = this.pending?.used ?? [];
@@ -354,7 +354,7 @@ export class Store {
     this.selection = sent.length > 0 ? [...sent, ...kept] : kept;
   }
 
-  private forgetForesight(): void {
+  private forgetPreviews(): void {
     this.foretold.clear();
     this.questions.clear();
   }

@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
         return [event for event in self.events if event["kind"] == kind]
 
 
-def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
+def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action).name
     if kind in DRAWING and kind not in ENDING:

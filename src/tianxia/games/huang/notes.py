@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
-from tianxia.games.huang.foresight import foresee
+from tianxia.games.huang.foresight import preview
 from tianxia.games.huang.news import describe
 from tianxia.games.huang.prompts import prompt
 from tianxia.games.huang.refusals import why_not
 from tianxia.games.huang.texts import A_TILE, LEADERS, N_, SEAT_TITLES, THE_LEADERS, Speak, given, place_said
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "foresee", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "label", "parts", "preview", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

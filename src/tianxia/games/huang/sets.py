@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine.records import WORD
-from tianxia.games.huang.pieces import HEXES, NEAR, WORDS
+from tianxia.games.huang.pieces import HEXES, WORDS
 
 
 def set_of(words: Any, row: int = -1) -> int:
@@ -32,19 +32,3 @@ def hexes_of(hexes: int) -> list[int]:
 def names_of(hexes: int) -> str:
     """Its hexes by name."""
     return " ".join(HEXES[hex_] for hex_ in hexes_of(hexes))
-
-
-def near(hexes: int) -> int:
-    """All hexes that touch one of a set; some of its own among them."""
-    found = 0
-    for hex_ in hexes_of(hexes):
-        found |= set_of(NEAR, hex_)
-    return found
-
-
-def linked(hexes: int) -> bool:
-    """Whether a set hangs together; an empty one does not."""
-    reached = hexes & -hexes
-    while reached != (reached | near(reached) & hexes):
-        reached |= near(reached) & hexes
-    return hexes != 0 and reached == hexes

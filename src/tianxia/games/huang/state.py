@@ -54,7 +54,7 @@ STATE = record(
         field("turn", high=MOST_TURNS, seen_by=ALL, doc="number of the turn, from 1"),
         field("actions_done", high=ACTIONS_IN_A_TURN, seen_by=ALL, doc="actions of this turn that are over [H4.1]"),
         field("drew", high=1, seen_by=ALL, doc="1 if a tile was drawn in this turn [H12.1c]"),
-        field("quiet_turns", high=MOST_STALL_TURNS, seen_by=ALL, doc="turns in a row without a draw [H12.1c]"),
+        field("quiet_turns", high=MOST_TURNS, seen_by=ALL, doc="turns in a row without a draw [H12.1c]"),
         field("replaced", high=MOST_REPLACED, seen_by=ALL, doc="tiles discarded so far in this replace [H8]"),
         field("placed", labels=HEX_LABELS, seen_by=ALL, doc="the tile that is being finished [H6.7]"),
         field("chosen", labels=TRIANGLE_LABELS, seen_by=ALL, doc="where a pagoda goes that must come from the board [H9.2]"),

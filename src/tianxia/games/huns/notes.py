@@ -6,7 +6,7 @@ from typing import Any
 from tianxia.engine.game import BoxTexts
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import CARDS
-from tianxia.games.huns.preview import foresee
+from tianxia.games.huns.preview import preview
 from tianxia.games.huns.prompts import prompt
 from tianxia.games.huns.refusals import why_not
 from tianxia.games.huns.refused_moments import ANOTHER_WAY
@@ -24,7 +24,7 @@ from tianxia.games.huns.texts import (
     seat_name,
 )
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "foresee", "glossary", "label", "parts", "prompt", "why_not"]
+__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "preview", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
         return self.whole and bool(self.after.asked == self.seat and asked(self.after)["kind"] == question)
 
 
-def foresee(s: Any, seat: int, action: int, speak: Speak) -> str:
+def preview(s: Any, seat: int, action: int, speak: Speak) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action)
     args = kind.args(action)

@@ -1,7 +1,7 @@
 // The table of Huang: the board with a line that tells about what is pointed at, and beside it market, conflict and help.
 import { useEffect, useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { useForesight } from "../../frame/foresight";
+import { usePreview } from "../../frame/preview";
 import { t } from "../../frame/texts";
 import { newsOf } from "./events";
 import { HexMap } from "./map";
@@ -15,7 +15,7 @@ function Telling({ store, view, things, states }: BoardProps & { things: Things;
   const sight = useSight(store);
   const state = stateOf(view);
   const action = lookedAt(store, sight);
-  const brings = useForesight(store, action);
+  const brings = usePreview(store, action);
   const hex = sight.at && !sight.at.includes("+") ? sight.at : null;
   const group = hex ? at(state.group[NAMES.indexOf(hex as (typeof NAMES)[number])]) : null;
   const here = group ? states.get(group) : undefined;

@@ -1,7 +1,7 @@
 // Beside the board: a revolt or a war while it lasts, the market with the bag, and the last conflict. It covers nothing.
 import { useEffect, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { useForesight } from "../../frame/foresight";
+import { usePreview } from "../../frame/preview";
 import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { m, n, t } from "../../frame/texts";
@@ -375,7 +375,7 @@ const Modes = ({ store }: { store: Store }) => (
 
 /** What is chosen, and beside it what it would bring: on a phone the line under the board may be out of sight then. */
 function Confirm({ store, action }: { store: Store; action: LegalAction }) {
-  const brings = useForesight(store, action);
+  const brings = usePreview(store, action);
   return (
     <>
       <button type="button" class="button main" onClick={() => store.play(action)}>

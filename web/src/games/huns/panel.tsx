@@ -1,6 +1,6 @@
 // Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
 import type { BoardProps } from "../../frame/game";
-import { useForesight } from "../../frame/foresight";
+import { usePreview } from "../../frame/preview";
 import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
 import { n, t, wordsOf } from "../../frame/texts";
@@ -226,7 +226,7 @@ function Branding({ store }: { store: Store }) {
 
 /** What an action would bring, as the server tells it. */
 function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
-  const text = useForesight(store, action ?? null);
+  const text = usePreview(store, action ?? null);
   return text ? <span class="hn-brings">{text}</span> : null;
 }
 

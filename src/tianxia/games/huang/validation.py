@@ -1,4 +1,4 @@
-"""What makes a written position of Huang impossible: the rules that every position keeps, each with its reason."""
+"""What makes a written position of Huang impossible: the rules that every quiet position keeps, each with its reason."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -6,9 +6,8 @@ from typing import Any
 
 from tianxia.engine.compiling import plain
 from tianxia.games.huang.hexmap import HexMap, problems
-from tianxia.games.huang.impossible_conflict import conflict
-from tianxia.games.huang.impossible_stage import outcome, stage
 from tianxia.games.huang.pieces import (
+    ACTIONS_IN_A_TURN,
     ALL_TILES,
     ASIDE,
     BLUE,
@@ -31,18 +30,26 @@ from tianxia.games.huang.pieces import (
     TRIANGLES,
     YELLOW,
 )
-from tianxia.games.huang.questions import OVER
+from tianxia.games.huang.questions import END_TURN, QUESTIONS
 from tianxia.games.huang.rules.board import yellow_near
-from tianxia.games.huang.rules.conflict import bandits_beside, committed_colour, committed_tiles
+from tianxia.games.huang.rules.conflict import bandits_beside
 from tianxia.games.huang.sets import hexes_of, names_of, set_of
-from tianxia.games.huang.state import A_RAID, A_REVOLT, SEAT_NAMES
+from tianxia.games.huang.state import MOST_TURNS, SEAT_NAMES
 
-__all__ = ["CHECKED", "check", "lying", "with_building"]
+__all__ = ["CHECKED", "PENDING", "check", "lying", "with_building"]
 
 CAPITALS = (7, 19)
 """On the base map, on that of Eighteen Kingdoms [H1.4]."""
 PAIRS = 5
 """Of bandit tiles, each with a location [M1.1]."""
+PENDING = {
+    **dict.fromkeys(
+        ("replaced", "placed", "chosen", "conflict", "marked", "colour", "double", "n_sides", "must_go"), 0
+    ),
+    **dict.fromkeys(("sides", "side_hex", "totals", "given", "helped", "hands"), 0),
+    **dict.fromkeys(("defender", "won_by", "committed", "supports"), -1),
+}
+"""Fields that tell of what is pending, or of the end, with what they hold while nothing is."""
 
 
 def check(s: Any) -> str:
@@ -56,8 +63,8 @@ def options_fit(s: Any) -> str:
         return "bandits are not played with Eighteen Kingdoms [M1]"
     if s.short_game and s.players != 2:
         return f"the short game is for 2 players, not for {s.players} [H2.2]"
-    if s.open != (s.open_points or s.asks == OVER):
-        return f"open is {s.open}: points are open with open_points and at the end, else not [H12.4]"
+    if s.open != s.open_points:
+        return f"open is {s.open}: before the end points are open with open_points, else not [H12.4]"
     return ""
 
 
@@ -97,10 +104,9 @@ def map_problem(land: int, river: int, capitals: int, locations: tuple[tuple[int
 def seats_taken(s: Any) -> str:
     """Who does not play has nothing."""
     for seat in range(s.players, SEATS):
-        own = (s.leaders, s.known, s.hands, s.points, s.hand, s.face_down)
+        own = (s.leaders, s.known, s.points, s.hand, s.face_down)
         counts = [of[seat, colour] for of in own for colour in range(N_COLOURS)]
-        sizes = [s.hand_size[seat], s.face_down_size[seat], s.granaries_taken[seat], s.helped[seat]]
-        if any(counts) or any(sizes) or s.committed[seat] != -1 or s.supports[seat] != -1:
+        if any(counts) or any([s.hand_size[seat], s.face_down_size[seat], s.granaries_taken[seat]]):
             return f"{SEAT_NAMES[seat]} has something, but only {s.players} play [H2.3]"
     return ""
 
@@ -150,17 +156,16 @@ def bandit_tiles(s: Any) -> str:
 
 
 def beside_bandits(s: Any) -> str:
-    """Nothing lies beside bandits, but a tile that meets them [M1.3, M1.4]."""
-    met = s.marked - 1 if s.conflict == A_RAID else -1
+    """Nothing lies beside bandits [M1.3, M1.4]."""
     for place, hexes in standing(s) if s.bandits else ():
         for hex_ in hexes if not place.startswith("bandit") else ():
-            if hex_ != met and plain(bandits_beside)(s, hex_) >= 0:
+            if plain(bandits_beside)(s, hex_) >= 0:
                 return f"{place} on {HEXES[hex_]}: nothing is beside bandits [M1.3, M1.4]"
     return ""
 
 
 def leaders(s: Any) -> str:
-    """On land next to a yellow tile; no state has two of a colour, but in a revolt the one that it is about [H3.2, H5.2]."""
+    """On land next to a yellow tile; no state has two of a colour [H3.2, H5.2]."""
     seen = set()
     for seat in range(s.players):
         for colour in range(N_COLOURS):
@@ -172,16 +177,10 @@ def leaders(s: Any) -> str:
                 return f"{name}: leaders stand on land [H5.2]"
             if not plain(yellow_near)(s, at):
                 return f"{name}: no yellow tile is next to it [H5.2, H5.7]"
-            rebels = s.conflict == A_REVOLT and s.colour == colour + 1 and s.marked == at + 1
-            if (s.group[at], colour) in seen and not rebels and not rebelled_against(s, seat, colour):
+            if (s.group[at], colour) in seen:
                 return f"{name}: its state has another {COLOURS[colour]} leader [H3.2]"
             seen.add((s.group[at], colour))
     return ""
-
-
-def rebelled_against(s: Any, seat: int, colour: int) -> bool:
-    """Whether a leader is the one that a revolt is against."""
-    return bool(s.conflict == A_REVOLT and s.colour == colour + 1 and s.defender == seat)
 
 
 def with_building(s: Any) -> int:
@@ -245,7 +244,6 @@ def lying(s: Any) -> list[int]:
     for colour in range(N_COLOURS):
         found[colour] += set_of(s.tiles, colour).bit_count()
         found[colour] += sum(s.hand[seat, colour] + s.face_down[seat, colour] for seat in range(SEATS))
-    found[plain(committed_colour)(s)] += plain(committed_tiles)(s)
     return found
 
 
@@ -287,8 +285,42 @@ def hand(s: Any, seat: int) -> str:
     for colour in range(N_COLOURS):
         if s.known[seat, colour] > own[colour]:
             return f"known of {name}: {s.known[seat, colour]} {COLOURS[colour]}, it has {own[colour]} [H6.5]"
-        if s.hands[seat, colour] != (own[colour] if s.asks == OVER else 0):
-            return f"hands of {name}: they are open at the end, and then what is in hand [H12.4]"
+    return ""
+
+
+def moment(s: Any) -> str:
+    """The active seat is asked for an action, or after the second one for the end of its turn [H4, H13.1, H13.13]."""
+    if s.active >= s.players:
+        return f"active is {s.active}, {s.players} play [H2.3]"
+    if s.asked != s.active:
+        return f"asked is {s.asked}: {QUESTIONS.text(s.asks)} is asked of {s.active} [H13]"
+    if (s.actions_done == ACTIONS_IN_A_TURN) != (s.asks == END_TURN):
+        when = "after" if s.asks == END_TURN else "before"
+        return f"actions_done is {s.actions_done}: {QUESTIONS.text(s.asks)} is asked {when} the second action is over [H4.1]"
+    return ""
+
+
+def nothing_pending(s: Any) -> str:
+    """No conflict, no tile that is being finished, no tiles that are being replaced; hands are open at the end only [H13]."""
+    for name, nothing in PENDING.items():
+        if (s._states[name][s._i] != nothing).any():
+            return f"{name} is told: nothing is pending while {QUESTIONS.text(s.asks)} is asked [H13]"
+    return ""
+
+
+def turns(s: Any) -> str:
+    """Turns are counted from 1; tiles are drawn in a replace, and else at the end of a turn [H4.3, H12.1c]."""
+    if s.turn < 1:
+        return "turn is 0, turns are counted from 1"
+    if s.quiet_turns >= s.turn:
+        return f"quiet_turns is {s.quiet_turns} in turn {s.turn} [H12.1c]"
+    if s.drew and not s.actions_done:
+        return "drew is 1: nothing was drawn yet in this turn [H4.3, H8.1]"
+    if 0 < s.stall_turns <= s.quiet_turns:
+        return f"quiet_turns is {s.quiet_turns}: after {s.stall_turns} the game is over [H12.1c]"
+    to_come = (s.bag_size + 1) * s.stall_turns - s.quiet_turns  # at most: if each tile is drawn as late as can be
+    if s.stall_turns and s.turn + to_come > MOST_TURNS:
+        return f"turn is {s.turn}: {to_come} more may come, and turns are counted up to {MOST_TURNS} [H12.1c]"
     return ""
 
 
@@ -304,7 +336,7 @@ CHECKED = (
     granaries,
     tiles_are_all_there,
     piles,
-    stage,
-    conflict,
-    outcome,
+    moment,
+    nothing_pending,
+    turns,
 )

@@ -6,14 +6,14 @@ import type { Store } from "./store";
 const REST = 110; // milliseconds; passing over something asks nothing
 
 /** The text about an action, empty until it is known; asked for once the same action was meant for a moment. */
-export function useForesight(store: Store, action: LegalAction | null): string {
+export function usePreview(store: Store, action: LegalAction | null): string {
   const number = store.view?.number;
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const told = store.foresight(action);
-  useEffect(() => store.subscribe(() => store.foresight(action) !== told && refresh(undefined)), [store, action?.id, told]);
+  const told = store.preview(action);
+  useEffect(() => store.subscribe(() => store.preview(action) !== told && refresh(undefined)), [store, action?.id, told]);
   useEffect(() => {
     if (!action) return;
-    const timer = window.setTimeout(() => store.foresee(action), REST);
+    const timer = window.setTimeout(() => store.askPreview(action), REST);
     return () => window.clearTimeout(timer);
   }, [store, action?.id, number]);
   return told;

@@ -12,7 +12,7 @@ from tianxia.tables import views
 from tianxia.tables.course import Course
 
 
-def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
+def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
     """A stand-in that tells what it was given."""
     own, rival = s.hand.tolist()[seat], s.hand.tolist()[1 - seat]
     return f"seat {seat}, action {action}, {sum(own)} cards, {sum(rival)} of the rival"
@@ -20,7 +20,7 @@ def foresee(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
 
 @pytest.fixture
 def course(monkeypatch: pytest.MonkeyPatch) -> Course:
-    monkeypatch.setattr(notes, "foresee", foresee, raising=False)
+    monkeypatch.setattr(notes, "preview", preview, raising=False)
     return course_of(tianxia.load("chu-han"), 7)
 
 
@@ -34,7 +34,7 @@ def test_of_several_actions_with_the_same_parts_the_chosen_one_is_told() -> None
     course = course_of(tianxia.load("huang", players=3), 1)
     legal = course.match.legal(course.match.to_act[0])
     seat, partless = course.match.to_act[0], [one for one in legal if not one.parts]
-    assert views.answer(course, seat, [], "en", partless[0].id) == course.match.foresee(seat, partless[0])
+    assert views.answer(course, seat, [], "en", partless[0].id) == course.match.preview(seat, partless[0])
 
 
 def test_parts_that_need_more_are_answered_with_nothing(course: Course) -> None:
@@ -45,12 +45,12 @@ def test_parts_that_need_more_are_answered_with_nothing(course: Course) -> None:
 
 
 def test_what_is_illegal_or_no_action_is_not_foretold(course: Course) -> None:
-    assert course.match.foresee(1, "pass") == ""
+    assert course.match.preview(1, "pass") == ""
     assert views.answer(course, 0, ["hand:nothing"], "en") == "These do not make a play."
 
 
 def test_a_game_without_such_words_says_nothing() -> None:
     course = course_of(tianxia.load("sun-tzu"), 7)
     action = course.match.legal(0)[0]
-    assert course.match.foresee(0, action) == ""
+    assert course.match.preview(0, action) == ""
     assert views.answer(course, 0, list(action.parts), "en") == ""
