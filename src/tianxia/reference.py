@@ -23,7 +23,8 @@ def reference(name: str) -> str:
     '# Chu Han: reference'
     """
     game = tianxia.load(name)
-    chapters = [head(game), options(game), actions(game), questions(game), observation(game), events(game), names(game)]
+    asked = [actions(game), questions(game), observation(game), events(game)]
+    chapters = [head(game), options(game), *asked, weights(game), names(game)]
     return "\n\n".join("\n".join(lines) for lines in chapters) + "\n"
 
 
@@ -146,6 +147,23 @@ def events(game: Game) -> list[str]:
             first = (f"`{kind.name}`", seals) if i == 0 else ("", "")
             lines += row(first[0], f"`{name}`", domain_values(domain), sight, first[1])
     return lines + derived_values("Events have these values besides, where they apply:", game.events.derived)
+
+
+def weights(game: Game) -> list[str]:
+    """What bots go by, with the values that they have unless others are given."""
+    lines = [
+        "## Weights",
+        "",
+        f'What bots go by: `tianxia.load("{game.id}").evaluator`. `evaluator.replace(name=...)` gives one with other values,',
+        "see [architecture](../architecture.md#bots).",
+        "",
+        *row("weight", "value", "meaning"),
+        *row("---", "---", "---"),
+    ]
+    for name, doc in game.evaluator.docs.items():
+        value = game.evaluator[name]
+        lines += row(f"`{name}`", " ".join(f"{number:g}" for number in value.ravel()), doc)
+    return lines
 
 
 def names(game: Game) -> list[str]:

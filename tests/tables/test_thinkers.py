@@ -205,7 +205,7 @@ def test_under_load_all_think_for_a_shorter_time_and_say_so() -> None:
     run(test)
 
 
-def test_who_waits_too_long_plays_by_the_rule_of_thumb(tmp_path: Path) -> None:
+def test_who_waits_too_long_plays_by_the_heuristic(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Thinkers(wait=0.2)
         await thinkers.choose(question("quick"))
@@ -213,7 +213,7 @@ def test_who_waits_too_long_plays_by_the_rule_of_thumb(tmp_path: Path) -> None:
         await soon((tmp_path / "slow").exists)
         answer = await thinkers.choose(real("expert"))
         assert answer.action in LEGAL
-        assert answer.pressure == "thumb"
+        assert answer.pressure == "heuristic"
         slow.cancel()
         await asyncio.gather(slow, return_exceptions=True)
         assert (await thinkers.choose(question("quick"))).pressure == ""
@@ -223,11 +223,11 @@ def test_who_waits_too_long_plays_by_the_rule_of_thumb(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", ["dies", "fails", "slow"])
-def test_who_gets_no_answer_plays_by_the_rule_of_thumb(level: str) -> None:
+def test_who_gets_no_answer_plays_by_the_heuristic(level: str) -> None:
     async def test() -> None:
         thinkers = Thinkers(cap=1.0)
         answer = await thinkers.choose(real(level))
-        assert (answer.action in LEGAL, answer.pressure) == (True, "thumb")
+        assert (answer.action in LEGAL, answer.pressure) == (True, "heuristic")
         await thinkers.close()
 
     run(test)
@@ -266,7 +266,7 @@ def test_processes_that_cannot_play_are_told_and_not_started_again_and_again(
         assert thinkers.health() is None
         for _ in range(5):
             answer = await thinkers.choose(real("quick"))
-            assert (answer.action in LEGAL, answer.pressure) == (True, "thumb")
+            assert (answer.action in LEGAL, answer.pressure) == (True, "heuristic")
         health = thinkers.health()
         assert health is not None
         assert health.startswith("a process that thinks for bots did not start: ")

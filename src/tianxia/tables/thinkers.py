@@ -1,7 +1,7 @@
 """The pool of processes that think for bots. A process that dies or takes too long costs one answer, never a game.
 
 Where more questions come than there are processes, each table gets its turn, and all think for a shorter time. What
-cannot wait any longer is answered by the rule of thumb, which needs no process; a move at random is the very last.
+cannot wait any longer is answered by the heuristic, which needs no process; a move at random is the very last.
 """
 
 import asyncio
@@ -184,7 +184,7 @@ class Thinkers:
         return self._trouble
 
     async def choose(self, question: Question, table: str = "") -> Answer:
-        """What the bot plays; no action if even the rule of thumb fails, so that the caller plays something legal itself."""
+        """What the bot plays; no action if even the heuristic fails, so that the caller plays something legal itself."""
         if not self.workers:
             return NOTHING
         self.prepare()
@@ -195,8 +195,8 @@ class Thinkers:
                 if answer.action is not None:
                     return msgspec.structs.replace(answer, pressure="" if shortened is question else "short")
         except TimeoutError:
-            log.warning("bots play by the rule of thumb: a question waited for %s s", self.wait)
-        return msgspec.structs.replace(await asyncio.to_thread(by_thumb, question), pressure="thumb")
+            log.warning("bots play by the heuristic: a question waited for %s s", self.wait)
+        return msgspec.structs.replace(await asyncio.to_thread(by_heuristic, question), pressure="heuristic")
 
     async def close(self) -> None:
         """Ends all processes."""
@@ -283,9 +283,9 @@ class Thinkers:
             await asyncio.shield(worker.stop())
 
 
-def by_thumb(question: Question) -> Answer:
-    """What the rule of thumb plays, at once and in this process."""
+def by_heuristic(question: Question) -> Answer:
+    """What the heuristic plays, at once and in this process."""
     answer = think(msgspec.structs.replace(question, level=STAND_IN))
     if answer.error:
-        log.error("the rule of thumb failed: %s", answer.error)
+        log.error("the heuristic failed: %s", answer.error)
     return answer

@@ -190,7 +190,7 @@ def hurry_in_words(pressure: Pressure, lang: str) -> str:
     say = i18n.translator(lang).gettext
     return {
         "short": say("Many bots are playing here just now: each has less time to think than usual."),
-        "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
+        "heuristic": say("Too many bots are playing here just now: this one played by rule of thumb."),
     }[pressure]
 
 
