@@ -9,7 +9,6 @@ import msgspec
 import tianxia
 from tests.e2e.staged import Moment, moment, played, stand
 from tests.tables.playing import course_of
-from tianxia.games.huns.state import TASKS
 from tianxia.tables.course import Course
 
 GAMES = 12
@@ -39,9 +38,8 @@ def moments() -> dict[str, Moment]:
 
 
 def asked(course: Course) -> str:
-    """The moment of N11.3, as the record names it."""
-    record = course.match.record(None)[0]
-    return TASKS[int(record["task"][int(record["depth"]) - 1])]
+    """The moment of N11.3, by the question's name."""
+    return str(course.match.asked["kind"]) if course.match.asked else "over"
 
 
 def cards(course: Course) -> int:

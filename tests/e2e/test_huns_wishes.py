@@ -11,6 +11,7 @@ from tests.e2e.raider import to_a_die
 from tests.e2e.staged import Stage, moment
 from tests.e2e.staged_huns import at
 from tests.e2e.test_huns import FITS
+from tests.games.huns.table import taking
 from tests.tables.playing import action_row, follow
 from tianxia.engine import i18n
 from tianxia.games.huns.deck import in_use
@@ -50,21 +51,29 @@ def tapped(stage: Stage, course: Course, place: str) -> str:
         (at({}), '[data-anchor="market:1"]', "First take a die [N3.1, N11.3]"),
         (at({}), '[data-anchor="market:deck"]', "First take a die [N3.1, N11.3]"),
         (at({}), ".hn-home .hn-wagon .hn-ground", "First take a die [N3.1, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="deck:green"]', "You have the red die: draw or loot with it [N4, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="die:green"]', "You have the red die: draw or loot with it [N4, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="goods:green"]', "Alan Archer is not in your camp [N9.1]"),
         (
-            at({"die": "red", "camp": [[], ["T01", "E01"]]}),
+            at(taking("red", 2, {})),
+            '[data-anchor="deck:green"]',
+            "You have the red die: draw or loot with it [N4, N11.3]",
+        ),
+        (
+            at(taking("red", 2, {})),
+            '[data-anchor="die:green"]',
+            "You have the red die: draw or loot with it [N4, N11.3]",
+        ),
+        (at(taking("red", 2, {})), '[data-anchor="goods:green"]', "Alan Archer is not in your camp [N9.1]"),
+        (
+            at(taking("red", 2, {"camp": [[], ["T01", "E01"]]})),
             '[data-anchor="market:1"]',
             "You have the red die: draw or loot with it [N4, N11.3]",
         ),
         (
-            at({"die": "red", "camp": [["E04"]], "value": 3}),
+            at(taking("red", 3, {"camp": [["E04"]]})),
             '[data-anchor="card:E04"] .hn-ground',
             "The value is 3 already, and more there is not [N8.3]",
         ),
         (
-            at({"die": "black", "camp": [["C09", "E04"]]}),
+            at(taking("black", 2, {"camp": [["C09", "E04"]]})),
             '[data-anchor="deck:black"]',
             f"{OATH} draw with the black die [N9]",
         ),
@@ -82,13 +91,13 @@ def test_what_cannot_be_used_says_why(stage: Stage, course: Course, place: str, 
 
 
 def test_a_space_without_a_good_for_it_says_what_is_in_hand(stage: Stage) -> None:
-    course = at({"die": "red", "wagons": [["W08", "W09"]], "camp": [["M04"]]}, "loot")
+    course = at(taking("red", 2, {"wagons": [["W08", "W09"]], "camp": [["M04"]]}), "loot")
     unlit = '.hn-home .hn-space[data-lit="false"]'
     assert tapped(stage, course, unlit) == "You do not have a yellow good in hand [N8.17]"
 
 
 def test_a_chosen_good_is_no_part_of_another_wish(stage: Stage) -> None:
-    course = at({"die": "red", "wagons": [["W08", "W15"]]}, "loot")
+    course = at(taking("red", 2, {"wagons": [["W08", "W15"]]}), "loot")
     page = shown(stage, course)
     page.locator('.hn-in-hand [data-part="hand:red"]').click()
     page.locator('[data-anchor="goods:green"]').click()
@@ -100,7 +109,7 @@ def test_a_chosen_good_is_no_part_of_another_wish(stage: Stage) -> None:
 def test_a_full_mercenary_takes_no_more(stage: Stage) -> None:
     goods = [""] * 24
     goods[2] = "red red"
-    course = at({"die": "red", "camp": [["M03", "M04"]], "goods_on": goods, "wagons": [["W08", "W09"]]}, "loot")
+    course = at(taking("red", 2, {"camp": [["M03", "M04"]], "goods_on": goods, "wagons": [["W08", "W09"]]}), "loot")
     assert tapped(stage, course, '[data-anchor="card:M03"] .hn-ground') == "Diviner is full [N8.8, N9]"
 
 
@@ -132,13 +141,13 @@ def test_while_somebody_else_decides_nothing_can_be_wished(stage: Stage) -> None
 
 
 def test_steppe_horse_is_one_tap(stage: Stage) -> None:
-    course = at({"die": "red", "camp": [["E04"]]})
+    course = at(taking("red", 2, {"camp": [["E04"]]}))
     shown(stage, course).locator('[data-part="card:E04"]').click()
     assert stage.played() == course.game.action("raise").id
 
 
 def test_branding_is_lit_on_the_wagons_and_needs_no_buttons(stage: Stage) -> None:
-    course = at({"die": "red", "camp": [["E07"]], "wagons": [["W02", "W03"]]}, "loot")
+    course = at(taking("red", 2, {"camp": [["E07"]], "wagons": [["W02", "W03"]]}), "loot")
     page = shown(stage, course)
     page.locator('.hn-in-hand [data-part="brand"]').click()
     expect(page.locator(".offers .chip")).to_have_count(0)
@@ -168,15 +177,19 @@ def longest(lang: str) -> list[str]:
     """The longest questions of the turn: the cards with the longest names may be used."""
     raids = sorted((card for card in in_use().cards if card.colour == "red"), key=lambda card: len(card.name(lang)))
     uses = [f"use {card.id}" for card in raids[-MOST_NAMED:]]
-    before, after_die, after = at({}), at({"die": "yellow"}), at({"die": "red", "action": "loot", "dice": [0] * 5})
+    before, after_die, after = (
+        at({}),
+        at(taking("yellow", 2, {})),
+        at(taking("red", 2, {}, "loot")),
+    )
     facts: list[tuple[Course, dict[str, Any]]] = [
         (before, {"can": ["die red", *uses[2:], "use M12", "load red 1"]}),
         (before, {"can": ["die red", *uses[1:], "use M12"]}),
         (before, {"can": ["die red", *uses, "use E03", "use M12", "load red 1"]}),
         (after_die, {"can": ["draw", "loot", "loot_as blue", "raise", "value 2"]}),
         (after_die, {"can": ["draw", "loot", "loot_as blue"]}),
-        (after, {"can": [*uses[1:], "done"], "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
-        (after, {"can": [*uses, "done"], "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
+        (after, {"can": [*uses[1:], "done"], "dice": [0] * 5, "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
+        (after, {"can": [*uses, "done"], "dice": [0] * 5, "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
         (after, {"can": [*uses, "done"], "dice": [0, 0, 0, 0, 1]}),
     ]
     said = []
@@ -196,13 +209,13 @@ def test_the_longest_questions_have_room_in_the_bar(stage: Stage, lang: str) -> 
 
 
 def test_a_deck_looks_like_a_card_whether_it_is_lit_or_not(stage: Stage) -> None:
-    page = shown(stage, at({"die": "red"}))
+    page = shown(stage, at(taking("red", 2, {})))
     for colour in ("red", "green"):
         expect(page.locator(f'[data-anchor="deck:{colour}"]')).to_have_css("border-top-style", "solid")
 
 
 def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
-    course = at({"die": "black", "wagons": [["W04", "W05"]]})
+    course = at(taking("black", 2, {"wagons": [["W04", "W05"]]}))
     loot = course.game.action("loot").id
     follow(course, action_row(course, 0, loot))
     expect(shown(stage, course).locator('.recap [data-kind="returned"]')).to_have_attribute(
@@ -213,7 +226,7 @@ def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
 def test_a_mercenary_that_was_used_and_a_curse_that_is_full_say_so(stage: Stage) -> None:
     goods = [""] * 24
     goods[11], goods[19] = "red red", "blue"
-    course = at({"die": "red", "camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"], "value": 1})
+    course = at(taking("red", 1, {"camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"]}))
     page = shown(stage, course)
     expect(page.locator('[data-anchor="card:M12"] .hn-note')).to_have_text("full, already used")
     follow(course, action_row(course, 0, course.game.action("loot").id))

@@ -36,7 +36,7 @@ MOMENTS: dict[str, tuple[str, Callable[[dict[str, Any]], bool]]] = {
     "a person may be cancelled": ("chu-han", lambda view: view["state"]["asks"] == "cancel"),
     "orders are half given by both": ("sun-tzu", lambda view: len(view["to_act"]) == 2 and view["state"]["round"] == 3),
     "a war": ("huang", lambda view: view["state"]["asks"] == "war"),
-    "tasks wait below others": ("huns", lambda view: view["state"]["depth"] > 1),
+    "questions wait below others": ("huns", lambda view: view["state"]["depth"] > 1),
     **{f"the middle of {game}": (game, lambda view: True) for game in GAMES},
 }
 

@@ -69,6 +69,13 @@ NOTATION = [kind.to_text(kind.args(n)) for kind in ANY.actions.kinds for n in ra
 ID = {text: number for number, text in enumerate(NOTATION)}
 
 
+def taking(die: str, value: int, position: Facts, *acts: str) -> Facts:
+    """A written position in whose turn seat 0 took a die with this value, and acted."""
+    dice = list(position.get("dice", (1, 2, 3, 1, 2)))
+    dice[COLOURS.index(die)] = value
+    return {**position, "dice": dice, "moves": [[0, act] for act in (f"die {die}", *acts)]}
+
+
 class Whole(dict[str, Any]):
     """All of a record, hidden facts too, in the form of JSON views; a field is read when it is asked for."""
 

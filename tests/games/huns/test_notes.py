@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import tianxia
-from tests.games.huns.table import game_of_cases
+from tests.games.huns.table import game_of_cases, taking
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
-from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, ended, winners
+from tianxia.games.huns.prompts import SAID, ended, winners
+from tianxia.games.huns.questions import QUESTIONS
 from tianxia.games.huns.state import ITEMS
 
 RAW = re.compile(r"[{}_]|\bNone\b|\bnone\b|\b[EMRCTW]\d\d\b")
@@ -83,7 +84,7 @@ def test_labels_are_unique_among_the_legal_actions(game: tuple[int, int], lang: 
 def test_these_games_ask_nearly_every_question() -> None:
     asked = {question(match) for game in GAMES for match in lively(*game) if match.to_act}
     assert len(asked) > 25
-    assert asked <= ASKED.keys() | SIMPLY_ASKED.keys()
+    assert asked <= SAID.keys() == QUESTIONS.answers.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -394,15 +395,11 @@ def test_a_good_on_a_wagon_is_named_so_that_it_may_be_taken_or_returned() -> Non
 
 def test_blood_tax_is_told_of_who_takes_the_good() -> None:
     position = {
-        "die": "yellow",
-        "value": 1,
         "camp": [["C10"]],
         "wagons": [["W01", "W08"]],
         "load": [[["blue", "", "green"]]],
     }
-    match = game_of_cases().position(position)
-    for act in ("loot", "load yellow 1", "wagon 1"):
-        match.play(0, act)
+    match = game_of_cases().position(taking("yellow", 1, position, "loot", "load yellow 1", "wagon 1"))
     assert "Bleda uses Blood Tax" in match.log(None)
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import tianxia
-from tests.games.huns.table import NOTATION, Table, game, game_of_cases
+from tests.games.huns.table import NOTATION, Table, asked, game, game_of_cases, taking
 from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import entries, i18n
 from tianxia.engine.compiling import INTERPRETED, plain
-from tianxia.games.huns.pieces import CARDS, COLOURS
+from tianxia.games.huns.pieces import COLOURS
 from tianxia.games.huns.preview import played, preview
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 
@@ -138,13 +138,12 @@ def placed(after: tianxia.Match, seat: int, first: str, chance: random.Random) -
     while after.to_act == (seat,) or after.to_act == [seat]:
         acts = [action.text for action in after.legal(seat)]
         loads = [act for act in acts if act.startswith("load ")]
-        state = after.view(seat)["state"]
-        task = state["task"][state["depth"] - 1]
-        if task == "place" and loads:
+        question = asked(after.view(seat)["state"])["kind"]
+        if question == "place" and loads:
             after.play(seat, chance.choice(loads))
-        elif task in ("place", "keep"):
+        elif question in ("place", "keep"):
             after.play(seat, "done")
-        elif task in ("new_wagon", "put", "send_full", "needed"):
+        elif question in ("new_wagon", "put", "send_full", "needed"):
             after.play(seat, chance.choice(acts))
         else:
             break
@@ -169,7 +168,7 @@ def test_as_many_goods_fit_and_return_as_foretold(name: str, seed: int) -> None:
         after, _ = playing(match, seat, act)
         state = after.view(seat)["state"]
         assert state["asked"] == seat
-        if state["task"][state["depth"] - 1] != "place":
+        if asked(state)["kind"] != "place":
             continue  # another card may change the goods first
         legal = [action.text for action in after.legal(seat)]
         found = ON_WAGONS.search(text)
@@ -321,7 +320,7 @@ def test_the_record_stays_as_it_was() -> None:
         assert s._states.tobytes() == before
 
 
-GREEN: dict[str, Any] = {"die": "green", "value": 3, "wagons": [["W03", "W05"]]}
+GREEN: dict[str, Any] = taking("green", 3, {"wagons": [["W03", "W05"]]})
 """Two green and two black spaces, and a wagon without any of these."""
 BLACK = [[["", "", "", "black black", ""]]]
 
@@ -346,7 +345,7 @@ BLACK = [[["", "", "", "black black", ""]]]
             "On wagons: 2 fit, 1 is left over. On Diviner: 2 fit, 1 is left over; it is full then.",
         ),
         (
-            {"camp": [["M03", "M04", "C01", "C02"]], "value": 3},
+            {"camp": [["M03", "M04", "C01", "C02"]]},
             "On wagons: 2 fit. On Diviner: 2 fit; it is full then. On each of Gepid Smith and Famine: 2 fit. "
             "On Broken Axle: 2 fit; it is over then.",
         ),
@@ -370,11 +369,9 @@ def test_of_three_green_goods_it_is_said_where_they_fit_and_what_returns(more: d
     ],
 )
 def test_the_amulet_makes_fleeing_cheaper(camp: list[str], works: int, costs: str) -> None:
-    match = game_of_cases().position(
-        {"camp": [[], camp], "die": "black", "value": 1, "deck": [[], [], [], ["C02", "C03"]]}
-    )
-    match.play(0, "draw")
+    position = {"camp": [[], camp], "deck": [[], [], [], ["C02", "C03"]]}
+    match = game_of_cases().position(taking("black", 1, position, "draw"))
     points = "point" if works == 1 else "points"
     assert match.prompt(1).endswith(f"accept it, or flee it for {works} {points} at the end")
     assert match.preview(1, "flee").startswith(costs)
-    assert CARDS.index("C02") == match._states["task_a"][0, int(match._states["depth"][0]) - 1]
+    assert match.asked == {"kind": "flee", "card": "C02"}
