@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition, brief, not_one_of, there_are
@@ -73,6 +74,31 @@ def position_into(table: Table, states: npt.NDArray[Any], position: Mapping[str,
         except (ValueError, TypeError, OverflowError) as error:
             raise BadPosition(f"{name}: {error}") from None
     return frozenset(position)
+
+
+def follow(s: Any, follows: Mapping[str, Json], given: frozenset[str]) -> None:
+    """Write what follows from other fields into a record where it was not given: numbers, in lists for fields with axes."""
+    for name, value in follows.items():
+        if name in given:
+            continue
+        if not isinstance(value, list):
+            setattr(s, name, value)
+            continue
+        target = getattr(s, name)
+        for i, row in enumerate(value):
+            for j, cell in enumerate(row if isinstance(row, list) else [row]):
+                target[(i, j) if isinstance(row, list) else i] = cell
+
+
+def not_following(table: Table, s: Any, follows: Mapping[str, Json]) -> str:
+    """The first field that is not what follows from the others, as errors say it; empty if all are."""
+    for name, value in follows.items():
+        found = getattr(s, name)
+        found = found.tolist() if isinstance(value, list) else found
+        if found != value:
+            told, right = (brief(_write(table.by_name[name], np.asarray(each))) for each in (found, value))
+            return f"{name} is {told}; by the other fields it is {right}"
+    return ""
 
 
 def counted(n: int, noun: str, nouns: str = "") -> str:

@@ -19,7 +19,7 @@ from tianxia.games.sun_tzu.pieces import (
     ZERO,
 )
 from tianxia.games.sun_tzu.questions import D2, D6, D8
-from tianxia.games.sun_tzu.rules.acts import (
+from tianxia.games.sun_tzu.rules.apply import (
     ACCEPT,
     DISCARD,
     ORDER,

@@ -19,7 +19,7 @@ from tianxia.games.sun_tzu.pieces import (
     SIX,
 )
 from tianxia.games.sun_tzu.questions import D1, D2
-from tianxia.games.sun_tzu.rules.acts import take_back
+from tianxia.games.sun_tzu.rules.apply import take_back
 from tianxia.games.sun_tzu.rules.setup import clear_scratch
 from tianxia.games.sun_tzu.state import FIXED
 

@@ -23,13 +23,12 @@ from tianxia.games.sun_tzu.pieces import (
     R2,
     SIX,
 )
-from tianxia.games.sun_tzu.questions import D1, D2, D5, D6, D9, OVER, QUESTIONS
+from tianxia.games.sun_tzu.questions import ANY_PHASE, D1, D2, D5, D6, D9, OVER, QUESTIONS
 from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, MARKER_NEED, PLACE_NEED, RED
 from tianxia.games.sun_tzu.texts import N_, Speak, card_name, general_name
 
-OF_ANY_PHASE = ("use_b1", "use_b5", "use_r2")
-AT_A_REVEAL = ("use_b2", "use_b4", "use_r3", "use_r5")
-
+OF_ANY_PHASE = tuple(kind for kind in ANY_PHASE if kind != "discard")
+AT_A_REVEAL = tuple(kind for kind in QUESTIONS.answers["reveal"] if kind != "pass")
 
 OTHER_MOMENT = {
     "choose": N_("a general is chosen before the game, and after War chariot [S2.2, S9.5]"),

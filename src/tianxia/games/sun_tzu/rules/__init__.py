@@ -2,7 +2,7 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.questions import D1, D2, D9, OVER
-from tianxia.games.sun_tzu.rules.acts import apply
+from tianxia.games.sun_tzu.rules.apply import apply
 from tianxia.games.sun_tzu.rules.legal import legal
 from tianxia.games.sun_tzu.rules.sequence import DRAW
 from tianxia.games.sun_tzu.rules.setup import setup

@@ -25,7 +25,7 @@ from tianxia.games.sun_tzu.pieces import (
     SIX,
 )
 from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9
-from tianxia.games.sun_tzu.rules.acts import (
+from tianxia.games.sun_tzu.rules.apply import (
     ACCEPT,
     CHOOSE,
     CONFIRM,

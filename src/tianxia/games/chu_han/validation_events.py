@@ -1,10 +1,7 @@
-"""What makes a written position of Chu Han impossible that is played with events or as a campaign [C9, K]."""
+"""What makes a quiet position of Chu Han impossible that is played with events or as a campaign [C9, C10]."""
 
 from typing import Any
 
-import numpy as np
-
-from tianxia.engine.compiling import plain
 from tianxia.engine.texts import counted
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
@@ -15,10 +12,8 @@ from tianxia.games.chu_han.cards import (
     FACE_UP,
     HANGU,
     HIGHEST_IN_ROW,
-    HONG_CANAL,
     HONGMEN,
     KINDS,
-    MANDATE,
     MATCH_GOALS,
     MATCHES,
     MATCHES_TO_WIN,
@@ -26,20 +21,13 @@ from tianxia.games.chu_han.cards import (
     SILENCE,
     STABILISATION,
     VALUES,
-    WARLORDS,
     WISE_COUNSEL,
-    XIAHOU_YING,
-    XIANG_YU,
     card_name,
 )
-from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
-from tianxia.games.chu_han.rules.legal import legal
 from tianxia.games.chu_han.state import SEATS
 
 WAITS_FOR_THE_END = (STABILISATION, WISE_COUNSEL)
 """Events with which 31 VP win only at the end of the hand [C9.6]."""
-GAINS_AT_THE_END = (*WAITS_FOR_THE_END, HANGU)
-"""Events with which both may have 31 VP at the end of a hand [C9.3]."""
 
 
 def event_deck(s: Any) -> str:
@@ -78,71 +66,8 @@ def cards_of_event(s: Any) -> str:
     return "only Hangu has a row [C9.1]" if s.row_size and s.event != HANGU else ""
 
 
-def stage_of_event(s: Any) -> str:
-    """A gift is chosen only at Hong Canal, a card of the trick only at Mandate, by who passed [C9.11, C9.12]."""
-    if s.asks == GIVE:
-        if s.event != HONG_CANAL:
-            return "only Hong Canal lets a player give a card [C9.11]"
-        if not s.decrees_taken[s.turn]:
-            return f"seat {s.turn} gives a card of a decree, but has taken none [C9.11]"
-        if not s.to_beat_size and s.turn != s.leader:
-            return f"seat {s.leader} leads, but it is the turn of seat {s.turn} [C4.8]"
-    if s.asks != PICK:
-        return "leads_next is told, but no card of the trick is picked [C9.12]" if s.leads_next >= 0 else ""
-    if s.event != MANDATE:
-        return "only at Mandate a card of the trick is picked [C9.12]"
-    if not s.plays:
-        return "a card of the trick is picked, but the trick is empty [C9.12]"
-    leads = leads_after_pick(s)
-    return "" if s.leads_next == leads else f"leads_next is {s.leads_next}, by the trick it is {leads} [C4.3, C5.15]"
-
-
-def leads_after_pick(s: Any) -> int:
-    """The rival of who passed leads next; who passed with Xiahou Ying leads itself [C4.3, C5.15]."""
-    ability = s.trick_ability[s.plays - 1] - 1
-    passed = passer(s)
-    return passed if ability == XIAHOU_YING else 1 - passed
-
-
-def passer(s: Any) -> int:
-    """Who passed: whose Xiahou Ying or Xiang Yu ends the trick, else the rival of who played last [C4.3]."""
-    last = s.trick_seat[s.plays - 1]
-    return last if s.trick_ability[s.plays - 1] - 1 in (XIAHOU_YING, XIANG_YU) else 1 - last  # type: ignore[no-any-return]
-
-
-def lent_card(s: Any) -> str:
-    """Only whose turn it is uses a card of the Warlords; a declared play has used it [C9.8, C11.5]."""
-    for seat in range(SEATS):
-        kind = s.lent[seat] - 1
-        if kind < 0:
-            continue
-        if s.event != WARLORDS or not s.face_up[kind]:
-            return f"lent: {card_name(KINDS[kind])} does not lie face up at Warlords [C9.8]"
-        if seat != s.turn or s.asks not in (LEAD, RESPOND):
-            return f"lent: seat {seat} uses a card of the Warlords, but it is not its turn [C11.5]"
-        in_play = s.building[seat] >> kind & 1 or s.building_ability[seat] == kind + 1
-        if not s.hand[seat, kind] and not in_play:
-            return f"lent: {card_name(KINDS[kind])} counts in `hand` until the play is declared [C11.5]"
-        if not plain(legal)(s, seat, np.zeros(1024, np.int32)):
-            return f"lent: no play can use {card_name(KINDS[kind])} [C11.5]"
-    return declared_lent(s)
-
-
-def declared_lent(s: Any) -> str:
-    """The card of the Warlords in a declared play is its ability or a card of its set [C9.8]."""
-    kind = s.declared_lent - 1
-    if kind < 0:
-        return ""
-    if s.event != WARLORDS or s.asks not in (CANCEL, RESTORE):
-        return "declared_lent: no play with a card of the Warlords is declared [C9.8]"
-    if s.declared_ability != kind + 1 and not s.declared_kinds >> kind & 1:
-        return f"declared_lent: {card_name(KINDS[kind])} is neither the ability nor in the set of the play [C9.8]"
-    return ""
-
-
 def campaign(s: Any) -> str:
     """Three matches; two that are won end it; the table of results has the matches that are over [C10.1]."""
-    over = s.asks == OVER
     results = [s.match_score[n, seat] for n in range(MATCHES) for seat in range(SEATS)]
     if not s.campaign:
         told = s.match_number or any(results) or any(s.matches_won)
@@ -151,10 +76,10 @@ def campaign(s: Any) -> str:
         return f"match_number: a campaign {CAMPAIGNS[s.campaign]} begins with match 1 [C10.1]"
     if s.match_number > s.hand_number:
         return f"match {s.match_number} in hand {s.hand_number}: each match has a hand [C10.1]"
-    played = s.match_number if over else s.match_number - 1
+    played = s.match_number - 1
     if sum(s.matches_won) != played:
-        return f"matches_won: {played} matches are over [C10.1]"
-    if over != (max(s.matches_won) == MATCHES_TO_WIN) or (over and s.matches_won[s.winner] != MATCHES_TO_WIN):
+        return f"matches_won should be {played} in all: so many matches are over [C10.1]"
+    if max(s.matches_won) == MATCHES_TO_WIN:
         return f"who wins {MATCHES_TO_WIN} matches has won the campaign [C10.1]"
     return results_of_matches(s, played)
 
@@ -172,9 +97,7 @@ def results_of_matches(s: Any, played: int) -> str:
             ahead[seat] += result[seat] > result[1 - seat]
     if any(ahead[seat] > s.matches_won[seat] for seat in range(SEATS)):
         return "matches_won: who has more VP at the end of a match wins it [C10.1]"
-    if s.asks == OVER and any(s.match_score[s.match_number - 1, seat] != s.score[seat] for seat in range(SEATS)):
-        return f"match_score: match {s.match_number} ended with the score [C10.1]"
     return ""
 
 
-EVENT_RULES = (event_deck, cards_of_event, stage_of_event, lent_card, campaign)
+EVENT_RULES = (event_deck, cards_of_event, campaign)
