@@ -1,4 +1,5 @@
 // What the page reads of the record, as the field table names it.
+import { oneByOne, orNull } from "../../frame/values";
 import type { TableView } from "../../types";
 import { HunsKinds, type HunsCard, type HunsKind, type HunsState } from "./types";
 
@@ -21,7 +22,7 @@ export const asksOf = (state: HunsState): Task => (state.depth > 0 ? state.task[
 /** The colour that the task on top is about, for the tasks that have one in their first number. */
 export const drawnColour = (state: HunsState): Colour => COLOURS[state.task_a[state.depth - 1]!]!;
 
-export const colourAt = (label: "none" | Colour): Colour | null => (label === "none" ? null : label);
+export const colourAt = (label: "none" | Colour): Colour | null => orNull(label);
 
 const BY_LETTER: Record<string, Colour> = { E: "blue", R: "red", M: "green", C: "black", T: "yellow" };
 export const colourOf = (card: string): Colour => BY_LETTER[card[0]!]!;
@@ -30,10 +31,7 @@ export const colourOf = (card: string): Colour => BY_LETTER[card[0]!]!;
 export const indexOf = (card: string): number => 12 * COLOURS.indexOf(colourOf(card)) + Number(card.slice(1)) - 1;
 
 /** Each good of a list of counts by colour, one by one. */
-export const goodsOf = (counts: readonly number[] | undefined): Colour[] =>
-  (counts ?? []).flatMap((count, i) => Array<Colour>(count).fill(COLOURS[i]!));
-
-export const total = (counts: readonly number[] | undefined): number => (counts ?? []).reduce((sum, count) => sum + count, 0);
+export const goodsOf = (counts: readonly number[] | undefined): Colour[] => oneByOne(COLOURS, counts);
 
 /** Mercenaries and Curses have spaces for goods; the lists of those begin with the Mercenaries. */
 const holderIndex = (card: string): number => (card[0] === "M" ? 0 : 12) + Number(card.slice(1)) - 1;
