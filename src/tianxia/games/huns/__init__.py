@@ -12,7 +12,7 @@ from tianxia.games.huns import advice, deck, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.notes import N_
-from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 
@@ -53,6 +53,7 @@ GAME = Game(
     option_table=OPTIONS,
     furnish=deck.furnish,
     opening=opening,
+    facts=FACTS,
     effort=10,
     most_events=MOST_EVENTS,
 )

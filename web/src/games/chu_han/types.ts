@@ -5,7 +5,7 @@ export const ChuHanKinds: readonly ChuHanKind[] = ["0", "1", "2", "4", "5", "7",
 export type ChuHanEventsPast = "silence" | "restraint" | "warlords" | "hongmen" | "hangu" | "gaixia" | "stabilisation" | "hong_canal" | "mandate" | "sudden_charge" | "wise_counsel";
 export const ChuHanEventsPasts: readonly ChuHanEventsPast[] = ["silence", "restraint", "warlords", "hongmen", "hangu", "gaixia", "stabilisation", "hong_canal", "mandate", "sudden_charge", "wise_counsel"];
 /** What is in the box of Chu Han. */
-export const ChuHanFacts = {"kinds": {"0": {"value": 0, "copies": 1, "name": "Xiong Xin", "mark": null}, "1": {"value": 1, "copies": 9, "name": "", "mark": 0}, "2": {"value": 2, "copies": 8, "name": "Fan Zeng", "mark": 1}, "4": {"value": 4, "copies": 6, "name": "", "mark": null}, "5": {"value": 5, "copies": 5, "name": "", "mark": 0}, "7": {"value": 7, "copies": 3, "name": "", "mark": 0}, "8": {"value": 8, "copies": 2, "name": "", "mark": 1}, "9": {"value": 9, "copies": 1, "name": "", "mark": null}, "ji_bu": {"value": 3, "copies": 1, "name": "Ji Bu", "mark": 1}, "yu_ji": {"value": 3, "copies": 1, "name": "Yu Ji", "mark": 1}, "lyu_zhi": {"value": 3, "copies": 1, "name": "Lyu Zhi", "mark": 0}, "xiao_he": {"value": 3, "copies": 1, "name": "Xiao He", "mark": 0}, "peng_yue": {"value": 3, "copies": 1, "name": "Peng Yue", "mark": 0}, "xiahou_ying": {"value": 3, "copies": 1, "name": "Xiahou Ying", "mark": 0}, "zhongli_mo": {"value": 3, "copies": 1, "name": "Zhongli Mo", "mark": 1}, "ying_bu": {"value": 6, "copies": 1, "name": "Ying Bu", "mark": 1}, "han_xin": {"value": 6, "copies": 1, "name": "Han Xin", "mark": 0}, "liu_bang": {"value": 6, "copies": 1, "name": "Liu Bang", "mark": 0}, "xiang_yu": {"value": 6, "copies": 1, "name": "Xiang Yu", "mark": 1}}, "start": [0, 1], "first_event": "silence", "years": [206, 204, 202]} as const;
+export const ChuHanFacts = {"kinds": {"0": {"value": 0, "copies": 1, "name": "Xiong Xin", "mark": null}, "1": {"value": 1, "copies": 9, "name": "", "mark": 0}, "2": {"value": 2, "copies": 8, "name": "Fan Zeng", "mark": 1}, "4": {"value": 4, "copies": 6, "name": "", "mark": null}, "5": {"value": 5, "copies": 5, "name": "", "mark": 0}, "7": {"value": 7, "copies": 3, "name": "", "mark": 0}, "8": {"value": 8, "copies": 2, "name": "", "mark": 1}, "9": {"value": 9, "copies": 1, "name": "", "mark": null}, "ji_bu": {"value": 3, "copies": 1, "name": "Ji Bu", "mark": 1}, "yu_ji": {"value": 3, "copies": 1, "name": "Yu Ji", "mark": 1}, "lyu_zhi": {"value": 3, "copies": 1, "name": "Lyu Zhi", "mark": 0}, "xiao_he": {"value": 3, "copies": 1, "name": "Xiao He", "mark": 0}, "peng_yue": {"value": 3, "copies": 1, "name": "Peng Yue", "mark": 0}, "xiahou_ying": {"value": 3, "copies": 1, "name": "Xiahou Ying", "mark": 0}, "zhongli_mo": {"value": 3, "copies": 1, "name": "Zhongli Mo", "mark": 1}, "ying_bu": {"value": 6, "copies": 1, "name": "Ying Bu", "mark": 1}, "han_xin": {"value": 6, "copies": 1, "name": "Han Xin", "mark": 0}, "liu_bang": {"value": 6, "copies": 1, "name": "Liu Bang", "mark": 0}, "xiang_yu": {"value": 6, "copies": 1, "name": "Xiang Yu", "mark": 1}}, "start": [0, 1], "first_event": "silence", "years": [206, 204, 202], "pile": 16, "undrawable": 4} as const;
 
 /** What lies on the table of Chu Han, as a view shows it. */
 export interface ChuHanState {
@@ -49,8 +49,8 @@ export interface ChuHanState {
   last_out: number;
   /** seat that won, -1 while the game goes on */
   winner: number;
-  /** what is asked: a lead, a response, Lyu Zhi, Xiao He */
-  stage: "lead" | "respond" | "cancel" | "restore" | "over" | "give" | "mandate";
+  /** what is asked [C11.2] */
+  asks: "lead" | "respond" | "cancel" | "restore" | "over" | "give" | "mandate";
   /** seat whose turn it is [C4.8]; in a window the owner of the declared play */
   turn: number;
   /** seat that led the trick */
@@ -152,6 +152,16 @@ export type ChuHanAction =
   | { kind: "give"; card: ChuHanKind }
   | { kind: "take"; card: ChuHanKind }
   | { kind: "warlord"; card: ChuHanKind }
+;
+
+export type ChuHanQuestion =
+  | { kind: "lead" }
+  | { kind: "respond" }
+  | { kind: "cancel" }
+  | { kind: "restore" }
+  | { kind: "over" }
+  | { kind: "give" }
+  | { kind: "mandate" }
 ;
 
 export type ChuHanEvent =

@@ -1,7 +1,7 @@
 // What the page reads of the record, as the field table names it.
 import { oneByOne, orNull } from "../../frame/values";
 import type { TableView } from "../../types";
-import { HunsKinds, type HunsCard, type HunsKind, type HunsState } from "./types";
+import { HunsFacts, HunsKinds, type HunsCard, type HunsKind, type HunsState } from "./types";
 
 export const stateOf = (view: TableView): HunsState => view.state as unknown as HunsState;
 
@@ -12,9 +12,7 @@ export type Wagon = Exclude<HunsState["display"][number], "none">;
 export type WagonType = HunsState["type"][number];
 export type Task = HunsState["task"][number];
 
-export const TYPES: readonly WagonType[] = ["violet", "orange", "green", "blue"];
-export const SLOTS = [1, 2, 3] as const;
-export const BAGS = 2; // goods that the Saddlebags hold
+export const { wagon_types: TYPES, in_bags: BAGS } = HunsFacts;
 
 /** What is to be decided next. */
 export const asksOf = (state: HunsState): Task => (state.depth > 0 ? state.task[state.depth - 1]! : "over");
