@@ -13,7 +13,7 @@ from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, posi
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.notes import N_
-from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 from tianxia.games.huns.weights import WEIGHTS
@@ -56,6 +56,7 @@ GAME = Game(
     option_table=OPTIONS,
     furnish=deck.furnish,
     opening=opening,
+    facts=FACTS,
     effort=10,
     most_events=MOST_EVENTS,
 )

@@ -8,6 +8,7 @@ import { useCardHelp } from "./help";
 import { KIND_IDS, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
+import "./event.css";
 
 interface ChoiceOf {
   store: Store;

@@ -6,6 +6,7 @@ import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { PILE, UNDRAWABLE, stateOf } from "./state";
+import "./table.css";
 
 function Scroll({ taker }: { taker: number | null }) {
   return (

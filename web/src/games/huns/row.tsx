@@ -7,6 +7,7 @@ import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, deckName, dieName, goodsName, kingName } from "./words";
 import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
+import "./row.css";
 
 type ColumnProps = BoardProps & { colour: Colour };
 
