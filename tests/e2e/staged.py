@@ -55,8 +55,10 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Cour
 
 
 def stand(course: Course, match: tianxia.Match) -> None:
-    """The game goes on from a written position."""
+    """The game goes on from a written position: nothing was told before it."""
     course.now = course.now._replace(match=match)
+    course.streams = {viewer: stream._replace(events=0) for viewer, stream in course.streams.items()}
+    course._shown_at = {viewer: [] for viewer in course.viewers}
 
 
 def moment(course: Course, viewer: int, asks: str) -> Moment:

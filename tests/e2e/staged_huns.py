@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import msgspec
 
 import tianxia
 from tests.e2e.staged import Moment, moment, played, stand
@@ -57,6 +56,4 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
         match.play(0, act)
     course = course_of(game, 0)
     stand(course, game.position(match.position()))
-    # a position was not begun: nothing was told before it
-    course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return course

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -50,7 +49,6 @@ def standing(game: str, position: dict[str, object]) -> Moment:
     loaded = tianxia.load(game)
     course = course_of(loaded, 0)
     stand(course, loaded.position(position))
-    course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return moment(course, 0, "")
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Event, Match
+from tianxia.engine.match import Event, Match, Step
 from tianxia.engine.sources import rules_digest
 
 FORMAT = 2
@@ -74,21 +74,24 @@ def unpickled(
     sources: str,
     record: bytes,
     start: dict[str, Any],
-    actions: list[tuple[int, int]],
+    opening: tuple[Event, ...],
+    steps: list[tuple[int, str, tuple[Event, ...], bool, str]],
     chain: list[str],
-    events: list[Event],
-    sealed: list[bool],
 ) -> Match:
-    """What `Match.__reduce__` put away. Unless the rules are made of the very same files it is played again.
+    """What `Match.__reduce__` put away: what happened before anybody acted, of each step the seat, its action in notation,
+    its events, whether it sealed and the hash of the position after it, and the chain of hashes.
 
-    Raises BadRecord at the first step that these rules answer otherwise.
+    Record and events are numbers, which mean the same only where the rules are made of the very same files. Where they are
+    not the match is played again; BadRecord names the first step that these rules answer otherwise.
     """
     if sources == rules_digest():
-        states = np.frombuffer(bytearray(record), game.table.dtype)
-        return Match.recalled(game, states, start, actions, chain, events, sealed)
-    steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
+        last = Step(None, -1, -1, opening, False, chain[0])
+        for seat, action, events, sealed, hash in steps:
+            last = Step(last, seat, game.actions.parse(action), events, sealed, hash)
+        return Match(game, np.frombuffer(bytearray(record), game.table.dtype), start, last)
+    acts = [(seat, action, after) for (seat, action, *_), after in zip(steps, chain[1:], strict=True)]
     try:
-        return played_again("a pickled match", game, start, chain[0], steps)[0]
+        return played_again("a pickled match", game, start, chain[0], acts)[0]
     except BadRecord as error:
         raise BadRecord(f"{error} (it was pickled by another version of the rules)") from None
 

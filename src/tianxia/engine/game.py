@@ -234,6 +234,20 @@ class Game:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
 
+    @cached_property
+    def sealing_kinds(self) -> frozenset[int]:
+        """Numbers of the kinds of events that seal."""
+        return frozenset(self.events.by_name[name].index for name in self.sealing)
+
+    @cached_property
+    def may_seal(self) -> npt.NDArray[np.bool_]:
+        """By id of an action whether what it brings may seal; not to be written to."""
+        found = np.ones(self.actions.size, np.bool_)
+        for kind in map(self.actions.by_name.__getitem__, self.open_kinds):
+            found[kind.start : kind.start + kind.size] = False
+        found.flags.writeable = False
+        return found
+
     @property
     def players(self) -> tuple[int, int]:
         """The fewest and the most players that it can be played with."""

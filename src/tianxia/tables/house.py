@@ -1,6 +1,7 @@
 """All tables of one process: opened from the store when somebody comes, let go when nobody is left."""
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -166,6 +167,7 @@ class House:
         for name in tianxia.games.names():
             await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)
+        gc.freeze()  # what is there now stays: to look through all of it now and then would hold everybody up
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):

@@ -104,7 +104,7 @@ PULSE = Table(
     **STRICT,
 )
 
-DIALECT = sqlite.dialect(paramstyle="named")
+DIALECT = sqlite.dialect(paramstyle="qmark")
 
 
 class Statement:
@@ -113,8 +113,9 @@ class Statement:
     def __init__(self, asked: Executable) -> None:
         compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
         self.text = str(compiled)
+        self._names = tuple(compiled.positiontup)
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
-    def values(self, given: dict[str, Any]) -> dict[str, Any]:
-        """All its parameters by name: those that are given, and the numbers that stand in it."""
-        return given | self._fixed
+    def values(self, given: dict[str, Any]) -> tuple[Any, ...]:
+        """All its parameters in their order: those that are given by name, and the numbers that stand in it."""
+        return tuple(map((given | self._fixed).__getitem__, self._names))

@@ -14,15 +14,14 @@ WHOLE = tuple(name for name in TableView.__struct_fields__ if name not in ONE_BY
 class Told:
     """The view that a page has now, and the actions of which it knows the words."""
 
-    def __init__(self, actions: int) -> None:
+    def __init__(self) -> None:
         self.view: TableView | None = None
-        self._words = bytearray(actions)  # of each action of the game: 0 or how it was told
+        self._words: dict[int, LegalAction] = {}  # of each action that was told, by id
 
     def everything(self, view: TableView) -> None:
         """The page gets a view as a whole."""
         self.view = view
-        for action in view.legal:
-            self._words[action.id] = _words(action)
+        self._words.update({action.id: action for action in view.legal})
 
     def full(self, view: TableView, events: list[dict[str, Any]]) -> Full:
         """The frame that replaces all that the page knew."""
@@ -47,8 +46,9 @@ class Told:
                 else:
                     state[name] = value
         legal = None if before is not None and before.legal == view.legal else [action.id for action in view.legal]
-        fresh = [action for action in view.legal if self._words[action.id] != _words(action)]
-        self.everything(view)
+        fresh = [] if legal is None else [action for action in view.legal if self._words.get(action.id) is not action]
+        self.view = view
+        self._words.update({action.id: action for action in fresh})
         return Step(view.number, changed, state, places, legal, fresh, events)
 
 
@@ -58,8 +58,3 @@ def _few(before: Any, after: Any) -> dict[int, Any]:
         return {}
     found = {place: new for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
     return found if 2 * len(found) <= len(after) else {}
-
-
-def _words(action: LegalAction) -> int:
-    """In one language an action is told in one of two ways."""
-    return 1 + action.seals

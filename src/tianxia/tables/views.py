@@ -83,27 +83,29 @@ def resigned_in_words(course: Course, viewer: Viewer, lang: str) -> str:
 
 def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    match, known = course.match, _in_words(course.game.id, lang)
-    sealing, found = set(match.sealing(seat)), []
-    for number in match.legal_ids(seat).tolist():
-        seals = number in sealing
-        if (said := known.get((number, seals))) is None:
-            said = known[number, seals] = in_words(course.game, number, lang, seals)
-        found.append(said)
-    return found
+    ids, sealing = course.match.legal_ids(seat), course.match.sealing(seat)
+    legal = list(map(_in_words(course.game.id, lang, False).__getitem__, ids.tolist()))
+    for number in sealing:
+        legal[int(ids.searchsorted(number))] = _in_words(course.game.id, lang, True)[number]
+    return legal
 
 
 @cache
-def _in_words(_game: str, _lang: str) -> dict[tuple[int, bool], LegalAction]:
-    """The actions of a game that were asked for in a language, by id and whether they seal: always in the same words."""
-    return {}
+def _in_words(game: str, lang: str, seals: bool) -> "InWords":
+    return InWords(tianxia.load(game), lang, seals)
 
 
-def in_words(game: Game, number: int, lang: str, seals: bool) -> LegalAction:
-    """An action as a page gets it."""
-    action = game.action(number)
-    label = game.label(number, lang)
-    return LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, seals)
+class InWords(dict[int, LegalAction]):
+    """The actions of a game in a language, by id, as a page gets them: each is made when it is first asked for."""
+
+    def __init__(self, game: Game, lang: str, seals: bool) -> None:
+        self._game, self._lang, self._seals = game, lang, seals
+
+    def __missing__(self, number: int) -> LegalAction:
+        action, label = self._game.action(number), self._game.label(number, self._lang)
+        made = LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, self._seals)
+        self[number] = made
+        return made
 
 
 def undo_reason(course: Course, seat: int, lang: str) -> str:

@@ -26,7 +26,7 @@ class Watcher:
         self.lang = lang
         self.last: int | None = None  # the viewer's number that the page has; None before its hello
         self.gone = False  # nothing can be sent any more
-        self._told = Told(table.game.actions.size)
+        self._told = Told()
         self._presence = -1
         self._replies: deque[ServerFrame] = deque()
         self._wake = asyncio.Event()
@@ -35,7 +35,7 @@ class Watcher:
         """The page says what it has; it gets the gap or everything."""
         self.last = last
         self._presence = -1
-        self._told = Told(self.table.game.actions.size)
+        self._told = Told()
         self.wake()
 
     def reply(self, frame: ServerFrame) -> None:
