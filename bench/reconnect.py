@@ -1,0 +1,135 @@
+"""How long it takes until all pages are current again when a server is back: all of them come at once, to stored games.
+
+``python bench/reconnect.py [--pages 1000] [--rows 150] [--beside PATH]``: each page is a guest at a game of its own, in turn
+Chu Han, Sun Tzu, Huang for five and Huns for four, that was played at random for so many rows. They connect when the server
+has just started, so every game has to be opened; then all lines are cut and they come once more, to games in memory.
+Seconds are those of the wall; the pages run in this process, beside the server.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from websockets import Origin
+from websockets.asyncio.client import ClientConnection, connect
+
+import tianxia
+from tianxia.server.application import DATABASE
+from tianxia.tables import course
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
+
+HERE = Path(__file__).parents[1]
+GAMES = (("chu-han", {}), ("sun-tzu", {}), ("huang", {"players": 5}), ("huns", {"players": 4}))
+SERVE = """
+import sys
+from tianxia.server import run
+from tianxia.server.limits import Limits
+from tianxia.tables.pace import AT_ONCE
+run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets=10**5, work=1e9, work_at_once=1e9))
+"""
+
+
+def played(game: tianxia.Game, seed: int, seats: tuple[Seat, ...], count: int) -> tuple[Row, ...]:
+    """The rows of a game at random: so many of them, or all of it."""
+    chance = random.Random(seed)
+    begun, rows = course.begun(game, seed, seats, time.time())
+    while not begun.over and begun.rows < count:
+        seat = chance.choice(begun.to_act)
+        action = game.actions.text(int(chance.choice(begun.match.legal_ids(seat))))
+        prepared = begun.prepare(ActionRow(seat, action, number=begun.rows, at=time.time()))
+        begun.accept(prepared)
+        rows += (prepared.row,)
+    return rows
+
+
+async def stored(folder: Path, pages: int, count: int) -> None:
+    """Games in a store, one for each page."""
+    store = SqliteStore(folder / DATABASE)
+    made = []
+    for name, options in GAMES:
+        game = tianxia.load(name, **options)
+        for seed in range(5):
+            made.append((game, options, seed, played(game, seed, tuple(Seat("Guest", guest="g") for _ in range(game.seats)), count)))
+    for page in range(pages):
+        game, options, seed, rows = made[page % len(made)]
+        seats = [Seat("Guest", guest=f"g{page}"), *(Seat("Other", guest=f"other{page}") for _ in range(game.seats - 1))]
+        sitting = course.begun(game, seed, seats, time.time())[1]
+        setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
+        await store.add_guest(Guest(f"g{page}", "Guest"), f"token{page}")
+        await store.create(setup, sitting + rows[len(sitting) :])
+    await store.close()
+
+
+async def visit(host: str, page: int, last: int) -> tuple[float, ClientConnection, int]:
+    """A page connects and gets the table; when, its line and its number."""
+    line = await connect(
+        f"ws://{host}/table/t{page}/socket",
+        origin=Origin(f"http://{host}"),
+        additional_headers={"Cookie": f"tianxia_guest=token{page}"},
+        open_timeout=120,
+        compression=None,
+    )
+    await line.send(json.dumps({"type": "hello", "last": last}))
+    while "number" not in (frame := json.loads(await line.recv())):
+        assert frame["type"] != "error", frame
+    return time.perf_counter(), line, frame["number"]
+
+
+async def all_at_once(host: str, pages: int) -> None:
+    numbers = [0] * pages
+    for what in ("after a start, each game opened", "lines cut, games in memory"):
+        start = time.perf_counter()
+        came = await asyncio.gather(*(visit(host, page, numbers[page]) for page in range(pages)))
+        waits = sorted(at - start for at, _, _ in came)
+        numbers = [number for _, _, number in came]
+        print(
+            f"{pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 99 % within {waits[pages * 99 // 100]:.1f} s,"
+            f" all within {waits[-1]:.1f} s",
+            flush=True,
+        )
+        for _, line, _ in came:
+            line.transport.abort()
+
+
+def measure(name: str, checkout: Path, pages: int, rows: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(stored(Path(folder), pages, rows))
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, folder],
+            env=os.environ if checkout == HERE else {**os.environ, "PYTHONPATH": str(checkout / "src")},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://(\S+)/", process.stdout.readline())
+            assert found, "the server did not start"
+            print(f"{name:8}", end=" ")
+            asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), pages))
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--rows", type=int, default=150)
+    parser.add_argument("--beside", type=Path, help="another checkout, of which the store reads the same file")
+    given = parser.parse_args()
+    print(f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    for name, path in (("this", HERE), *([("beside", given.beside.resolve())] if given.beside else [])):
+        measure(name, path, given.pages, given.rows)
+
+
+if __name__ == "__main__":
+    main()
