@@ -1,9 +1,9 @@
 """How long it takes until all pages are current again when a server is back: all of them come at once, to stored games.
 
-``python bench/reconnect.py [--pages 1000] [--rows 150] [--beside PATH]``: each page is a guest at a game of its own, in turn
+``python bench/reconnect.py [--pages 1000] [--rows 175] [--beside PATH]``: each page is a guest at a game of its own, in turn
 Chu Han, Sun Tzu, Huang for five and Huns for four, that was played at random for so many rows. They connect when the server
 has just started, so every game has to be opened; then all lines are cut and they come once more, to games in memory.
-Seconds are those of the wall; the pages run in this process, beside the server.
+Seconds are those of the wall, and of the server's processor; the pages run in this process, beside the server.
 """
 
 import argparse
@@ -17,7 +17,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -38,17 +40,19 @@ run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets
 """
 
 
-def played(game: tianxia.Game, seed: int, seats: tuple[Seat, ...], count: int) -> tuple[Row, ...]:
-    """The rows of a game at random: so many of them, or all of it."""
-    chance = random.Random(seed)
-    begun, rows = course.begun(game, seed, seats, time.time())
+def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], Any]:
+    """The rows of a game at random, so many of them or all of it; and how it stood when it was kept last, if it is kept."""
+    chance, kept = random.Random(seed), None
+    begun, rows = course.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
     while not begun.over and begun.rows < count:
         seat = chance.choice(begun.to_act)
         action = game.actions.text(int(chance.choice(begun.match.legal_ids(seat))))
         prepared = begun.prepare(ActionRow(seat, action, number=begun.rows, at=time.time()))
         begun.accept(prepared)
         rows += (prepared.row,)
-    return rows
+        if begun.rows % 50 == 0 and begun.rows < count and not begun.over and hasattr(begun, "snapshot"):
+            kept = begun.snapshot()
+    return rows, kept
 
 
 async def stored(folder: Path, pages: int, count: int) -> None:
@@ -57,15 +61,19 @@ async def stored(folder: Path, pages: int, count: int) -> None:
     made = []
     for name, options in GAMES:
         game = tianxia.load(name, **options)
-        for seed in range(5):
-            made.append((game, options, seed, played(game, seed, tuple(Seat("Guest", guest="g") for _ in range(game.seats)), count)))
+        made += [(game, options, seed, *played(game, seed, count)) for seed in range(5)]
     for page in range(pages):
-        game, options, seed, rows = made[page % len(made)]
-        seats = [Seat("Guest", guest=f"g{page}"), *(Seat("Other", guest=f"other{page}") for _ in range(game.seats - 1))]
-        sitting = course.begun(game, seed, seats, time.time())[1]
+        game, options, seed, rows, kept = made[page % len(made)]
+        seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
+        first = course.begun(game, seed, seats, time.time())[1]
         setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
         await store.add_guest(Guest(f"g{page}", "Guest"), f"token{page}")
-        await store.create(setup, sitting + rows[len(sitting) :])
+        if kept is None:
+            await store.create(setup, first + rows[len(first) :])
+        else:
+            await store.create(setup, first + rows[len(first) : kept.rows])
+            snapshot = course.pack(msgspec.structs.replace(kept, seats=seats))
+            await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
     await store.close()
 
 
@@ -92,7 +100,7 @@ async def all_at_once(host: str, pages: int) -> None:
         waits = sorted(at - start for at, _, _ in came)
         numbers = [number for _, _, number in came]
         print(
-            f"{pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 99 % within {waits[pages * 99 // 100]:.1f} s,"
+            f"  {pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 99 % within {waits[pages * 99 // 100]:.1f} s,"
             f" all within {waits[-1]:.1f} s",
             flush=True,
         )
@@ -101,31 +109,35 @@ async def all_at_once(host: str, pages: int) -> None:
 
 
 def measure(name: str, checkout: Path, pages: int, rows: int) -> None:
+    environment = os.environ if checkout == HERE else {**os.environ, "PYTHONPATH": str(checkout / "src")}
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(stored(Path(folder), pages, rows))
+        ours = [sys.executable, __file__, "--pages", str(pages), "--rows", str(rows), "--store", folder]
+        subprocess.run(ours, env=environment, check=True)
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, folder],
-            env=os.environ if checkout == HERE else {**os.environ, "PYTHONPATH": str(checkout / "src")},
-            stdout=subprocess.PIPE,
-            text=True,
+            [sys.executable, "-c", SERVE, folder], env=environment, stdout=subprocess.PIPE, text=True
         )
         try:
             assert process.stdout is not None
             found = re.search(r"http://(\S+)/", process.stdout.readline())
             assert found, "the server did not start"
-            print(f"{name:8}", end=" ")
+            print(name)
             asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), pages))
         finally:
             process.terminate()
-            process.wait(30)
+            _, _, used = os.wait4(process.pid, 0)
+            print(f"  {used.ru_utime + used.ru_stime:.1f} s of processor in all, the start included", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pages", type=int, default=1000)
-    parser.add_argument("--rows", type=int, default=150)
-    parser.add_argument("--beside", type=Path, help="another checkout, of which the store reads the same file")
+    parser.add_argument("--rows", type=int, default=175)
+    parser.add_argument("--beside", type=Path, help="another checkout")
+    parser.add_argument("--store", type=Path, help="only makes the games, in this folder")
     given = parser.parse_args()
+    if given.store:
+        asyncio.run(stored(given.store, given.pages, given.rows))
+        return
     print(f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
     for name, path in (("this", HERE), *([("beside", given.beside.resolve())] if given.beside else [])):
         measure(name, path, given.pages, given.rows)

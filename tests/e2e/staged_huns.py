@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-
 import tianxia
 from tests.e2e.staged import Moment, moment, played, stand
 from tests.tables.playing import course_of

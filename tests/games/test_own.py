@@ -58,8 +58,8 @@ MATCH: dict[str, Arguments] = {
     **dict.fromkeys(("why_not", "foresee", "seals", "after"), first),
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
-CHANGES = {"play", "tell_opening", "save"}
-"""Methods that change the match or write a file."""
+CHANGES = {"play", "tell_opening", "save", "recalled"}
+"""Methods that change the match or write a file, and the one that makes matches of what was remembered."""
 GAME: dict[str, Arguments] = {
     **dict.fromkeys(("blank", "furnishing", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
     **dict.fromkeys(("position", "completed"), written),

@@ -55,7 +55,9 @@ def act(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, i
     if INTERPRETED:
         core.apply(row(states, 0), seat, action, log)
         return None
-    answer: tuple[int, int] = step(states, seat, action, log, out)  # a door of its own would compile all rules once more
+    answer: tuple[int, int] = step(
+        states, seat, action, log, out
+    )  # a door of its own would compile all rules once more
     return answer
 
 

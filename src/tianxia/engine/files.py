@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Event, Match, Step
+from tianxia.engine.match import Match, Memory
 from tianxia.engine.sources import rules_digest
 
 FORMAT = 2
@@ -72,26 +71,22 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 def unpickled(
     game: Game,
     sources: str,
-    record: bytes,
     start: dict[str, Any],
-    opening: tuple[Event, ...],
-    steps: list[tuple[int, str, tuple[Event, ...], bool, str]],
+    memory: list[Memory],
+    record: bytes,
+    notation: list[str],
     chain: list[str],
 ) -> Match:
-    """What `Match.__reduce__` put away: what happened before anybody acted, of each step the seat, its action in notation,
-    its events, whether it sealed and the hash of the position after it, and the chain of hashes.
+    """What `Match.__reduce__` put away: numbers, which mean the same only where the rules are made of the very same files,
+    and notation. Where they are not the match is played again.
 
-    Record and events are numbers, which mean the same only where the rules are made of the very same files. Where they are
-    not the match is played again; BadRecord names the first step that these rules answer otherwise.
+    Raises BadRecord at the first step that these rules answer otherwise.
     """
     if sources == rules_digest():
-        last = Step(None, -1, -1, opening, False, chain[0])
-        for seat, action, events, sealed, hash in steps:
-            last = Step(last, seat, game.actions.parse(action), events, sealed, hash)
-        return Match(game, np.frombuffer(bytearray(record), game.table.dtype), start, last)
-    acts = [(seat, action, after) for (seat, action, *_), after in zip(steps, chain[1:], strict=True)]
+        return Match.recalled(game, start, memory, {len(memory) - 1: record})[len(memory) - 1]
+    steps = [(seat, action, after) for (seat, *_), action, after in zip(memory[1:], notation, chain[1:], strict=True)]
     try:
-        return played_again("a pickled match", game, start, chain[0], acts)[0]
+        return played_again("a pickled match", game, start, chain[0], steps)[0]
     except BadRecord as error:
         raise BadRecord(f"{error} (it was pickled by another version of the rules)") from None
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ Json = Any
 Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
+Memory = tuple[int, int, tuple[Event, ...], bool, str]
+"""Of a step: its seat, its action, its events, whether it sealed, the hash of the position after it."""
 
 
 class _Position:
@@ -339,6 +342,31 @@ class Match:
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
         return Match(self.game, duplicate(self._states), self._start, self._last)
 
+    def record_bytes(self) -> bytes:
+        """The whole record, hidden facts and all, for `recalled`."""
+        return self._states.tobytes()
+
+    def remembered(self) -> list[Memory]:
+        """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
+        return [(step.seat, step.action, step.events, step.sealed, step.hash) for step in self._last.line()]
+
+    @staticmethod
+    def recalled(
+        game: "Game", start: dict[str, Json], memory: Sequence[Memory], records: Mapping[int, bytes]
+    ) -> "dict[int, Match]":
+        """Matches of one history, by how many of its steps they have, each with the bytes of its record (see `remembered`).
+
+        Numbers and bytes mean what they meant only where the rules are made of the very same files: ask that first.
+        """
+        found: dict[int, Match] = {}
+        last: Step | None = None
+        for step in memory:
+            last = Step(last, *step)
+            if last.count in records:
+                states = np.frombuffer(bytearray(records[last.count]), game.table.dtype)
+                found[last.count] = Match(game, states, start, last)
+        return found
+
     def __copy__(self) -> "Match":
         return self.copy()
 
@@ -349,11 +377,9 @@ class Match:
         """For pickle, by notation; what is read with other rules is played again, see `files.unpickled`."""
         from tianxia.engine.files import unpickled
 
-        first, *later = self._last.line()
-        notation = self.game.actions.text
-        steps = [(step.seat, notation(step.action), step.events, step.sealed, step.hash) for step in later]
-        memory = (self._start, first.events, steps, self.chain)
-        return unpickled, (self.game, rules_digest(), self._states.tobytes(), *memory)
+        notation = [self.game.actions.text(action) for _, action in self.actions]
+        memory = (self.remembered(), self._states.tobytes(), notation, self.chain)
+        return unpickled, (self.game, rules_digest(), self._start, *memory)
 
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""

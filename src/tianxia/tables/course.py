@@ -4,10 +4,12 @@ Nothing here waits or writes. A row is first prepared (all rules run on a copy) 
 fails while it is prepared leaves the course as it was.
 """
 
+import hashlib
 import time
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple
 
@@ -15,6 +17,8 @@ import msgspec
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.match import Memory
+from tianxia.engine.sources import rules_digest
 from tianxia.tables.moment import Moment, joined, left
 from tianxia.tables.store import (
     EMPTY,
@@ -70,6 +74,29 @@ class Counted(NamedTuple):
     forced: bool  # the platform declined for the seat
     together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
     final: bool  # it showed something hidden, so it stays
+
+
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """How a game stood: what ``Course`` has, by numbers. Good for the very program that made it."""
+
+    made_by: str
+    rows: int
+    memory: list[Memory]
+    records: dict[int, bytes]  # by how many steps led to it: the position, and those that can be come back to
+    line: list[Counted]
+    streams: list[Stream]  # these by viewer, the seats first
+    shown_at: list[list[int]]
+    asked_since: list[int]  # by seat
+    answers: list[tuple[int, str, int]]
+    seats: tuple[Seat, ...]
+    started: bool
+    resigned: frozenset[int]
+
+
+MADE_BY = f"{rules_digest()} {hashlib.blake2b(Path(__file__).read_bytes(), digest_size=8).hexdigest()}"
+"""Digest of the rules and of this file: a snapshot means what it meant where both are the same."""
+pack = msgspec.msgpack.Encoder().encode
+unpack = msgspec.msgpack.Decoder(Snapshot).decode
 
 
 @lru_cache(1 << 14)
@@ -261,6 +288,41 @@ class Course:
                     raise Abandoned
                 time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
                 breath = time.perf_counter()
+
+    def snapshot(self) -> "Snapshot":
+        """All that the fold has come to, for ``recall``."""
+        match = self.match
+        records = {place: kept.record_bytes() for place, kept in {**self._positions, match.step_count: match}.items()}
+        return Snapshot(
+            MADE_BY,
+            self.rows,
+            match.remembered(),
+            records,
+            self._line,
+            [self.streams[viewer] for viewer in self.viewers],
+            [self._shown_at[viewer] for viewer in self.viewers],
+            list(self.asked_since.values()),
+            [(seat, command, number) for (seat, command), number in self.answers.items()],
+            self.now.seats,
+            self.now.started,
+            self.now.resigned,
+        )
+
+    def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
+        """Stands as the game of these rows did when it was kept; raises ``ValueError`` if this program can't know that."""
+        if kept.made_by != MADE_BY:
+            raise ValueError("it was kept by another program")
+        count = len(kept.memory) - 1
+        matches = tianxia.Match.recalled(self.game, self.match.start, kept.memory, kept.records)
+        match = matches.pop(count)
+        if rows[kept.rows - 1].hash not in ("", match.position_hash()):
+            raise ValueError("its last row led to another position")
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned)
+        self.rows, self._line, self._positions = kept.rows, kept.line, matches
+        self.streams = dict(zip(self.viewers, kept.streams, strict=True))
+        self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
+        self.asked_since = dict(enumerate(kept.asked_since))
+        self.answers = {(seat, command): number for seat, command, number in kept.answers}
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
         """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""

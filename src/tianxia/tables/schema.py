@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0003"
+HEAD = "0004"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -96,6 +97,16 @@ ROWS = Table(
     UniqueConstraint("game", "seat", "command", name="rows_command"),
     **KEYED,
 )
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("rows", Integer, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    **STRICT,
+)
+"""A cache: how a game stood after so many rows, and the digest of these. All of it may be thrown away at any time."""
 PULSE = Table(
     "pulse",
     METADATA,

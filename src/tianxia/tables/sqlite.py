@@ -4,6 +4,7 @@ Waiting for the disk happens on those threads, never on the event loop. Whatever
 the disk goes into the next commit together.
 """
 
+import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
@@ -39,10 +40,23 @@ class SqliteStore:
         await self._writes.do(lambda database: queries.create(database, setup, rows, standing))
 
     async def append(
-        self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
+        self,
+        game: str,
+        expected: int,
+        rows: tuple[Row, ...],
+        *,
+        over: bool = False,
+        standing: Standing | None = None,
+        snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
-        await self._writes.do(lambda database: queries.append(database, game, expected, rows, over, standing))
+
+        def work(database: sqlite3.Connection) -> None:
+            queries.append(database, game, expected, rows, over, standing)
+            if snapshot is not None:
+                queries.keep(database, game, expected, snapshot)
+
+        await self._writes.do(work)
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""

@@ -16,7 +16,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
-from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
+from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of, pack, unpack
 from tianxia.tables.drivers import Drivers
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.pace import Pace
@@ -45,6 +45,7 @@ NO_SEAT = "none"
 
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
+SNAPSHOT = 50  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
 
 
@@ -66,7 +67,8 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self.drivers = Drivers(self, thinkers, pace)
-        self._follow(stored.rows, stop)
+        self._recall(stored)
+        self._follow(stored.rows[self.course.rows :], stop)
         game_of(stored.setup, self.course.seats)
 
     # -- who looks --------------------------------------------------------------------------------------------------
@@ -277,7 +279,12 @@ class Table:
         try:
             after = prepared.after
             await self._store.append(
-                self.setup.id, row.number, (prepared.row,), over=after.over, standing=after.standing
+                self.setup.id,
+                row.number,
+                (prepared.row,),
+                over=after.over,
+                standing=after.standing,
+                snapshot=pack(self.course.snapshot()) if row.number and row.number % SNAPSHOT == 0 else None,
             )
         except Conflict as error:
             await self._catch_up()
@@ -309,6 +316,16 @@ class Table:
         self.paused = ""
         self._views.clear()
         self._follow(rows)
+
+    def _recall(self, stored: Stored) -> None:
+        """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
+        if stored.snapshot is None:
+            return
+        try:
+            self.course.recall(unpack(stored.snapshot), stored.rows)
+        except Exception as error:
+            log.info("table %s is played from its first row: %s", self.setup.id, error)
+            self.course = Course(self.game, self.setup.seed)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""

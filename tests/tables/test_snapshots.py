@@ -1,0 +1,145 @@
+"""A game that is kept as it stands goes on as if all its rows had been played; what does not fit is not used."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import tianxia
+from tests.tables.playing import ADA, BEN, Player, action_row, follow, house_in, new_table, run, undo_row
+from tianxia.tables.course import Course, Snapshot, begun, pack, unpack
+from tianxia.tables.house import House
+from tianxia.tables.store import ActionRow, Row, Seat, Stored
+from tianxia.tables.table import SNAPSHOT, Table
+
+GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}
+
+
+def gone_on(course: Course, chance: random.Random, count: int) -> list[Row]:
+    """The rows of random actions, some of them taken back."""
+    rows: list[Row] = []
+    while len(rows) < count and not course.over:
+        seat = chance.choice(course.to_act)
+        undoing = [seat for seat in range(course.game.seats) if course.can_undo(seat)]
+        if undoing and chance.random() < 0.2:
+            row = undo_row(course, chance.choice(undoing))
+        else:
+            row = action_row(course, seat, chance.choice(course.match.legal(seat)))
+        row = msgspec.structs.replace(row, command=f"c{course.rows}")
+        follow(course, row)
+        rows.append(row)
+    return rows
+
+
+def all_of(course: Course) -> tuple[object, ...]:
+    events = [course.events(viewer, 0, "en") for viewer in course.viewers]
+    efforts = [course.effort(undo_row(course, seat)) for seat in range(course.game.seats) if course.can_undo(seat)]
+    choices = (course.asked_since, course.answers, efforts, course.to_act, course.seats)
+    return course.match.hash(), course.match.undo_floor, course.rows, course.streams, events, choices
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_from_where_it_was_kept(name: str) -> None:
+    game, chance = tianxia.load(name, **GAMES[name]), random.Random(name)
+    live, first = begun(game, 1, [Seat(name, guest=name) for name in game.seat_names], 0.0)
+    rows = [*first, *gone_on(live, chance, 70)]
+    again = Course(game, 1)
+    again.recall(unpack(pack(live.snapshot())), rows)
+    assert all_of(again) == all_of(live)
+    for row in gone_on(live, chance, 30):
+        follow(again, row)
+    assert all_of(again) == all_of(live)
+
+
+async def with_snapshot(house: House) -> tuple[Table, Stored]:
+    """A table with a few rows more than it was kept with."""
+    table = await new_table(house, ADA, BEN)
+    players = {0: Player(table, "ada"), 1: Player(table, "ben")}
+    chance = random.Random(5)
+    while table.course.rows < SNAPSHOT + 5:
+        (seat,) = table.course.to_act
+        await players[seat].command(chance.choice(players[seat].view.legal).id)
+        await players[seat].settle()
+    stored = await house.store.load(table.setup.id)
+    assert stored is not None
+    return table, stored
+
+
+def opened(house: House, stored: Stored) -> Table:
+    return Table(stored, house.store, house.thinkers, house.pace)
+
+
+def with_nonsense(stored: Stored) -> Stored:
+    """An early row is no action any more: who plays it notices."""
+    early = next(row for row in stored.rows if isinstance(row, ActionRow))
+    rows = tuple(msgspec.structs.replace(row, action="fly") if row is early else row for row in stored.rows)
+    return msgspec.structs.replace(stored, rows=rows)
+
+
+def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table, stored = await with_snapshot(house)
+            again = opened(house, with_nonsense(stored))
+            assert (again.paused, all_of(again.course)) == ("", all_of(table.course))
+            without = msgspec.structs.replace(with_nonsense(stored), snapshot=None)
+            assert opened(house, without).paused == "rules"
+
+    run(test)
+
+
+def garbage(kept: Snapshot) -> list[bytes]:
+    """What may lie there instead of a snapshot."""
+    record = bytearray(kept.records[len(kept.memory) - 1])
+    record[100] ^= 1
+    return [
+        b"",
+        pack(kept)[:-9],
+        pack(msgspec.structs.replace(kept, made_by="another version")),
+        pack(msgspec.structs.replace(kept, records={len(kept.memory) - 1: bytes(record)})),
+        pack(msgspec.structs.replace(kept, memory=kept.memory[:-1])),
+        pack(msgspec.structs.replace(kept, rows=10**6)),
+    ]
+
+
+def test_what_does_not_fit_is_not_used(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table, stored = await with_snapshot(house)
+            assert stored.snapshot is not None
+            for wrong in garbage(unpack(stored.snapshot)):
+                again = opened(house, msgspec.structs.replace(stored, snapshot=wrong))
+                assert (again.paused, all_of(again.course)) == ("", all_of(table.course))
+                assert opened(house, msgspec.structs.replace(with_nonsense(stored), snapshot=wrong)).paused == "rules"
+
+    run(test)
+
+
+def test_a_snapshot_of_other_rows_is_none(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table, stored = await with_snapshot(house)
+            assert stored.snapshot is not None
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
+                database.execute("UPDATE rows SET row = replace(row, ' ', '  ') WHERE number = 8")
+                database.execute("UPDATE rows SET row = row || ' ' WHERE number = 9")
+            changed = await house.store.load(table.setup.id)
+            assert changed is not None
+            assert changed.snapshot is None
+
+    run(test)
+
+
+def test_a_deleted_game_leaves_no_snapshot(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table, _ = await with_snapshot(house)
+            for guest in ("ada", "ben"):
+                await house.store.remove(table.setup.id, guest)
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
+                assert database.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)
+
+    run(test)
