@@ -29,6 +29,7 @@ from tianxia.tables import course
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
 
+NUMBERS = "numbers.json"
 HERE = Path(__file__).parents[1]
 GAMES = (("chu-han", {}), ("sun-tzu", {}), ("huang", {"players": 5}), ("huns", {"players": 4}))
 SERVE = """
@@ -40,8 +41,9 @@ run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets
 """
 
 
-def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], Any]:
-    """The rows of a game at random, so many of them or all of it; and how it stood when it was kept last, if it is kept."""
+def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], int, Any]:
+    """The rows of a game at random, so many of them or all of it; the number that its first seat has then; and how it stood
+    when it was kept last, if it is kept."""
     chance, kept = random.Random(seed), None
     begun, rows = course.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
     while not begun.over and begun.rows < count:
@@ -52,18 +54,19 @@ def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], 
         rows += (prepared.row,)
         if begun.rows % 50 == 0 and begun.rows < count and not begun.over and hasattr(begun, "snapshot"):
             kept = begun.snapshot()
-    return rows, kept
+    return rows, begun.streams[0].number, kept
 
 
 async def stored(folder: Path, pages: int, count: int) -> None:
     """Games in a store, one for each page."""
     store = SqliteStore(folder / DATABASE)
-    made = []
+    made, numbers = [], []
     for name, options in GAMES:
         game = tianxia.load(name, **options)
         made += [(game, options, seed, *played(game, seed, count)) for seed in range(5)]
     for page in range(pages):
-        game, options, seed, rows, kept = made[page % len(made)]
+        game, options, seed, rows, number, kept = made[page % len(made)]
+        numbers.append(number)
         seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
         first = course.begun(game, seed, seats, time.time())[1]
         setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
@@ -75,6 +78,7 @@ async def stored(folder: Path, pages: int, count: int) -> None:
             snapshot = course.pack(msgspec.structs.replace(kept, seats=seats))
             await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
     await store.close()
+    (folder / NUMBERS).write_text(json.dumps(numbers))
 
 
 async def visit(host: str, page: int, last: int) -> tuple[float, ClientConnection, int]:
@@ -92,13 +96,13 @@ async def visit(host: str, page: int, last: int) -> tuple[float, ClientConnectio
     return time.perf_counter(), line, frame["number"]
 
 
-async def all_at_once(host: str, pages: int) -> None:
-    numbers = [0] * pages
+async def all_at_once(host: str, numbers: list[int]) -> None:
+    pages = len(numbers)
     for what in ("after a start, each game opened", "lines cut, games in memory"):
         start = time.perf_counter()
         came = await asyncio.gather(*(visit(host, page, numbers[page]) for page in range(pages)))
         waits = sorted(at - start for at, _, _ in came)
-        numbers = [number for _, _, number in came]
+        assert [number for _, _, number in came] == numbers
         print(
             f"  {pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 99 % within {waits[pages * 99 // 100]:.1f} s,"
             f" all within {waits[-1]:.1f} s",
@@ -121,7 +125,8 @@ def measure(name: str, checkout: Path, pages: int, rows: int) -> None:
             found = re.search(r"http://(\S+)/", process.stdout.readline())
             assert found, "the server did not start"
             print(name)
-            asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), pages))
+            numbers = json.loads((Path(folder) / NUMBERS).read_text())
+            asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), numbers))
         finally:
             process.terminate()
             _, _, used = os.wait4(process.pid, 0)

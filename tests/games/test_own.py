@@ -51,7 +51,8 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 
 MATCH: dict[str, Arguments] = {
-    **dict.fromkeys(("copy", "hash", "position", "position_hash"), none),
+    **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
+    "differs": lambda match: (match.copy(),),
     **dict.fromkeys(
         ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
     ),

@@ -240,7 +240,7 @@ class Game:
         return frozenset(self.events.by_name[name].index for name in self.sealing)
 
     @cached_property
-    def may_seal(self) -> npt.NDArray[np.bool_]:
+    def _may_seal(self) -> npt.NDArray[np.bool_]:
         """By id of an action whether what it brings may seal; not to be written to."""
         found = np.ones(self.actions.size, np.bool_)
         for kind in map(self.actions.by_name.__getitem__, self.open_kinds):

@@ -156,7 +156,7 @@ class Match:
         """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
         words, start = states.view(np.uint64), self._states.view(np.uint64)
-        for number in ids[self.game.may_seal[ids]].tolist():
+        for number in ids[self.game._may_seal[ids]].tolist():
             words[:], log[0, 0] = start, 0
             entries.act(states, seat, number, log, out)
             if self._seals(log[1 : int(log[0, 0]) + 1, 0].tolist()):
