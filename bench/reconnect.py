@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import tianxia
 from tianxia.server.application import DATABASE
-from tianxia.tables import course
+from tianxia.tables import history
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
 
@@ -45,7 +45,7 @@ def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], 
     """The rows of a game at random, so many of them or all of it; the number that its first seat has then; and how it stood
     when it was kept last, if it is kept."""
     chance, kept = random.Random(seed), None
-    begun, rows = course.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
+    begun, rows = history.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
     while not begun.over and begun.rows < count:
         seat = chance.choice(begun.to_act)
         action = game.actions.text(int(chance.choice(begun.match.legal_ids(seat))))
@@ -68,14 +68,14 @@ async def stored(folder: Path, pages: int, count: int) -> None:
         game, options, seed, rows, number, kept = made[page % len(made)]
         numbers.append(number)
         seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
-        first = course.begun(game, seed, seats, time.time())[1]
+        first = history.begun(game, seed, seats, time.time())[1]
         setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
         await store.add_guest(Guest(f"g{page}", "Guest"), f"token{page}")
         if kept is None:
             await store.create(setup, first + rows[len(first) :])
         else:
             await store.create(setup, first + rows[len(first) : kept.rows])
-            snapshot = course.pack(msgspec.structs.replace(kept, seats=seats))
+            snapshot = history.pack(msgspec.structs.replace(kept, seats=seats))
             await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
     await store.close()
     (folder / NUMBERS).write_text(json.dumps(numbers))

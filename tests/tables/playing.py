@@ -9,8 +9,8 @@ from typing import Any
 
 import tianxia
 from tests.waiting import soon
-from tianxia.tables.course import Course, Viewer, begun
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
+from tianxia.tables.history import History, Viewer, begun
 from tianxia.tables.house import House
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.sqlite import SqliteStore
@@ -23,26 +23,26 @@ from tianxia.tables.worker import Answer, Question
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
 
 
-def course_of(game: tianxia.Game, seed: int) -> Course:
+def history_of(game: tianxia.Game, seed: int) -> History:
     """A game that has begun, with a guest in each seat."""
     return begun(game, seed, [Seat(name, guest=name) for name in game.seat_names], 0.0)[0]
 
 
-def action_row(course: Course, seat: int, action: Any) -> Row:
-    return ActionRow(seat, course.game.action(action).text, number=course.rows, at=0.0)
+def action_row(history: History, seat: int, action: Any) -> Row:
+    return ActionRow(seat, history.game.action(action).text, number=history.rows, at=0.0)
 
 
-def undo_row(course: Course, seat: int) -> Row:
-    return UndoRow(seat, number=course.rows, at=0.0)
+def undo_row(history: History, seat: int) -> Row:
+    return UndoRow(seat, number=history.rows, at=0.0)
 
 
-def follow(course: Course, row: Row) -> None:
-    course.accept(course.prepare(row))
+def follow(history: History, row: Row) -> None:
+    history.accept(history.prepare(row))
 
 
-def steps(course: Course) -> int:
+def steps(history: History) -> int:
     """Rows since the game began."""
-    return course.rows - course.game.seats - 1
+    return history.rows - history.game.seats - 1
 
 
 class Dice(Thinkers):
@@ -144,11 +144,11 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 async def play_on(players: list[Player], chance: random.Random, steps: int) -> None:
     """Random legal actions of whoever is asked, until the game is over."""
-    course = players[0].table.course
+    history = players[0].table.history
     for _ in range(steps):
         while not (asked := [player for player in players if player.view.legal]):
-            if course.over:
+            if history.over:
                 return
-            await soon(lambda: course.over or any(player.view.legal for player in players))
+            await soon(lambda: history.over or any(player.view.legal for player in players))
         player = chance.choice(asked)
         await player.command(chance.choice(player.view.legal).id)

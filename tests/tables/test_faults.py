@@ -237,7 +237,7 @@ def test_a_table_goes_on_by_itself_after_a_full_disk(tmp_path: Path) -> None:
             await ada.settle()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
-            assert len(await house.store.rows(table.setup.id, 0)) == table.course.rows == 4
+            assert len(await house.store.rows(table.setup.id, 0)) == table.history.rows == 4
 
     run(test)
 

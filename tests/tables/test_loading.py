@@ -7,7 +7,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, house_in, run
-from tianxia.tables.course import Course
+from tianxia.tables.history import History
 from tianxia.tables.house import House
 from tianxia.tables.store import ActionRow
 
@@ -28,9 +28,9 @@ async def long_game(house: House) -> str:
 def accepted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The rows that were followed since, by their number."""
     numbers: list[int] = []
-    accept = Course.accept
+    accept = History.accept
     monkeypatch.setattr(
-        Course, "accept", lambda course, prepared: (numbers.append(course.rows), accept(course, prepared))
+        History, "accept", lambda history, prepared: (numbers.append(history.rows), accept(history, prepared))
     )
     return numbers
 

@@ -32,7 +32,7 @@ def seated(table: Table, seat: int) -> Player:
 
 
 async def ended(table: Table) -> None:
-    await soon(lambda: table.course.over, 120)
+    await soon(lambda: table.history.over, 120)
 
 
 @MANY
@@ -46,7 +46,7 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
             await ended(table)
             assert sorted({question.seat for question in dice.asked}) == list(range(seats))
             assert {question.options["players"] for question in dice.asked} == {seats}
-            result, steps = table.course.match.result, table.course.match.hash()
+            result, steps = table.history.match.result, table.history.match.hash()
             assert result is not None
             assert len(result) == seats
             assert spectator.view.result == list(result)
@@ -54,8 +54,8 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
         async with house_in(tmp_path) as house:
             again = await house.open(name)
             assert again is not None
-            assert again.course.match.hash() == steps
-            assert again.course.match.result == result
+            assert again.history.match.hash() == steps
+            assert again.history.match.result == result
             assert again.paused == ""
 
     run(test)
@@ -70,7 +70,7 @@ def test_guests_play_each_at_their_own_seat_and_see_only_their_own_hand(tmp_path
             players = [Player(table, guest.guest) for guest in guests]
             spectator = Player(table, None)
             await play_on(players, random.Random(seats), 2 * seats)
-            assert steps(table.course) > seats
+            assert steps(table.history) > seats
             for own, player in enumerate(players):
                 assert player.viewer == own
                 assert [hand is not None for hand in player.view.state["hand"]] == [i == own for i in range(5)]
@@ -90,7 +90,7 @@ def test_what_one_does_all_others_are_told(tmp_path: Path, seats: int) -> None:
             players = [Player(table, guest.guest) for guest in guests] + [Player(table, None)]
             for player in players:
                 await player.settle()
-            actor = players[table.course.match.to_act[0]]
+            actor = players[table.history.match.to_act[0]]
             await actor.command(actor.action("pass"))
             for player in players:
                 await player.settle()
@@ -139,7 +139,7 @@ def test_the_screen_shows_the_seat_that_is_asked(tmp_path: Path, seats: int) -> 
             players = [seated(table, seat) for seat in range(seats)]
             asked = set()
             for step in range(3 * seats):
-                (seat,) = table.course.match.to_act
+                (seat,) = table.history.match.to_act
                 assert table.seat_of("ada") == seat
                 asked.add(seat)
                 others = [player for player in players if player.viewer != seat]
@@ -160,18 +160,18 @@ def test_bots_beside_those_at_one_screen_play_by_themselves(tmp_path: Path) -> N
             table = await new_table(
                 house, *at_one_screen("Tiger", "Rabbit"), BOT, BOT, game="huang", players=4, **QUICK
             )
-            assert len(seats_of(table.course.seats, table.course.seats[0].guest)) == 2
+            assert len(seats_of(table.history.seats, table.history.seats[0].guest)) == 2
             players = [seated(table, 0), seated(table, 1)]
             chance, played = random.Random(2), 0
-            while not table.course.over and played < 12:
-                (seat,) = table.course.match.to_act
+            while not table.history.over and played < 12:
+                (seat,) = table.history.match.to_act
                 if seat > 1:
-                    await soon(lambda: table.course.over or table.course.match.to_act[0] < 2)
+                    await soon(lambda: table.history.over or table.history.match.to_act[0] < 2)
                     continue
                 assert table.seat_of("ada") == seat
                 await players[seat].command(chance.choice(players[seat].view.legal).id)
                 played += 1
-            assert {seat for seat, _ in table.course.match.actions} == {0, 1, 2, 3}
+            assert {seat for seat, _ in table.history.match.actions} == {0, 1, 2, 3}
 
     run(test)
 

@@ -32,10 +32,10 @@ def test_without_a_name_it_is_the_seat_that_is_asked(tmp_path: Path) -> None:
     async def test() -> None:
         async with house_in(tmp_path) as house:
             table = await new_table(house, HAN, CHU)
-            assert table.seat_of("ada") == table.course.match.to_act[0] == 0
+            assert table.seat_of("ada") == table.history.match.to_act[0] == 0
             han = Player(table, "ada")
             await han.command(han.plain())
-            assert table.seat_of("ada") == table.course.match.to_act[0] == 1
+            assert table.seat_of("ada") == table.history.match.to_act[0] == 1
 
     run(test)
 
@@ -98,16 +98,16 @@ def test_a_reaction_window_stays_until_the_screen_was_passed_on(tmp_path: Path) 
                 players = [seated(table, 0), seated(table, 1)]
                 chance = random.Random(1)
                 for _ in range(60):
-                    seat = table.course.match.to_act[0]
+                    seat = table.history.match.to_act[0]
                     if [action.kind for action in players[seat].view.legal] == ["decline"]:
                         await players[seat].settle()
-                        assert table.course.match.to_act == (seat,)
+                        assert table.history.match.to_act == (seat,)
                         assert not players[seat].view.waiting
                         await players[seat].command(players[seat].view.legal[0].id)
-                        assert steps(table.course) > 0
+                        assert steps(table.history) > 0
                         return
                     await players[seat].command(chance.choice(players[seat].view.legal).id)
-                    if table.course.over:
+                    if table.history.over:
                         break
             raise AssertionError("no window without a reaction came up")
 

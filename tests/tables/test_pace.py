@@ -32,7 +32,7 @@ def test_a_bot_thinks_about_a_reaction_for_less_than_the_shortest_delay_and_else
         async with house_in(tmp_path, thinkers=dice) as house:
             table = await new_table(house, BOT, BOT)
             Player(table, None)  # bots begin when somebody looks
-            await soon(lambda: table.course.over)
+            await soon(lambda: table.history.over)
 
     run(test)
     limits = {(is_reaction(question.record, question.seat), question.seconds) for question in dice.asked}

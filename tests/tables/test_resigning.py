@@ -71,7 +71,7 @@ def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
             table = await new_table(house, *SHARED, BOT, game="huang", players=3)
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [2, 2, 1]
-            assert steps(table.course) == 2
+            assert steps(table.history) == 2
 
     run(test)
 
@@ -82,7 +82,7 @@ def test_only_players_resign(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BEN)
             with pytest.raises(Refused, match="looking on"):
                 await table.resign("eve", "en")
-            assert steps(table.course) == 0
+            assert steps(table.history) == 0
 
     run(test)
 
@@ -106,8 +106,8 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
             stored = await house.store.glance(name)
             assert stored is not None
-            assert stored.seats == table.course.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
-            assert table.course.rows == len(rows)
+            assert stored.seats == table.history.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
+            assert table.history.rows == len(rows)
             await house.remove(name, Guest("ben", "Ben"), "en")
             assert await house.store.names() == []
             assert await house.open(name) is None

@@ -10,7 +10,7 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, action_row, follow, house_in, new_table, run, undo_row
-from tianxia.tables.course import Course, Snapshot, begun, pack, unpack
+from tianxia.tables.history import History, Snapshot, begun, pack, unpack
 from tianxia.tables.house import House
 from tianxia.tables.store import ActionRow, Row, Seat, Stored
 from tianxia.tables.table import SNAPSHOT, Table
@@ -18,27 +18,27 @@ from tianxia.tables.table import SNAPSHOT, Table
 GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}
 
 
-def gone_on(course: Course, chance: random.Random, count: int) -> list[Row]:
+def gone_on(history: History, chance: random.Random, count: int) -> list[Row]:
     """The rows of random actions, some of them taken back."""
     rows: list[Row] = []
-    while len(rows) < count and not course.over:
-        seat = chance.choice(course.to_act)
-        undoing = [seat for seat in range(course.game.seats) if course.can_undo(seat)]
+    while len(rows) < count and not history.over:
+        seat = chance.choice(history.to_act)
+        undoing = [seat for seat in range(history.game.seats) if history.can_undo(seat)]
         if undoing and chance.random() < 0.2:
-            row = undo_row(course, chance.choice(undoing))
+            row = undo_row(history, chance.choice(undoing))
         else:
-            row = action_row(course, seat, chance.choice(course.match.legal(seat)))
-        row = msgspec.structs.replace(row, command=f"c{course.rows}")
-        follow(course, row)
+            row = action_row(history, seat, chance.choice(history.match.legal(seat)))
+        row = msgspec.structs.replace(row, command=f"c{history.rows}")
+        follow(history, row)
         rows.append(row)
     return rows
 
 
-def all_of(course: Course) -> tuple[object, ...]:
-    events = [course.events(viewer, 0, "en") for viewer in course.viewers]
-    efforts = [course.effort(undo_row(course, seat)) for seat in range(course.game.seats) if course.can_undo(seat)]
-    choices = (course.asked_since, course.answers, efforts, course.to_act, course.seats)
-    return course.match.hash(), course.match.undo_floor, course.rows, course.streams, events, choices
+def all_of(history: History) -> tuple[object, ...]:
+    events = [history.events(viewer, 0, "en") for viewer in history.viewers]
+    efforts = [history.effort(undo_row(history, seat)) for seat in range(history.game.seats) if history.can_undo(seat)]
+    choices = (history.asked_since, history.answers, efforts, history.to_act, history.seats)
+    return history.match.hash(), history.match.undo_floor, history.rows, history.streams, events, choices
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -46,7 +46,7 @@ def test_a_game_goes_on_from_where_it_was_kept(name: str) -> None:
     game, chance = tianxia.load(name, **GAMES[name]), random.Random(name)
     live, first = begun(game, 1, [Seat(name, guest=name) for name in game.seat_names], 0.0)
     rows = [*first, *gone_on(live, chance, 70)]
-    again = Course(game, 1)
+    again = History(game, 1)
     again.recall(unpack(pack(live.snapshot())), rows)
     assert all_of(again) == all_of(live)
     for row in gone_on(live, chance, 30):
@@ -59,8 +59,8 @@ async def with_snapshot(house: House) -> tuple[Table, Stored]:
     table = await new_table(house, ADA, BEN)
     players = {0: Player(table, "ada"), 1: Player(table, "ben")}
     chance = random.Random(5)
-    while table.course.rows < SNAPSHOT + 5:
-        (seat,) = table.course.to_act
+    while table.history.rows < SNAPSHOT + 5:
+        (seat,) = table.history.to_act
         await players[seat].command(chance.choice(players[seat].view.legal).id)
         await players[seat].settle()
     stored = await house.store.load(table.setup.id)
@@ -84,7 +84,7 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
         async with house_in(tmp_path) as house:
             table, stored = await with_snapshot(house)
             again = opened(house, with_nonsense(stored))
-            assert (again.paused, all_of(again.course)) == ("", all_of(table.course))
+            assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
             without = msgspec.structs.replace(with_nonsense(stored), snapshot=None)
             assert opened(house, without).paused == "rules"
 
@@ -112,7 +112,7 @@ def test_what_does_not_fit_is_not_used(tmp_path: Path, caplog: pytest.LogCapture
             assert stored.snapshot is not None
             for wrong in garbage(unpack(stored.snapshot)):
                 again = opened(house, msgspec.structs.replace(stored, snapshot=wrong))
-                assert (again.paused, all_of(again.course)) == ("", all_of(table.course))
+                assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
                 assert opened(house, msgspec.structs.replace(with_nonsense(stored), snapshot=wrong)).paused == "rules"
 
     run(test)

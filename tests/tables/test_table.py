@@ -11,8 +11,8 @@ import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tests.waiting import soon
 from tianxia.engine import entries
-from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
+from tianxia.tables.history import History
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import ActionRow, Seat, StoreError
 from tianxia.tables.worker import Answer, Question
@@ -87,7 +87,7 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
             answer = await ada.answer()
             await table.command(ada.watcher, Undo(ada.sent, table.setup.id, ada.view.number))
             assert await ada.answer() == answer
-            assert steps(table.course) == 2
+            assert steps(table.history) == 2
             frame = await ben.hear()
             assert isinstance(frame, Full)
             assert not any(event["kind"] == "played" for event in frame.events)
@@ -105,10 +105,10 @@ def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
             await ada.command(ada.action("decree"))
             for player, reason in ((ada, "showed something new"), (ben, "not yours")):
                 await player.settle()
-                before = table.course.match.hash()
+                before = table.history.match.hash()
                 await player.undo()
                 error = await player.refused()
-                assert (error.code, table.course.match.hash()) == ("illegal", before)
+                assert (error.code, table.history.match.hash()) == ("illegal", before)
                 assert reason in error.reason
 
     run(test)
@@ -124,7 +124,7 @@ def test_a_seat_cannot_act_for_another_one(tmp_path: Path) -> None:
             assert (await ben.refused()).code == "illegal"
             await eve.command(action)
             assert (await eve.refused()).code == "foreign"
-            assert steps(table.course) == 0
+            assert steps(table.history) == 0
 
     run(test)
 
@@ -164,17 +164,17 @@ def test_a_stored_game_is_the_live_game(tmp_path: Path) -> None:
             ada = Player(table, "ada")
             await play_on([ada], random.Random(2), 40)
             await ada.settle()
-            live = table.course.match.hash(), table.course.streams
+            live = table.history.match.hash(), table.history.streams
             name = table.setup.id
             stored = await house.store.load(name)
             assert stored is not None
-            again = Course(table.game, stored.setup.seed)
+            again = History(table.game, stored.setup.seed)
             again.fold(stored.rows)
             assert (again.match.hash(), again.streams) == live
         async with house_in(tmp_path) as house:
             reopened = await house.open(name)
             assert reopened is not None
-            assert (reopened.course.match.hash(), reopened.course.streams) == live
+            assert (reopened.history.match.hash(), reopened.history.streams) == live
 
     run(test)
 
@@ -184,9 +184,9 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
-            before, action = table.course.match.hash(), ada.plain()
+            before, action = table.history.match.hash(), ada.plain()
             with monkeypatch.context() as broken:
-                broken.setattr(Course, "prepare", lambda *_: 1 // 0)
+                broken.setattr(History, "prepare", lambda *_: 1 // 0)
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
                 await ben.settle()
@@ -196,7 +196,7 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
                 assert table.why(0, Why("w", [], kind="pass"), "en") == ada.view.paused
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-            assert (table.course.match.hash(), steps(table.course)) == (before, 0)
+            assert (table.history.match.hash(), steps(table.history)) == (before, 0)
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
@@ -210,7 +210,7 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
         async with house_in(tmp_path) as house:
             table = await new_table(house, ADA, BEN)
             ada = Player(table, "ada")
-            before, action = table.course.match.hash(), ada.plain()
+            before, action = table.history.match.hash(), ada.plain()
 
             async def full(*_: object, **__: object) -> None:
                 raise StoreError("disk full")
@@ -219,7 +219,7 @@ def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch
                 broken.setattr(house.store, "append", full)
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-            assert table.course.match.hash() == before
+            assert table.history.match.hash() == before
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
@@ -242,24 +242,24 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
             table = await new_table(house, ADA, BEN)
             players = [Player(table, "ada"), Player(table, "ben")]
             await play_on(players, random.Random(4), 10)
-            prepare = Course.prepare
+            prepare = History.prepare
 
-            def stricter(course: Course, row: object) -> object:
-                if steps(course) == 6:
+            def stricter(history: History, row: object) -> object:
+                if steps(history) == 6:
                     raise error
-                return prepare(course, row)  # type: ignore[arg-type]
+                return prepare(history, row)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(Course, "prepare", stricter)
+            monkeypatch.setattr(History, "prepare", stricter)
         async with house_in(tmp_path) as house:
             again = await house.open(table.setup.id)
             assert again is not None
-            assert steps(again.course) == 6
+            assert steps(again.history) == 6
             ada = Player(again, "ada")
             assert "rules" in ada.view.paused
             assert ada.view.result is None
             (listed,) = await house.store.games_of("ada")
             assert listed.fault == fault
-            monkeypatch.setattr(Course, "fold", lambda *_: pytest.fail("its rows are followed once"))
+            monkeypatch.setattr(History, "fold", lambda *_: pytest.fail("its rows are followed once"))
             for _ in range(100):
                 await again.resume()
             assert "rules" in ada.view.paused
@@ -280,7 +280,7 @@ def test_a_page_that_goes_away_does_not_stop_its_command(tmp_path: Path) -> None
             await ada.settle()
             stored = await house.store.load(table.setup.id)
             assert stored is not None
-            assert len(stored.rows) == table.course.rows == 4
+            assert len(stored.rows) == table.history.rows == 4
 
     run(test)
 
@@ -297,7 +297,7 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
             answers = [frame for frame in ada.frames if isinstance(frame, Ack | ErrorFrame)]
             assert [type(answer) for answer in answers].count(Ack) == 1
             assert {answer.code for answer in answers if isinstance(answer, ErrorFrame)} == {"stale"}
-            assert steps(table.course) == 1
+            assert steps(table.history) == 1
 
     run(test)
 
@@ -307,9 +307,9 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
 
 async def open_window(table_of: list[Player], chance: random.Random) -> bool:
     """Plays until somebody is asked for a reaction."""
-    course = table_of[0].table.course
-    while not course.over:
-        if any(course.in_window(seat) for seat in course.match.to_act):
+    history = table_of[0].table.history
+    while not history.over:
+        if any(history.in_window(seat) for seat in history.match.to_act):
             return True
         player = next(player for player in table_of if player.view.legal)
         abilities = [a for a in player.view.legal if a.kind in ("ji_bu", "yu_ji", "ying_bu", "han_xin", "xiahou_ying")]
@@ -332,9 +332,9 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                 players = [Player(table, "ada"), Player(table, "ben")]
                 if not await open_window(players, chance):
                     continue
-                (seat,) = table.course.match.to_act
+                (seat,) = table.history.match.to_act
                 asked, rival = players[seat], players[1 - seat]
-                alone = table.course.declines_by_itself(seat)
+                alone = table.history.declines_by_itself(seat)
                 shapes[not alone].add(
                     (rival.view.to_act[0] == seat, rival.view.waiting, rival.view.seats[seat].thinking)
                 )
@@ -345,11 +345,11 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                 told = table.why(seat, Why("w", [], kind="decline"), "en")
                 assert ("it is passed for you" in told) == alone
                 if alone:
-                    rows = table.course.rows
+                    rows = table.history.rows
                     await asked.command(asked.action("decline"))
                     assert (await asked.refused()).code == "illegal"
-                    assert table.course.rows == rows
-                    await soon(lambda table=table, rows=rows: table.course.rows > rows)  # type: ignore[misc]
+                    assert table.history.rows == rows
+                    await soon(lambda table=table, rows=rows: table.history.rows > rows)  # type: ignore[misc]
             assert shapes[True] == shapes[False] == {(True, True, True)}
 
     run(test)
@@ -401,7 +401,7 @@ def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path)
         async with house_in(tmp_path, Pace(move=(1.0, 1.0)), Planner()) as house:
             while True:
                 table = await new_table(house, BOT, BEN)
-                if GAME.action("zhongli_mo").id in table.course.match.legal_ids(0):
+                if GAME.action("zhongli_mo").id in table.history.match.legal_ids(0):
                     break
             ben = Player(table, "ben")
             while ben.view.state["stage"] == "lead":
@@ -419,7 +419,7 @@ def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
     async def test() -> None:
         async with house_in(tmp_path) as house:
             table = await new_table(house, BOT, BOT)
-            assert steps(table.course) == 0
+            assert steps(table.history) == 0
             guest = Player(table, None)
             while guest.view.result is None:
                 await guest.hear()
@@ -440,19 +440,19 @@ def test_a_game_with_very_many_steps_takes_nothing_back_and_then_goes_on_no_more
             for _ in range(2):
                 await ada.command(ada.plain())
                 await ada.undo()
-            assert steps(table.course) == 4
+            assert steps(table.history) == 4
             await ada.command(ada.plain())
             assert not ada.view.can_undo
             assert ada.view.undo_reason == "This game has so many steps that nothing can be taken back any more."
             await ada.undo()
             assert (await ada.refused()).reason == ada.view.undo_reason
-            while steps(table.course) < 11:
+            while steps(table.history) < 11:
                 await play_on([ada, ben], chance, 1)
             await play_on([ada, ben], chance, 1)
-            assert steps(table.course) == 11
+            assert steps(table.history) == 11
             asked = ada if ada.view.legal else ben
             assert (await asked.refused()).code == "limited"
             await table.resign("ada", "en")
-            assert table.course.over
+            assert table.history.over
 
     run(test)

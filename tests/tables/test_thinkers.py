@@ -154,11 +154,11 @@ def test_killing_the_processes_in_mid_thought_loses_no_game(tmp_path: Path) -> N
             for _ in range(3):
                 for worker in list(thinkers.running):
                     worker.process.kill()
-                while not (ada.view.legal or table.course.over):
+                while not (ada.view.legal or table.history.over):
                     await ada.hear()
-                rows = table.course.rows
+                rows = table.history.rows
                 await play_on([ada], chance, 2)
-                assert table.course.rows > rows
+                assert table.history.rows > rows
                 assert not table.paused
 
     run(test)

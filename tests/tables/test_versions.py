@@ -43,19 +43,19 @@ def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: 
                 table = await house.open(name)
                 assert table is not None
                 assert not table.paused
-                course = table.course
-                assert (course.game.id, steps(course), course.match.step_count) == (
+                history = table.history
+                assert (history.game.id, steps(history), history.match.step_count) == (
                     told["game"],
                     told["rows"],
                     told["steps"],
                 )
-                assert [course.streams[viewer].number for viewer in course.viewers] == told["numbers"]
-                assert list(course.to_act) == told["to_act"]
-                assert course.now.result == (told["result"] and tuple(told["result"]))
+                assert [history.streams[viewer].number for viewer in history.viewers] == told["numbers"]
+                assert list(history.to_act) == told["to_act"]
+                assert history.now.result == (told["result"] and tuple(told["result"]))
                 if version > 1:
-                    assert [[seat.name, seat.guest, seat.bot] for seat in course.seats] == told["seats"]
-                    assert list(course.match.scores or ()) == told["scores"]
-                    assert sorted(course.now.resigned) == told["resigned"]
+                    assert [[seat.name, seat.guest, seat.bot] for seat in history.seats] == told["seats"]
+                    assert list(history.match.scores or ()) == told["scores"]
+                    assert sorted(history.now.resigned) == told["resigned"]
             listed = {game.id: game for game in await house.games_of(guest)}
             assert [game.standing and list(game.standing.to_act) for game in listed.values()] == [
                 known[name]["to_act"] for name in listed
@@ -126,7 +126,7 @@ async def main():
             found = told[game.id] = {
                 "same_tables": table.setup.tables == table.game.fingerprint(),
                 "state": ada.view.state,
-                "rows": table.course.rows,
+                "rows": table.history.rows,
                 "paused": ada.view.paused,
                 "exported": len((await house.store.export(game.id, "ada"))["rows"]),
             }
@@ -157,13 +157,13 @@ async def two_games(folder: Path) -> tuple[dict[str, Any], str, str]:
             table = await new_table(house, ADA, BEN, events=False)
             players = [Player(table, "ada"), Player(table, "ben")]
             chance = random.Random(1)
-            while scored and not any("scored" in event["kind"] for event in table.course.match.events(0)):
+            while scored and not any("scored" in event["kind"] for event in table.history.match.events(0)):
                 await play_on(players, chance, 1)
             await play_on(players, chance, 2)
             while not players[0].view.legal:
                 await play_on(players, chance, 1)
             await soon(lambda table=table: not table.drivers.busy)  # type: ignore[misc]
-            told[table.setup.id] = {"state": players[0].view.state, "rows": table.course.rows}
+            told[table.setup.id] = {"state": players[0].view.state, "rows": table.history.rows}
         return (told, *told)
 
 
@@ -221,6 +221,6 @@ def test_a_row_that_was_changed_is_found_where_it_stands(tmp_path: Path) -> None
             table, other = await house.open(scored), await house.open(fresh)
             assert table is not None
             assert other is not None
-            assert (table.course.rows, bool(table.paused), other.paused) == (plays[1].number, True, "")
+            assert (table.history.rows, bool(table.paused), other.paused) == (plays[1].number, True, "")
 
     run(test)

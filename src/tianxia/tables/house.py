@@ -12,7 +12,7 @@ from typing import Any
 
 import tianxia
 from tianxia import warmup
-from tianxia.tables.course import begun
+from tianxia.tables.history import begun
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -89,8 +89,8 @@ class House:
             tables=made.fingerprint(),
             furnishing=made.furnishing(),
         )
-        course, rows = begun(made, setup.seed, seats, setup.created)
-        await self.store.create(setup, rows, course.now.standing)
+        history, rows = begun(made, setup.seed, seats, setup.created)
+        await self.store.create(setup, rows, history.now.standing)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -130,7 +130,7 @@ class House:
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
         self.left(found)  # whoever comes keeps it; nobody may
-        standing = found.course.now.standing
+        standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
         return found
@@ -143,7 +143,7 @@ class House:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.course.seats, found.course.over, found.course.now.standing)
+            return Glance(found.setup, found.history.seats, found.history.over, found.history.now.standing)
         try:
             seen = await self.store.glance(table)
             if seen is not None:

@@ -14,7 +14,7 @@ from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, in
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables.course import number_of
+from tianxia.tables.history import number_of
 from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (

@@ -134,7 +134,7 @@ class Standing(Struct, frozen=True):
     """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
 
     to_act: tuple[int, ...] = ()
-    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``course.COUNTED``
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
 

@@ -7,8 +7,8 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING
 
-from tianxia.tables.course import Viewer
 from tianxia.tables.frames import ErrorFrame, ServerFrame
+from tianxia.tables.history import Viewer
 from tianxia.tables.told import Told
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
-"""The course of a game: the fold over its accepted rows, and what each viewer was shown of it.
+"""The history of a game: the fold over its accepted rows, and what each viewer was shown of it.
 
 Nothing here waits or writes. A row is first prepared (all rules run on a copy) and only then accepted, so whatever
-fails while it is prepared leaves the course as it was.
+fails while it is prepared leaves the history as it was.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ class Counted(NamedTuple):
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """How a game stood: what ``Course`` has, by numbers. Good for the very program that made it."""
+    """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
 
     made_by: str
     rows: int
@@ -108,7 +108,7 @@ def number_of(game: str, action: str) -> int:
 _game = cache(tianxia.load)
 
 
-class Course:
+class History:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
     def __init__(self, game: "tianxia.Game", seed: int) -> None:
@@ -399,11 +399,11 @@ class Course:
         return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
 
 
-def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[Course, tuple[Row, ...]]:
+def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
     """A game that these begin at once, and its first rows."""
-    course, rows = Course(game, seed), []
+    history, rows = History(game, seed), []
     for row in opening(seats, at):
-        prepared = course.prepare(row)
-        course.accept(prepared)
+        prepared = history.prepare(row)
+        history.accept(prepared)
         rows.append(prepared.row)
-    return course, tuple(rows)
+    return history, tuple(rows)
