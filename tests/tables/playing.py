@@ -1,4 +1,4 @@
-"""Tables without a network: a house in a temporary folder, and who looks at its tables."""
+"""Tables without a network: a registry in a temporary folder, and who looks at its tables."""
 
 import asyncio
 import random
@@ -11,8 +11,8 @@ import tianxia
 from tests.waiting import soon
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.history import History, Viewer, begun
-from tianxia.tables.house import House
 from tianxia.tables.pace import AT_ONCE, Pace
+from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.table import Table
@@ -58,16 +58,16 @@ class Dice(Thinkers):
 
 
 @asynccontextmanager
-async def house_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
-    house = House(SqliteStore(folder / "games.sqlite3"), thinkers or Dice(), pace)
+async def registry_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[Registry]:
+    registry = Registry(SqliteStore(folder / "games.sqlite3"), thinkers or Dice(), pace)
     try:
-        yield house
+        yield registry
     finally:
-        await house.close()
+        await registry.close()
 
 
-async def new_table(house: House, *seats: Seat, game: str = "chu-han", **options: Any) -> Table:
-    table = await house.open(await house.create(game, options, seats, "en"))
+async def new_table(registry: Registry, *seats: Seat, game: str = "chu-han", **options: Any) -> Table:
+    table = await registry.open(await registry.create(game, options, seats, "en"))
     assert table is not None
     return table
 

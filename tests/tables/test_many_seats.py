@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tests.tables.playing import BOT, Dice, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
 from tianxia.tables.frames import Step
 from tianxia.tables.store import Seat, seats_of
@@ -40,8 +40,8 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
     dice = Dice()
 
     async def test() -> None:
-        async with house_in(tmp_path, thinkers=dice) as house:
-            table = await new_table(house, *[BOT] * seats, game="huang", players=seats)
+        async with registry_in(tmp_path, thinkers=dice) as registry:
+            table = await new_table(registry, *[BOT] * seats, game="huang", players=seats)
             spectator = Player(table, None)
             await ended(table)
             assert sorted({question.seat for question in dice.asked}) == list(range(seats))
@@ -51,8 +51,8 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
             assert len(result) == seats
             assert spectator.view.result == list(result)
             name = table.setup.id
-        async with house_in(tmp_path) as house:
-            again = await house.open(name)
+        async with registry_in(tmp_path) as registry:
+            again = await registry.open(name)
             assert again is not None
             assert again.history.match.hash() == steps
             assert again.history.match.result == result
@@ -64,9 +64,9 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
 @MANY
 def test_guests_play_each_at_their_own_seat_and_see_only_their_own_hand(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = [Seat(f"G{i}", guest=f"g{i}") for i in range(seats)]
-            table = await new_table(house, *guests, game="huang", players=seats, **QUICK)
+            table = await new_table(registry, *guests, game="huang", players=seats, **QUICK)
             players = [Player(table, guest.guest) for guest in guests]
             spectator = Player(table, None)
             await play_on(players, random.Random(seats), 2 * seats)
@@ -84,9 +84,9 @@ def test_guests_play_each_at_their_own_seat_and_see_only_their_own_hand(tmp_path
 @MANY
 def test_what_one_does_all_others_are_told(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = [Seat(f"G{i}", guest=f"g{i}") for i in range(seats)]
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             players = [Player(table, guest.guest) for guest in guests] + [Player(table, None)]
             for player in players:
                 await player.settle()
@@ -102,11 +102,11 @@ def test_what_one_does_all_others_are_told(tmp_path: Path, seats: int) -> None:
 
 def test_a_table_needs_as_many_seats_as_players(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             for seats in (2, 4):
                 with pytest.raises(tianxia.IllegalAction, match="seat"):
-                    await house.create("huang", {"players": 3}, (BOT,) * seats, "en")
-            assert await house.store.names() == []
+                    await registry.create("huang", {"players": 3}, (BOT,) * seats, "en")
+            assert await registry.store.names() == []
 
     run(test)
 
@@ -133,9 +133,9 @@ def test_a_thinking_process_answers_for_every_seat(seats: int) -> None:
 @MANY
 def test_the_screen_shows_the_seat_that_is_asked(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = at_one_screen(*map(str, range(seats)))
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             players = [seated(table, seat) for seat in range(seats)]
             asked = set()
             for step in range(3 * seats):
@@ -156,9 +156,9 @@ def test_the_screen_shows_the_seat_that_is_asked(tmp_path: Path, seats: int) -> 
 
 def test_bots_beside_those_at_one_screen_play_by_themselves(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             table = await new_table(
-                house, *at_one_screen("Tiger", "Rabbit"), BOT, BOT, game="huang", players=4, **QUICK
+                registry, *at_one_screen("Tiger", "Rabbit"), BOT, BOT, game="huang", players=4, **QUICK
             )
             assert len(seats_of(table.history.seats, table.history.seats[0].guest)) == 2
             players = [seated(table, 0), seated(table, 1)]
@@ -178,8 +178,8 @@ def test_bots_beside_those_at_one_screen_play_by_themselves(tmp_path: Path) -> N
 
 def test_the_seat_of_a_bot_is_nobodys_to_look_from(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, *at_one_screen("Tiger", "Rabbit"), BOT, game="huang", players=3)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, *at_one_screen("Tiger", "Rabbit"), BOT, game="huang", players=3)
             assert [table.seat_of("ada", wish) for wish in ("0", "1")] == [0, 1]
             for wish in ("2", "3", "4", "5"):
                 with pytest.raises(Refused, match="This seat is not yours"):
@@ -191,9 +191,9 @@ def test_the_seat_of_a_bot_is_nobodys_to_look_from(tmp_path: Path) -> None:
 @MANY
 def test_all_at_one_screen_are_here(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = at_one_screen(*map(str, range(seats)))
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             assert [seat.connected for seat in Player(table, "ada").view.seats] == [True] * seats
 
     run(test)

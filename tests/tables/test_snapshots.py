@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, Player, action_row, follow, house_in, new_table, run, undo_row
+from tests.tables.playing import ADA, BEN, Player, action_row, follow, new_table, registry_in, run, undo_row
 from tianxia.tables.history import History, Snapshot, begun, pack, unpack
-from tianxia.tables.house import House
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import ActionRow, Row, Seat, Stored
 from tianxia.tables.table import SNAPSHOT, Table
 
@@ -54,22 +54,22 @@ def test_a_game_goes_on_from_where_it_was_kept(name: str) -> None:
     assert all_of(again) == all_of(live)
 
 
-async def with_snapshot(house: House) -> tuple[Table, Stored]:
+async def with_snapshot(registry: Registry) -> tuple[Table, Stored]:
     """A table with a few rows more than it was kept with."""
-    table = await new_table(house, ADA, BEN)
+    table = await new_table(registry, ADA, BEN)
     players = {0: Player(table, "ada"), 1: Player(table, "ben")}
     chance = random.Random(5)
     while table.history.rows < SNAPSHOT + 5:
         (seat,) = table.history.to_act
         await players[seat].command(chance.choice(players[seat].view.legal).id)
         await players[seat].settle()
-    stored = await house.store.load(table.setup.id)
+    stored = await registry.store.load(table.setup.id)
     assert stored is not None
     return table, stored
 
 
-def opened(house: House, stored: Stored) -> Table:
-    return Table(stored, house.store, house.thinkers, house.pace)
+def opened(registry: Registry, stored: Stored) -> Table:
+    return Table(stored, registry.store, registry.thinkers, registry.pace)
 
 
 def with_nonsense(stored: Stored) -> Stored:
@@ -81,12 +81,12 @@ def with_nonsense(stored: Stored) -> Stored:
 
 def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table, stored = await with_snapshot(house)
-            again = opened(house, with_nonsense(stored))
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
+            again = opened(registry, with_nonsense(stored))
             assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
             without = msgspec.structs.replace(with_nonsense(stored), snapshot=None)
-            assert opened(house, without).paused == "rules"
+            assert opened(registry, without).paused == "rules"
 
     run(test)
 
@@ -107,26 +107,28 @@ def garbage(kept: Snapshot) -> list[bytes]:
 
 def test_what_does_not_fit_is_not_used(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table, stored = await with_snapshot(house)
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
             assert stored.snapshot is not None
             for wrong in garbage(unpack(stored.snapshot)):
-                again = opened(house, msgspec.structs.replace(stored, snapshot=wrong))
+                again = opened(registry, msgspec.structs.replace(stored, snapshot=wrong))
                 assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
-                assert opened(house, msgspec.structs.replace(with_nonsense(stored), snapshot=wrong)).paused == "rules"
+                assert (
+                    opened(registry, msgspec.structs.replace(with_nonsense(stored), snapshot=wrong)).paused == "rules"
+                )
 
     run(test)
 
 
 def test_a_snapshot_of_other_rows_is_none(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table, stored = await with_snapshot(house)
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
             assert stored.snapshot is not None
             with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
                 database.execute("UPDATE rows SET row = replace(row, ' ', '  ') WHERE number = 8")
                 database.execute("UPDATE rows SET row = row || ' ' WHERE number = 9")
-            changed = await house.store.load(table.setup.id)
+            changed = await registry.store.load(table.setup.id)
             assert changed is not None
             assert changed.snapshot is None
 
@@ -135,10 +137,10 @@ def test_a_snapshot_of_other_rows_is_none(tmp_path: Path) -> None:
 
 def test_a_deleted_game_leaves_no_snapshot(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table, _ = await with_snapshot(house)
+        async with registry_in(tmp_path) as registry:
+            table, _ = await with_snapshot(registry)
             for guest in ("ada", "ben"):
-                await house.store.remove(table.setup.id, guest)
+                await registry.store.remove(table.setup.id, guest)
             with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
                 assert database.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)
 

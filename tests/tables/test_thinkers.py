@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BOT, Player, house_in, new_table, play_on, run
+from tests.tables.playing import ADA, BOT, Player, new_table, play_on, registry_in, run
 from tests.waiting import soon
 from tianxia.tables import thinkers as thinkers_module
 from tianxia.tables.store import Seat
@@ -148,8 +148,8 @@ def test_who_no_longer_waits_does_not_get_the_next_ones_answer(tmp_path: Path) -
 def test_killing_the_processes_in_mid_thought_loses_no_game(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Thinkers()
-        async with house_in(tmp_path, thinkers=thinkers) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path, thinkers=thinkers) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada, chance = Player(table, "ada"), random.Random(1)
             for _ in range(3):
                 for worker in list(thinkers.running):
@@ -300,9 +300,9 @@ def test_processes_that_have_ended_are_told_and_started_anew() -> None:
 def test_a_table_says_that_its_bots_had_less_time(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Thinkers()
-        async with house_in(tmp_path, thinkers=thinkers) as house:
+        async with registry_in(tmp_path, thinkers=thinkers) as registry:
             await thinkers.choose(question("quick"))
-            table = await new_table(house, ADA, Seat("hard", bot="hard"))
+            table = await new_table(registry, ADA, Seat("hard", bot="hard"))
             ada, pole = Player(table, "ada"), Player(table, "ada", "pl")
             for others, told in ((30, "short"), (0, "")):
                 slow = asyncio.create_task(thinkers.choose(question("slow"), "slow"))

@@ -17,9 +17,9 @@ from tests.tables.playing import (
     action_row,
     follow,
     history_of,
-    house_in,
     new_table,
     play_on,
+    registry_in,
     run,
     undo_row,
 )
@@ -40,8 +40,8 @@ async def orders(player: Player, *texts: str) -> None:
 
 def test_who_gives_orders_is_not_told_of_to_anybody_else(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben, guest = (Player(table, name) for name in ("ada", "ben", None))
             for player in (ada, ben, guest):
                 await player.settle()
@@ -57,8 +57,8 @@ def test_who_gives_orders_is_not_told_of_to_anybody_else(tmp_path: Path) -> None
 
 def test_to_confirm_is_all_that_the_other_is_told(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await orders(
                 ada,
@@ -77,8 +77,8 @@ def test_to_confirm_is_all_that_the_other_is_told(tmp_path: Path) -> None:
 
 def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await orders(ada, "order WU 6", "order QIN 1")
             await orders(ben, "order CHU 3", "order WU 2")
@@ -94,7 +94,7 @@ def test_an_undo_leaves_what_the_other_has_chosen(tmp_path: Path) -> None:
             assert not ben.view.can_undo
             assert ada.view.state["laid"][0][4] == "6"
             again = History(table.game, table.setup.seed)
-            stored = await house.store.load(table.setup.id)
+            stored = await registry.store.load(table.setup.id)
             assert stored is not None
             again.fold(stored.rows)
             assert again.match.hash() == table.history.match.hash()
@@ -116,8 +116,8 @@ class Planner(Dice):
 def test_a_bot_is_asked_once_for_all_its_orders(tmp_path: Path) -> None:
     async def test() -> None:
         thinkers = Planner()
-        async with house_in(tmp_path, thinkers=thinkers) as house:
-            table = await new_table(house, ADA, BOT, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path, thinkers=thinkers) as registry:
+            table = await new_table(registry, ADA, BOT, game=SUN_TZU, generals=False)
             ada = Player(table, "ada")
             async with asyncio.timeout(20):
                 while not ada.view.state["confirmed"][1]:
@@ -132,12 +132,12 @@ def test_a_bot_is_asked_once_for_all_its_orders(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_of_two_ends_and_is_the_stored_one(tmp_path: Path, seed: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, events=True, orders="fixed")
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, events=True, orders="fixed")
             players = [Player(table, "ada"), Player(table, "ben")]
             await play_on(players, random.Random(seed), 2000)
             assert table.history.over
-            stored = await house.store.load(table.setup.id)
+            stored = await registry.store.load(table.setup.id)
             assert stored is not None
             again = History(table.game, table.setup.seed)
             again.fold(stored.rows)
@@ -153,8 +153,8 @@ ALL_ORDERS = tuple(f"order {province} {card}" for province, card in zip(PROVINCE
 
 def test_what_the_other_confirms_makes_no_choice_stale(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await orders(ada, *ALL_ORDERS)
             await orders(ben, "order WU 6")
@@ -171,8 +171,8 @@ def test_what_the_other_confirms_makes_no_choice_stale(tmp_path: Path) -> None:
 
 def test_what_the_other_confirms_makes_no_undo_stale(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await orders(ada, *ALL_ORDERS)
             await orders(ben, "order WU 6")
@@ -188,8 +188,8 @@ def test_what_the_other_confirms_makes_no_undo_stale(tmp_path: Path) -> None:
 
 def test_a_choice_from_before_the_reveal_is_stale(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN, game=SUN_TZU, generals=False)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await orders(ada, *ALL_ORDERS, "confirm")
             await ada.settle()
@@ -212,8 +212,8 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
 
     async def test() -> None:
         thinkers = Slow()
-        async with house_in(tmp_path, thinkers=thinkers) as house:
-            table = await new_table(house, ADA, BOT, game=SUN_TZU, generals=False)
+        async with registry_in(tmp_path, thinkers=thinkers) as registry:
+            table = await new_table(registry, ADA, BOT, game=SUN_TZU, generals=False)
             ada = Player(table, "ada")
             await orders(ada, *ALL_ORDERS, "confirm")
             assert len(thinkers.asked) == 1

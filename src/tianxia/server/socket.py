@@ -23,8 +23,8 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
-from tianxia.tables.house import House, Unreadable
 from tianxia.tables.refused import Refused
+from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import StoreError
 from tianxia.tables.table import Table
 from tianxia.tables.watcher import Watcher
@@ -57,7 +57,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     """Raises ``Refused`` where there is nothing to see."""
-    house: House = socket.app.state.house
+    registry: Registry = socket.app.state.registry
     if not same_origin(socket):
         told = say(lang, "Refused: origin. Your browser is at {origin}, but this site was asked for as {host}.")
         origin = socket.headers.get("origin", "")[:200]
@@ -67,7 +67,7 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
         raise Refused("limited", _too_much(lang))
     try:
         guest = await guest_of(socket)
-        table = await _opened(socket, house)
+        table = await _opened(socket, registry)
     except Unreadable:
         table = None
     except StoreError as error:
@@ -79,7 +79,7 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     try:
         seat = table.seat_of(guest.id if guest else None, socket.query_params.get("seat"), lang)
     except Refused:
-        house.left(table)
+        registry.left(table)
         raise
     watcher = table.join(seat, lang)
     try:
@@ -91,13 +91,13 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
             sender.cancel()
     finally:
         table.leave(watcher)
-        house.left(table)
+        registry.left(table)
 
 
-async def _opened(socket: WebSocket, house: House) -> Table | None:
+async def _opened(socket: WebSocket, registry: Registry) -> Table | None:
     """The table; waits for it only as long as the page does."""
     await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
-    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    opening = asyncio.ensure_future(registry.open(socket.path_params["id"]))
     leaving = asyncio.ensure_future(socket.receive())
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -57,7 +57,7 @@ class Loading:
         self.task: asyncio.Task[Table | None]
 
 
-class House:
+class Registry:
     """Creates and opens tables; knows the guests."""
 
     def __init__(self, store: Store, thinkers: Thinkers, pace: Pace | None = None) -> None:
