@@ -40,7 +40,7 @@ def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_pat
             assert (await ada.refused()).code == "over"
             with pytest.raises(Refused, match="over"):
                 await table.resign("ada", "en")
-            assert not table.drivers.busy
+            assert not table.autoplay.busy
             assert len(dice.asked) == asked
         async with registry_in(tmp_path) as registry:
             (listed,) = await registry.store.games_of("ada")

@@ -315,7 +315,7 @@ def test_a_table_says_that_its_bots_had_less_time(tmp_path: Path) -> None:
                 await asyncio.sleep(0)
                 slow.cancel()
                 await soon(lambda: not ada.view.waiting)
-                assert table.drivers.pressure == told
+                assert table.autoplay.pressure == told
                 assert ada.view.hurried.startswith("Many bots are playing here just now" if told else "")
                 assert pole.view.hurried.startswith("Gra tu teraz wiele botów" if told else "")
                 assert bool(ada.view.hurried) == bool(told)

@@ -162,7 +162,7 @@ async def two_games(folder: Path) -> tuple[dict[str, Any], str, str]:
             await play_on(players, chance, 2)
             while not players[0].view.legal:
                 await play_on(players, chance, 1)
-            await soon(lambda table=table: not table.drivers.busy)  # type: ignore[misc]
+            await soon(lambda table=table: not table.autoplay.busy)  # type: ignore[misc]
             told[table.setup.id] = {"state": players[0].view.state, "rows": table.history.rows}
         return (told, *told)
 

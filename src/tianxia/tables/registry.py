@@ -214,7 +214,7 @@ class Registry:
 
     def _let_go(self, table: Table) -> None:
         del self._idle[table.setup.id]
-        if table.drivers.busy:
+        if table.autoplay.busy:
             self.left(table)
         elif not table.watchers and self._tables.get(table.setup.id) is table:
             table.close()

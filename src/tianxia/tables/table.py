@@ -16,7 +16,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
-from tianxia.tables.drivers import Drivers
+from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.pace import Pace
@@ -66,7 +66,7 @@ class Table:
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
-        self.drivers = Drivers(self, thinkers, pace)
+        self.autoplay = Autoplay(self, thinkers, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -93,7 +93,7 @@ class Table:
         watcher = Watcher(self, viewer, lang)
         self.watchers.add(watcher)
         self._presence_changed()
-        self.drivers.update()
+        self.autoplay.update()
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
@@ -121,7 +121,7 @@ class Table:
         return msgspec.structs.replace(
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
-            hurried=views.hurry_in_words(self.drivers.pressure, lang),
+            hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, told: Told) -> ServerFrame:
@@ -226,7 +226,7 @@ class Table:
                 except (StoreError, Damaged) as error:
                     log.warning("table %s stays paused: %s", self.setup.id, error)
                     return
-                self.drivers.update()
+                self.autoplay.update()
                 self._presence_changed()
 
     async def seats_changed(self) -> None:
@@ -247,7 +247,7 @@ class Table:
 
     def close(self) -> None:
         """Drops what is under way without a human."""
-        self.drivers.stop()
+        self.autoplay.stop()
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -384,7 +384,7 @@ class Table:
     # -- telling everybody ------------------------------------------------------------------------------------------
 
     def _broadcast(self) -> None:
-        self.drivers.update()
+        self.autoplay.update()
         for watcher in self.watchers:
             watcher.wake()
 

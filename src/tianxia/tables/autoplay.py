@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 RETRY = 2.0  # seconds
 
 
-class Drivers:
+class Autoplay:
     """The decisions of a table that are under way without a human, one task a seat."""
 
     def __init__(self, table: "Table", thinkers: Thinkers, pace: Pace) -> None:
