@@ -9,6 +9,7 @@ from typing import Any
 
 import tianxia
 from tests.waiting import soon
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.history import History, Viewer, begun
 from tianxia.tables.pace import AT_ONCE, Pace
@@ -16,7 +17,6 @@ from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.table import Table
-from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.watcher import Watcher
 from tianxia.tables.worker import Answer, Question
 
@@ -45,7 +45,7 @@ def steps(history: History) -> int:
     return history.rows - history.game.seats - 1
 
 
-class Dice(Thinkers):
+class Dice(BotPool):
     """No processes: every bot is answered for at random."""
 
     def __init__(self) -> None:
@@ -58,8 +58,8 @@ class Dice(Thinkers):
 
 
 @asynccontextmanager
-async def registry_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[Registry]:
-    registry = Registry(SqliteStore(folder / "games.sqlite3"), thinkers or Dice(), pace)
+async def registry_in(folder: Path, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None) -> AsyncIterator[Registry]:
+    registry = Registry(SqliteStore(folder / "games.sqlite3"), bot_pool or Dice(), pace)
     try:
         yield registry
     finally:

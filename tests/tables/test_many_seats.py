@@ -40,7 +40,7 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
     dice = Dice()
 
     async def test() -> None:
-        async with registry_in(tmp_path, thinkers=dice) as registry:
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
             table = await new_table(registry, *[BOT] * seats, game="huang", players=seats)
             spectator = Player(table, None)
             await ended(table)

@@ -29,7 +29,7 @@ def test_a_bot_thinks_about_a_reaction_for_less_than_the_shortest_delay_and_else
     dice = Dice()
 
     async def test() -> None:
-        async with registry_in(tmp_path, thinkers=dice) as registry:
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
             table = await new_table(registry, BOT, BOT)
             Player(table, None)  # bots begin when somebody looks
             await soon(lambda: table.history.over)

@@ -16,7 +16,7 @@ SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_path: Path) -> None:
     async def test() -> None:
         dice = Dice()
-        async with registry_in(tmp_path, thinkers=dice) as registry:
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
             table = await new_table(registry, ADA, BOT)
             ada, guest = Player(table, "ada"), Player(table, None)
             await play_on([ada], random.Random(1), 5)

@@ -69,7 +69,7 @@ async def with_snapshot(registry: Registry) -> tuple[Table, Stored]:
 
 
 def opened(registry: Registry, stored: Stored) -> Table:
-    return Table(stored, registry.store, registry.thinkers, registry.pace)
+    return Table(stored, registry.store, registry.bot_pool, registry.pace)
 
 
 def with_nonsense(stored: Stored) -> Stored:

@@ -369,7 +369,7 @@ def test_bots_take_the_same_time_to_react_whatever_they_choose() -> None:
 def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> None:
     async def test() -> None:
         dice = Dice()
-        async with registry_in(tmp_path, thinkers=dice) as registry:
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
             table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
             await play_on([ada], random.Random(3), 30)

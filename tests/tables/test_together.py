@@ -115,14 +115,14 @@ class Planner(Dice):
 
 def test_a_bot_is_asked_once_for_all_its_orders(tmp_path: Path) -> None:
     async def test() -> None:
-        thinkers = Planner()
-        async with registry_in(tmp_path, thinkers=thinkers) as registry:
+        bot_pool = Planner()
+        async with registry_in(tmp_path, bot_pool=bot_pool) as registry:
             table = await new_table(registry, ADA, BOT, game=SUN_TZU, generals=False)
             ada = Player(table, "ada")
             async with asyncio.timeout(20):
                 while not ada.view.state["confirmed"][1]:
                     await ada.hear()
-            assert len(thinkers.asked) == 1
+            assert len(bot_pool.asked) == 1
             given = [table.game.action(action).kind for _, action in table.history.match.actions]
             assert (given.count("order"), given[-1]) == (5, "confirm")
 
@@ -211,12 +211,12 @@ def test_a_bot_is_not_asked_again_because_the_other_confirms(tmp_path: Path) -> 
             return Answer(None)
 
     async def test() -> None:
-        thinkers = Slow()
-        async with registry_in(tmp_path, thinkers=thinkers) as registry:
+        bot_pool = Slow()
+        async with registry_in(tmp_path, bot_pool=bot_pool) as registry:
             table = await new_table(registry, ADA, BOT, game=SUN_TZU, generals=False)
             ada = Player(table, "ada")
             await orders(ada, *ALL_ORDERS, "confirm")
-            assert len(thinkers.asked) == 1
+            assert len(bot_pool.asked) == 1
             rows = table.history.rows
             thinking.set()
             await soon(lambda: table.history.rows != rows)

@@ -20,11 +20,11 @@ from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import StoreError
-from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
@@ -74,7 +74,7 @@ def app(
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
-        registry = Registry(SqliteStore(folder / DATABASE), Thinkers(workers, cap), pace)
+        registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
         application.state.registry, application.state.limiter = registry, limiter
         try:
             yield

@@ -22,7 +22,7 @@ async def health(request: Request) -> Response:
     """
     registry: Registry = request.app.state.registry
     store, damaged = await _store(registry)
-    bots = registry.thinkers.health()
+    bots = registry.bot_pool.health()
     rules = "interpreted" if INTERPRETED else "compiled"
     told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged, "rules": rules}
     ok = not (store or bots)

@@ -147,7 +147,7 @@ async def table(request: Request) -> Response:
         glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
         seats=seats_at_screen(found, guest),
         over=found.over,
-        preparing=registry.thinkers.preparing,
+        preparing=registry.bot_pool.preparing,
     )
 
 

@@ -5,9 +5,9 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.refused import Refused
-from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.worker import Pressure, Question
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ RETRY = 2.0  # seconds
 class Autoplay:
     """The decisions of a table that are under way without a human, one task a seat."""
 
-    def __init__(self, table: "Table", thinkers: Thinkers, pace: Pace) -> None:
+    def __init__(self, table: "Table", bot_pool: BotPool, pace: Pace) -> None:
         self._table = table
-        self._thinkers = thinkers
+        self._bot_pool = bot_pool
         self._pace = pace
         self.pressure: Pressure = ""  # of the last question
         self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
@@ -99,7 +99,7 @@ class Autoplay:
             record=match.record(seat).tobytes(),
             seconds=limit,
         )
-        answer = await self._thinkers.choose(question, setup.id)
+        answer = await self._bot_pool.choose(question, setup.id)
         self._planned[seat] = answer.planned
         self.pressure = answer.pressure
         return answer.action

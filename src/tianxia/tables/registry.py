@@ -12,6 +12,7 @@ from typing import Any
 
 import tianxia
 from tianxia import warmup
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
@@ -29,7 +30,6 @@ from tianxia.tables.store import (
     seats_of,
 )
 from tianxia.tables.table import Table
-from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
@@ -60,9 +60,9 @@ class Loading:
 class Registry:
     """Creates and opens tables; knows the guests."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: Pace | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.pace = pace or Pace()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
@@ -72,7 +72,7 @@ class Registry:
         self._faults: dict[str, str] = {}  # by game what the store was told
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
-        thinkers.prepare()
+        bot_pool.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
@@ -123,7 +123,7 @@ class Registry:
                 return None
             self._furnished(stored.setup)
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.thinkers, self.pace, stop)
+            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
             log.error("table %s cannot be opened: %s", table, error)
             await self._note(table, None, str(error))
@@ -246,5 +246,5 @@ class Registry:
         for table in self._tables.values():
             table.close()
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
-        await self.thinkers.close()
+        await self.bot_pool.close()
         await self.store.close()

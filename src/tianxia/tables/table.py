@@ -17,6 +17,7 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.pace import Pace
@@ -34,7 +35,6 @@ from tianxia.tables.store import (
     UndoRow,
     seats_of,
 )
-from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.told import Told
 from tianxia.tables.watcher import Watcher
 
@@ -52,7 +52,7 @@ LONG = 8  # actions that may be played anew on the event loop
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
@@ -66,7 +66,7 @@ class Table:
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
-        self.autoplay = Autoplay(self, thinkers, pace)
+        self.autoplay = Autoplay(self, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
