@@ -16,8 +16,8 @@ from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
+from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
-from tianxia.tables.watcher import Watcher
 from tianxia.tables.worker import Answer, Question
 
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
@@ -77,22 +77,22 @@ class Player:
 
     def __init__(self, table: Table, guest: str | None, lang: str = "en") -> None:
         self.table = table
-        self.watcher: Watcher = table.join(table.seat_of(guest), lang)
-        self.watcher.greet(0)
+        self.subscriber: Subscriber = table.join(table.seat_of(guest), lang)
+        self.subscriber.greet(0)
         self.frames: list[ServerFrame] = []
         self.commands = 0
         self.sent = ""
 
     @property
     def viewer(self) -> Viewer:
-        return self.watcher.viewer
+        return self.subscriber.viewer
 
     @property
     def view(self) -> TableView:
-        return self.table.view(self.viewer, self.watcher.lang)
+        return self.table.view(self.viewer, self.subscriber.lang)
 
     async def hear(self) -> ServerFrame:
-        frame = await asyncio.wait_for(self.watcher.next(), 10)
+        frame = await asyncio.wait_for(self.subscriber.next(), 10)
         self.frames.append(frame)
         return frame
 
@@ -110,7 +110,7 @@ class Player:
     async def quiet(self) -> bool:
         """Nothing is sent for a while."""
         try:
-            self.frames.append(await asyncio.wait_for(self.watcher.next(), 0.05))
+            self.frames.append(await asyncio.wait_for(self.subscriber.next(), 0.05))
         except TimeoutError:
             return True
         return False
@@ -123,12 +123,12 @@ class Player:
         self.commands += 1
         self.sent = id or f"c{self.viewer}-{self.commands}"
         number = self.view.number if expect is None else expect
-        await self.table.command(self.watcher, Command(self.sent, self.table.setup.id, number, action))
+        await self.table.command(self.subscriber, Command(self.sent, self.table.setup.id, number, action))
 
     async def undo(self) -> None:
         self.commands += 1
         self.sent = f"u{self.viewer}-{self.commands}"
-        await self.table.command(self.watcher, Undo(self.sent, self.table.setup.id, self.view.number))
+        await self.table.command(self.subscriber, Undo(self.sent, self.table.setup.id, self.view.number))
 
     def plain(self) -> int:
         """A legal action that everybody sees and that can be taken back: a set."""

@@ -27,7 +27,7 @@ def at_one_screen(*names: str) -> list[Seat]:
 def seated(table: Table, seat: int) -> Player:
     """The guest of several seats, looking as one of them."""
     player = Player(table, "ada")
-    player.watcher.viewer = seat
+    player.subscriber.viewer = seat
     return player
 
 

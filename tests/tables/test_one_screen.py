@@ -15,7 +15,7 @@ HAN, CHU = Seat("Han", guest="ada"), Seat("Chu", guest="ada")
 def seated(table: object, seat: int) -> Player:
     """The guest of both seats, looking as one of them."""
     player = Player(table, "ada")  # type: ignore[arg-type]
-    player.watcher.viewer = seat
+    player.subscriber.viewer = seat
     return player
 
 

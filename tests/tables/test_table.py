@@ -85,7 +85,7 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
             assert ada.view.can_undo
             await ada.undo()
             answer = await ada.answer()
-            await table.command(ada.watcher, Undo(ada.sent, table.setup.id, ada.view.number))
+            await table.command(ada.subscriber, Undo(ada.sent, table.setup.id, ada.view.number))
             assert await ada.answer() == answer
             assert steps(table.history) == 2
             frame = await ben.hear()

@@ -178,7 +178,7 @@ def test_what_the_other_confirms_makes_no_undo_stale(tmp_path: Path) -> None:
             await orders(ben, "order WU 6")
             seen = ben.view.number
             await orders(ada, "confirm")
-            await table.command(ben.watcher, Undo("u", table.setup.id, seen))
+            await table.command(ben.subscriber, Undo("u", table.setup.id, seen))
             ben.sent = "u"
             assert isinstance(await ben.answer(), Ack)
             assert ben.view.state["laid"][1] == ["none"] * 5

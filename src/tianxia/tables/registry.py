@@ -206,7 +206,7 @@ class Registry:
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
-        if not table.watchers:
+        if not table.subscribers:
             name = table.setup.id
             if (timer := self._idle.pop(name, None)) is not None:
                 timer.cancel()
@@ -216,7 +216,7 @@ class Registry:
         del self._idle[table.setup.id]
         if table.autoplay.busy:
             self.left(table)
-        elif not table.watchers and self._tables.get(table.setup.id) is table:
+        elif not table.subscribers and self._tables.get(table.setup.id) is table:
             table.close()
             del self._tables[table.setup.id]
 

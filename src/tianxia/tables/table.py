@@ -18,6 +18,7 @@ from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.pace import Pace
@@ -35,8 +36,7 @@ from tianxia.tables.store import (
     UndoRow,
     seats_of,
 )
-from tianxia.tables.told import Told
-from tianxia.tables.watcher import Watcher
+from tianxia.tables.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Table:
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
-        self.watchers: set[Watcher] = set()
+        self.subscribers: set[Subscriber] = set()
         self.presence = 0
         self.history = History(self.game, stored.setup.seed)
         self._store = store
@@ -88,18 +88,18 @@ class Table:
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
 
-    def join(self, viewer: Viewer, lang: str) -> Watcher:
+    def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
-        watcher = Watcher(self, viewer, lang)
-        self.watchers.add(watcher)
+        subscriber = Subscriber(self, viewer, lang)
+        self.subscribers.add(subscriber)
         self._presence_changed()
         self.autoplay.update()
-        return watcher
+        return subscriber
 
-    def leave(self, watcher: Watcher) -> None:
+    def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
-        self.watchers.discard(watcher)
-        here = {(one.viewer, one.lang) for one in self.watchers}
+        self.subscribers.discard(subscriber)
+        here = {(one.viewer, one.lang) for one in self.subscribers}
         self._views = {key: view for key, view in self._views.items() if key in here}
         self._looks = {viewer: look for viewer, look in self._looks.items() if viewer in {one for one, _ in here}}
         self._presence_changed()
@@ -116,7 +116,7 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = {sitting[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
+        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
@@ -124,7 +124,7 @@ class Table:
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int, told: Told) -> ServerFrame:
+    def since(self, viewer: Viewer, lang: str, last: int, told: ClientState) -> ServerFrame:
         """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
         an undo lies in between."""
         stream = self.history.streams[viewer]
@@ -135,20 +135,20 @@ class Table:
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
-    async def command(self, watcher: Watcher, frame: Command | Undo) -> None:
+    async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(watcher, frame))
+        work = asyncio.ensure_future(self._command(subscriber, frame))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, watcher: Watcher, frame: Command | Undo) -> None:
+    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
-                number = await self._accept(watcher.viewer, frame, watcher.lang)
+                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
             except Refused as refused:
-                view = self.view(watcher.viewer, watcher.lang)
-                watcher.reply(ErrorFrame(frame.id, refused.code, refused.reason, view))
+                view = self.view(subscriber.viewer, subscriber.lang)
+                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason, view))
             else:
-                watcher.reply(Ack(frame.id, number))
+                subscriber.reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
@@ -234,10 +234,10 @@ class Table:
         async with self._lock:
             with suppress(StoreError, Damaged):  # the next row finds out
                 await self._catch_up()
-            for watcher in self.watchers:
-                if watcher.viewer is not None and self.history.seats[watcher.viewer].guest is None:
-                    watcher.viewer = None
-                    watcher.greet(0)
+            for subscriber in self.subscribers:
+                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                    subscriber.viewer = None
+                    subscriber.greet(0)
             self._presence_changed()
 
     def withdraw(self) -> None:
@@ -385,10 +385,10 @@ class Table:
 
     def _broadcast(self) -> None:
         self.autoplay.update()
-        for watcher in self.watchers:
-            watcher.wake()
+        for subscriber in self.subscribers:
+            subscriber.wake()
 
     def _presence_changed(self) -> None:
         self.presence += 1
-        for watcher in self.watchers:
-            watcher.wake()
+        for subscriber in self.subscribers:
+            subscriber.wake()

@@ -102,7 +102,7 @@ def test_a_step_after_a_refusal_goes_on_from_the_view_that_came_with_it(tmp_path
             await ben.read()
             ada = Player(table, "ada")
             await ben.player.command(0, expect=0)
-            table.leave(ada.watcher)
+            table.leave(ada.subscriber)
             await ben.read()
             shown = [frame["view"]["seats"][0]["connected"] for frame in ben.frames if frame.get("view")]
             assert shown == [False, True, False], "at first, with the refusal, and after it"
@@ -119,7 +119,7 @@ def test_a_page_that_comes_back_gets_the_gap_and_all_of_the_view(tmp_path: Path)
             await ada.player.command(ada.player.plain())
             await ada.read()
             again = Page(ada.player.table, "0")
-            again.player.watcher.greet(known)
+            again.player.subscriber.greet(known)
             await again.read()
             (step,) = again.frames
             assert step["type"] == "step"

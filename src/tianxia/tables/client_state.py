@@ -11,7 +11,7 @@ ONE_BY_ONE = ("state", "legal")  # fields of a view that are not sent as a whole
 WHOLE = tuple(name for name in TableView.__struct_fields__ if name not in ONE_BY_ONE)
 
 
-class Told:
+class ClientState:
     """The view that a page has now, and the actions of which it knows the words."""
 
     def __init__(self) -> None:
