@@ -12,7 +12,7 @@ from typing import Any
 
 from tianxia.tables import queries
 from tianxia.tables.database import open_database, open_reader
-from tianxia.tables.desk import Desk
+from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
 
@@ -32,8 +32,8 @@ class SqliteStore:
         except BaseException:
             self._claim.release()
             raise
-        self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
-        self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
+        self._writes = Executor("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
+        self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

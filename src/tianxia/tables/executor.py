@@ -16,7 +16,7 @@ Job = tuple[Work, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")  # another process holds the file: to try each job again would wait as often
 
 
-class Desk:
+class Executor:
     """One connection and its thread. Jobs that wait share a transaction, up to ``together`` of them.
 
     A job that fails is rolled back alone; the others don't notice. ``ready`` is called before and after each transaction
