@@ -15,8 +15,8 @@ from tianxia.engine import entries, i18n
 from tianxia.engine.errors import BadPosition, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
+from tianxia.engine.notation import position_into
 from tianxia.engine.records import Table
-from tianxia.engine.texts import position_into
 
 SEED_LIMIT = 1 << 63
 Value = bool | int | str

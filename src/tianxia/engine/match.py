@@ -12,9 +12,9 @@ import numpy.typing as npt
 from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
+from tianxia.engine.notation import position_of
 from tianxia.engine.records import SPECTATOR, duplicate
 from tianxia.engine.sources import rules_digest
-from tianxia.engine.texts import position_of
 
 if TYPE_CHECKING:
     from tianxia.engine.game import Game

@@ -13,8 +13,8 @@ from tests.games.chu_han.table import WITH_EVENTS
 from tianxia import bots
 from tianxia.engine import core
 from tianxia.engine.compiling import entry
+from tianxia.engine.notation import position_of
 from tianxia.engine.records import row
-from tianxia.engine.texts import position_of
 from tianxia.games.chu_han.advice import unseen_by_value
 from tianxia.games.chu_han.cards import EVENT_KINDS, N_KINDS, VALUES
 

@@ -13,7 +13,7 @@ import tianxia
 from tests.games.chu_han.lockstep import CHOOSERS, random_position, table_of
 from tests.games.chu_han.table import GAME, GAMES, ID, NOTATION, OPTION_SETS, WITH_EVENTS, Table
 from tianxia.engine.game import Game
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 from tianxia.games.chu_han.cards import EVENT_KINDS, EVENT_LABELS, KINDS
 
 CAMPAIGN = GAMES["campaign"]

@@ -10,8 +10,8 @@ from tests.games import table
 from tests.games.sun_tzu.doors import walk_on
 from tests.games.table import WHOLE, Reading
 from tests.oracle.sun_tzu_cards import Chance
+from tianxia.engine.notation import position_into, position_of
 from tianxia.engine.records import SPECTATOR
-from tianxia.engine.texts import position_into, position_of
 from tianxia.games.sun_tzu import positions
 from tianxia.games.sun_tzu.pieces import CARDS, EVENT_CARDS, PROVINCES
 from tianxia.games.sun_tzu.state import ASKS

@@ -12,7 +12,7 @@ import tianxia
 from tests.games.positions import refused_or_accepted
 from tests.games.sun_tzu.playing import steps
 from tests.games.sun_tzu.table import GAME, OPTION_SETS, Table
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 from tianxia.games.sun_tzu.pieces import CARDS
 
 WITH_EVENTS = GAME.with_options(events=True)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import plain
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
     EVENT_CARDS,

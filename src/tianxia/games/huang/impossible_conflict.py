@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.notation import counted
 from tianxia.engine.records import duplicate
-from tianxia.engine.texts import counted
 from tianxia.games.huang.pieces import (
     BANDITS_SHOWN,
     COLOURS,

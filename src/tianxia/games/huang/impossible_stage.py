@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.compiling import plain
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
     BLUE,

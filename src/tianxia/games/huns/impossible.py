@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.huns.impossible_tasks import tasks, under_way
 from tianxia.games.huns.impossible_turn import accounts, seats_in_play, stacked, turn
 from tianxia.games.huns.pieces import (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tianxia.engine.compiling import plain
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     ALL_COLOURS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.sun_tzu.impossible_cards import (
     cards_lying,
     deck_cards,
