@@ -25,9 +25,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import tianxia
 from tianxia.server.application import DATABASE
-from tianxia.tables import history
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
+
+try:
+    from tianxia.tables import history
+except ImportError:  # an older checkout
+    from tianxia.tables import course as history  # type: ignore[attr-defined, no-redef]
 
 NUMBERS = "numbers.json"
 HERE = Path(__file__).parents[1]

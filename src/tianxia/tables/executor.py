@@ -76,7 +76,7 @@ class Executor:
                 with suppress(sqlite3.Error):
                     self._database.execute("ROLLBACK")
             if len(works) == 1 or isinstance(error, StoreError) or _name(error).startswith(BUSY):
-                return [_told(error) for _ in works]
+                return [_translated(error) for _ in works]
         half = len(works) // 2
         return self._outcomes(works[:half]) + self._outcomes(works[half:])
 
@@ -95,7 +95,7 @@ def _name(error: Exception) -> str:
     return str(getattr(error, "sqlite_errorname", ""))
 
 
-def _told(error: Exception) -> Exception:
+def _translated(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
     return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error

@@ -346,8 +346,8 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         return None
-    told = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
-    told["seats"] = [
+    exported = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
+    exported["seats"] = [
         {
             "seat": seat["seat"],
             "name": readable(seat["name"]),
@@ -357,9 +357,10 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
         for seat in (_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
     ]
     rows = ask(database, EXPORTED, of_game=game).fetchall()
-    told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
-    if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
-        told["left_out_until_the_game_is_over"] = [
+    exported["rows"] = [_public(text, exported["over"]) for seat, text in rows if exported["over"] or seat in own]
+    if not exported["over"]:
+        # how many rows others have, and since when, is theirs: one may be half way through a choice
+        exported["left_out_until_the_game_is_over"] = [
             "seed",
             "salt",
             "played",
@@ -367,11 +368,11 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
             "numbers of rows",
             "hashes",
         ]
-        del told["seed"], told["salt"], told["played"]
-    return told
+        del exported["seed"], exported["salt"], exported["played"]
+    return exported
 
 
-def _told(text: str, over: bool) -> Any:
+def _public(text: str, over: bool) -> Any:
     """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
     what is hidden, and without its number, which would count what others chose. One that can't be read comes as it is."""
     try:

@@ -58,7 +58,7 @@ class Subscriber:
             self._wake.clear()
             if self._replies:
                 return self._reply()
-            if (frame := self._news()) is not None:
+            if (frame := self._update()) is not None:
                 return frame
             await self._wake.wait()
 
@@ -68,7 +68,7 @@ class Subscriber:
             self._client.everything(frame.view)
         return frame
 
-    def _news(self) -> ServerFrame | None:
+    def _update(self) -> ServerFrame | None:
         if self.last is None:
             return None
         number, presence = self.table.moment(self.viewer)

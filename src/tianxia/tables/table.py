@@ -124,14 +124,14 @@ class Table:
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int, told: ClientState) -> ServerFrame:
+    def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
         """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
         an undo lies in between."""
         stream = self.history.streams[viewer]
         view = self.view(viewer, lang)
         if stream.reset <= last <= stream.number:
-            return told.step(view, self.history.events(viewer, last, lang))
-        return told.full(view, self.history.events(viewer, 0, lang))
+            return client.step(view, self.history.events(viewer, last, lang))
+        return client.full(view, self.history.events(viewer, 0, lang))
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
