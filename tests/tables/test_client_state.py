@@ -94,7 +94,7 @@ def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> No
     run(test)
 
 
-def test_a_step_after_a_refusal_goes_on_from_the_view_that_came_with_it(tmp_path: Path) -> None:
+def test_what_has_changed_comes_before_a_refusal(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, Seat("Ada", guest="ada"), Seat("Ben", guest="ben"))
@@ -105,7 +105,8 @@ def test_a_step_after_a_refusal_goes_on_from_the_view_that_came_with_it(tmp_path
             table.leave(ada.subscriber)
             await ben.read()
             shown = [frame["view"]["seats"][0]["connected"] for frame in ben.frames if frame.get("view")]
-            assert shown == [False, True, False], "at first, with the refusal, and after it"
+            assert shown == [False, True, False], "at first, before the refusal, and after it"
+            assert [frame["type"] for frame in ben.frames] == ["full", "step", "error", "step"]
 
     run(test)
 

@@ -120,7 +120,7 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Says what is wrong before the connection is closed: a refused handshake could not."""
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason, None)).decode())
+        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason)).decode())
         await socket.close(POLICY)
 
 
@@ -189,7 +189,7 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
 
 
 def _refuse(subscriber: Subscriber, id: str, code: ErrorCode, reason: str) -> None:
-    subscriber.reply(ErrorFrame(id, code, reason, None))
+    subscriber.reply(ErrorFrame(id, code, reason))
 
 
 def _id_of(data: str | bytes | None) -> str:

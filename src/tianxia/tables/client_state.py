@@ -18,14 +18,10 @@ class ClientState:
         self.view: TableView | None = None
         self._words: dict[int, LegalAction] = {}  # of each action that was told, by id
 
-    def everything(self, view: TableView) -> None:
-        """The page gets a view as a whole."""
-        self.view = view
-        self._words.update({action.id: action for action in view.legal})
-
     def full(self, view: TableView, events: list[dict[str, Any]]) -> Full:
         """The frame that replaces all that the page knew."""
-        self.everything(view)
+        self.view = view
+        self._words.update({action.id: action for action in view.legal})
         return Full(view.number, view, events)
 
     def step(self, view: TableView, events: list[dict[str, Any]]) -> Step:

@@ -57,16 +57,11 @@ class Subscriber:
         while True:
             self._wake.clear()
             if self._replies:
-                return self._reply()
+                refused = isinstance(self._replies[0], ErrorFrame)  # what has changed comes before: it may say why
+                return (self._update() if refused else None) or self._replies.popleft()
             if (frame := self._update()) is not None:
                 return frame
             await self._wake.wait()
-
-    def _reply(self) -> ServerFrame:
-        frame = self._replies.popleft()
-        if isinstance(frame, ErrorFrame) and frame.view is not None:
-            self._client.everything(frame.view)
-        return frame
 
     def _update(self) -> ServerFrame | None:
         if self.last is None:

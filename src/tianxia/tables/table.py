@@ -145,8 +145,7 @@ class Table:
             try:
                 number = await self._accept(subscriber.viewer, frame, subscriber.lang)
             except Refused as refused:
-                view = self.view(subscriber.viewer, subscriber.lang)
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason, view))
+                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
                 subscriber.reply(Ack(frame.id, number))
             self._broadcast()
