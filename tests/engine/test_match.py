@@ -17,7 +17,7 @@ from tianxia.engine.errors import EngineFault
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
-    return match.hash(), match._states.tobytes(), match.actions.copy(), match._events.copy(), match.undo_floor
+    return match.hash(), match._states.tobytes(), match.actions, match._events_from(0), match.undo_floor
 
 
 # --- copies and hashes --------------------------------------------------------------------------------------------------

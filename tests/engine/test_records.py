@@ -10,6 +10,7 @@ import pytest
 
 from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
+from tianxia.engine.notation import position_into, position_of
 from tianxia.engine.records import (
     ALL,
     COVERED,
@@ -23,7 +24,6 @@ from tianxia.engine.records import (
     record,
     register,
 )
-from tianxia.engine.texts import position_into, position_of
 
 COVERED_FIELDS = {"points": [0, 0], "marks": []}
 """Each with a row of it that is all zero, as JSON."""

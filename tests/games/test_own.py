@@ -51,7 +51,8 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 
 MATCH: dict[str, Arguments] = {
-    **dict.fromkeys(("copy", "hash", "position", "position_hash"), none),
+    **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
+    "differs": lambda match: (match.copy(),),
     **dict.fromkeys(
         ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
     ),
@@ -59,7 +60,7 @@ MATCH: dict[str, Arguments] = {
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
 CHANGES = {"play", "tell_opening", "save", "recalled"}
-"""Methods that change the match or write a file, and the one that joins the memory of a match again."""
+"""Methods that change the match or write a file, and the one that makes matches of what was remembered."""
 GAME: dict[str, Arguments] = {
     **dict.fromkeys(("blank", "furnishing", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
     **dict.fromkeys(("position", "completed"), written),

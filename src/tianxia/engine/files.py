@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Event, Match
+from tianxia.engine.match import Match, Memory
 from tianxia.engine.sources import rules_digest
 
 FORMAT = 2
@@ -76,21 +75,20 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 def unpickled(
     game: Game,
     sources: str,
-    record: bytes,
     start: dict[str, Any],
-    actions: list[tuple[int, int]],
+    memory: list[Memory],
+    record: bytes,
+    notation: list[str],
     chain: list[str],
-    events: list[Event],
-    sealed: list[bool],
 ) -> Match:
-    """What `Match.__reduce__` put away. Unless the rules are made of the very same files it is played again.
+    """What `Match.__reduce__` put away: numbers, which mean the same only where the rules are made of the very same files,
+    and notation. Where they are not the match is played again.
 
     Raises BadRecord at the first step that these rules answer otherwise.
     """
     if sources == rules_digest():
-        states = np.frombuffer(bytearray(record), game.table.dtype)
-        return Match.recalled(game, states, start, actions, chain, events, sealed)
-    steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
+        return Match.recalled(game, start, memory, {len(memory) - 1: record})[len(memory) - 1]
+    steps = [(seat, action, after) for (seat, *_), action, after in zip(memory[1:], notation, chain[1:], strict=True)]
     try:
         return played_again("a pickled match", game, start, chain[0], steps)
     except BadRecord as error:

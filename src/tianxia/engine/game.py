@@ -15,9 +15,9 @@ from tianxia.engine import entries, i18n
 from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
+from tianxia.engine.notation import position_into
 from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
-from tianxia.engine.texts import position_into
 from tianxia.engine.weights import Evaluator
 
 SEED_LIMIT = 1 << 63
@@ -245,6 +245,20 @@ class Game:
     def seats(self) -> int:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
+
+    @cached_property
+    def sealing_kinds(self) -> frozenset[int]:
+        """Numbers of the kinds of events that seal."""
+        return frozenset(self.events.by_name[name].index for name in self.sealing)
+
+    @cached_property
+    def _may_seal(self) -> npt.NDArray[np.bool_]:
+        """By id of an action whether what it brings may seal; not to be written to."""
+        found = np.ones(self.actions.size, np.bool_)
+        for kind in map(self.actions.by_name.__getitem__, self.open_kinds):
+            found[kind.start : kind.start + kind.size] = False
+        found.flags.writeable = False
+        return found
 
     @property
     def players(self) -> tuple[int, int]:

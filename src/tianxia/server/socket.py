@@ -23,11 +23,11 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
-from tianxia.tables.house import House, Unreadable
 from tianxia.tables.refused import Refused
+from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import StoreError
+from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
-from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     """Raises ``Refused`` where there is nothing to see."""
-    house: House = socket.app.state.house
+    registry: Registry = socket.app.state.registry
     if not same_origin(socket):
         told = say(lang, "Refused: origin. Your browser is at {origin}, but this site was asked for as {host}.")
         origin = socket.headers.get("origin", "")[:200]
@@ -67,7 +67,7 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
         raise Refused("limited", _too_much(lang))
     try:
         guest = await guest_of(socket)
-        table = await _opened(socket, house)
+        table = await _opened(socket, registry)
     except Unreadable:
         table = None
     except StoreError as error:
@@ -79,25 +79,25 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     try:
         seat = table.seat_of(guest.id if guest else None, socket.query_params.get("seat"), lang)
     except Refused:
-        house.left(table)
+        registry.left(table)
         raise
-    watcher = table.join(seat, lang)
+    subscriber = table.join(seat, lang)
     try:
         await socket.accept()
-        sender = asyncio.create_task(_send(socket, watcher))
+        sender = asyncio.create_task(_send(socket, subscriber))
         try:
-            await _receive(socket, watcher, address)
+            await _receive(socket, subscriber, address)
         finally:
             sender.cancel()
     finally:
-        table.leave(watcher)
-        house.left(table)
+        table.leave(subscriber)
+        registry.left(table)
 
 
-async def _opened(socket: WebSocket, house: House) -> Table | None:
+async def _opened(socket: WebSocket, registry: Registry) -> Table | None:
     """The table; waits for it only as long as the page does."""
     await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
-    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    opening = asyncio.ensure_future(registry.open(socket.path_params["id"]))
     leaving = asyncio.ensure_future(socket.receive())
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -120,43 +120,43 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Says what is wrong before the connection is closed: a refused handshake could not."""
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason, None)).decode())
+        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason)).decode())
         await socket.close(POLICY)
 
 
-async def _send(socket: WebSocket, watcher: Watcher) -> None:
+async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
     try:
         while True:
-            frame = await watcher.next()
+            frame = await subscriber.next()
             await socket.send_text(encode_frame(frame).decode())
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
     except Exception:
-        log.exception("table %s: nothing more can be shown to this connection", watcher.table.setup.id)
+        log.exception("table %s: nothing more can be shown to this connection", subscriber.table.setup.id)
         with contextlib.suppress(Exception):
             await socket.close(FAILED)
     finally:
-        watcher.gone = True
+        subscriber.gone = True
 
 
-async def _receive(socket: WebSocket, watcher: Watcher, address: str) -> None:
+async def _receive(socket: WebSocket, subscriber: Subscriber, address: str) -> None:
     bucket, over = Bucket(RATE, BURST), 0
     while over < PATIENCE:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        await watcher.room()
+        await subscriber.room()
         data = message.get("text") if message.get("text") is not None else message.get("bytes")
         if not bucket.take():
             over += 1
-            reason = say(watcher.lang, "Too many messages: at most {rate} a second. This one was not carried out.")
-            _refuse(watcher, _id_of(data), "limited", reason.format(rate=int(RATE)))
+            reason = say(subscriber.lang, "Too many messages: at most {rate} a second. This one was not carried out.")
+            _refuse(subscriber, _id_of(data), "limited", reason.format(rate=int(RATE)))
         else:
-            await _answer(watcher, data, socket.app.state.limiter, address)
+            await _answer(subscriber, data, socket.app.state.limiter, address)
     await socket.close(POLICY)
 
 
-async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, address: str) -> None:
+async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Limiter, address: str) -> None:
     """One frame of the page; every way through here ends in an answer. Costly ones of a busy address have to wait."""
     try:
         if not isinstance(data, str):
@@ -166,30 +166,30 @@ async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, 
         frame = decode_frame(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         known = f"; there are {', '.join(FRAME_TYPES)}" if "`$.type`" in str(error) else ""
-        _refuse(watcher, _id_of(data), "malformed", f"{error}{known}")
+        _refuse(subscriber, _id_of(data), "malformed", f"{error}{known}")
         return
     if not await limiter.work(address, str(frame.__struct_config__.tag)):
-        _refuse(watcher, getattr(frame, "id", ""), "limited", _too_much(watcher.lang))
+        _refuse(subscriber, getattr(frame, "id", ""), "limited", _too_much(subscriber.lang))
         return
     try:
         match frame:
             case Ping():
-                watcher.reply(Pong())
+                subscriber.reply(Pong())
             case Hello():
-                await watcher.table.resume()
-                watcher.greet(frame.last)
+                await subscriber.table.resume()
+                subscriber.greet(frame.last)
             case Why():
-                watcher.reply(WhyAnswer(frame.id, watcher.table.why(watcher.viewer, frame, watcher.lang)))
+                subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
             case _:
-                await watcher.table.command(watcher, frame)
+                await subscriber.table.command(subscriber, frame)
     except Exception:
-        log.exception("table %s: a frame failed", watcher.table.setup.id)
-        told = say(watcher.lang, "The program failed here; nothing was changed.")
-        _refuse(watcher, getattr(frame, "id", ""), "failed", told)
+        log.exception("table %s: a frame failed", subscriber.table.setup.id)
+        told = say(subscriber.lang, "The program failed here; nothing was changed.")
+        _refuse(subscriber, getattr(frame, "id", ""), "failed", told)
 
 
-def _refuse(watcher: Watcher, id: str, code: ErrorCode, reason: str) -> None:
-    watcher.reply(ErrorFrame(id, code, reason, None))
+def _refuse(subscriber: Subscriber, id: str, code: ErrorCode, reason: str) -> None:
+    subscriber.reply(ErrorFrame(id, code, reason))
 
 
 def _id_of(data: str | bytes | None) -> str:

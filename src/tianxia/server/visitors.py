@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tianxia.engine import i18n
-from tianxia.tables.house import House
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Guest
 from tianxia.tables.views import GUEST
 
@@ -34,14 +34,14 @@ def lang_of(connection: HTTPConnection) -> str:
 async def guest_of(connection: HTTPConnection) -> Guest | None:
     """The guest whose browser this is; None if it has not played here yet."""
     token = connection.cookies.get(GUEST_COOKIE)
-    house: House = connection.app.state.house
-    return await house.store.guest(token) if token else None
+    registry: Registry = connection.app.state.registry
+    return await registry.store.guest(token) if token else None
 
 
 async def welcome(connection: HTTPConnection) -> tuple[Guest, str]:
     """A new guest with a name, and the token that its browser is to keep."""
-    house: House = connection.app.state.house
-    return await house.welcome(GUEST.format(number=secrets.randbelow(900) + 100))
+    registry: Registry = connection.app.state.registry
+    return await registry.welcome(GUEST.format(number=secrets.randbelow(900) + 100))
 
 
 def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:

@@ -10,6 +10,8 @@ from tianxia.tables.schema import HEAD
 from tianxia.tables.store import StoreError
 
 PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
+ROOM = ("cache_size = -65536", "wal_autocheckpoint = 8000")
+"""Many games at once touch more pages than SQLite keeps unless told, and would have the log copied with every batch."""
 BEFORE_ALEMBIC = ("", "0001", "0002")
 """Versions that a file tells by its ``user_version``."""
 
@@ -20,7 +22,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         database = connect(path)
         require_log(database, path)
-        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("synchronous = FULL", "foreign_keys = ON", *ROOM):
             database.execute(f"PRAGMA {pragma}")
         bring_up_to_date(database, path)
         database.execute("BEGIN IMMEDIATE")  # so that the log lies beside the file from now on

@@ -14,8 +14,8 @@ from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, in
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables.course import number_of
-from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, Statement
+from tianxia.tables.history import number_of
+from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     ActionRow,
@@ -87,9 +87,13 @@ GAMES_OF = Statement(
     .order_by(LAST.desc(), GAMES.c.id)
 )
 NAMES = Statement(select(GAMES.c.id))
+KEPT = Statement(select(SNAPSHOTS.c.rows, SNAPSHOTS.c.digest, SNAPSHOTS.c.state).where(SNAPSHOTS.c.game == GAME))
+DROPPED = Statement(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == GAME))
+NEW_SNAPSHOT = Statement(insert(SNAPSHOTS))
 DELETED = [
     Statement(delete(table).where(key == GAME))
     for table, key in (
+        (SNAPSHOTS, SNAPSHOTS.c.game),
         (ROWS, ROWS.c.game),
         (SEATS, SEATS.c.game),
         (GAMES, GAMES.c.id),
@@ -181,7 +185,31 @@ def load(database: sqlite3.Connection, game: str) -> Stored | None:
         return None
     columns = _by_name(GAMES, found)
     seen = _glanced(database, columns)
-    return Stored(seen.setup, rows(database, game, 0), seen.standing, columns["fault"] or "")
+    read = rows(database, game, 0)
+    return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game))
+
+
+def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
+    """Keeps how a game stood after so many rows, instead of what was kept before."""
+    ask(database, DROPPED, of_game=game)
+    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=_rows_digest(database, game, rows), state=snapshot)
+
+
+def _kept(database: sqlite3.Connection, game: str) -> bytes | None:
+    """What was kept of a game, if it was made of the very rows that are there."""
+    found = ask(database, KEPT, of_game=game).fetchone()
+    if found is None:
+        return None
+    rows, digest, state = found
+    return state if digest == _rows_digest(database, game, rows) else None
+
+
+def _rows_digest(database: sqlite3.Connection, game: str, rows: int) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
+        if number < rows:
+            digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
 
 
 def rows(database: sqlite3.Connection, game: str, since: int) -> tuple[Row, ...]:
@@ -318,8 +346,8 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         return None
-    told = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
-    told["seats"] = [
+    exported = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
+    exported["seats"] = [
         {
             "seat": seat["seat"],
             "name": readable(seat["name"]),
@@ -329,9 +357,10 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
         for seat in (_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
     ]
     rows = ask(database, EXPORTED, of_game=game).fetchall()
-    told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
-    if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
-        told["left_out_until_the_game_is_over"] = [
+    exported["rows"] = [_public(text, exported["over"]) for seat, text in rows if exported["over"] or seat in own]
+    if not exported["over"]:
+        # how many rows others have, and since when, is theirs: one may be half way through a choice
+        exported["left_out_until_the_game_is_over"] = [
             "seed",
             "salt",
             "played",
@@ -339,11 +368,11 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
             "numbers of rows",
             "hashes",
         ]
-        del told["seed"], told["salt"], told["played"]
-    return told
+        del exported["seed"], exported["salt"], exported["played"]
+    return exported
 
 
-def _told(text: str, over: bool) -> Any:
+def _public(text: str, over: bool) -> Any:
     """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
     what is hidden, and without its number, which would count what others chose. One that can't be read comes as it is."""
     try:

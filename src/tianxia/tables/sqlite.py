@@ -4,6 +4,7 @@ Waiting for the disk happens on those threads, never on the event loop. Whatever
 the disk goes into the next commit together.
 """
 
+import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from tianxia.tables import queries
 from tianxia.tables.database import open_database, open_reader
-from tianxia.tables.desk import Desk
+from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
 
@@ -31,18 +32,31 @@ class SqliteStore:
         except BaseException:
             self._claim.release()
             raise
-        self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
-        self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
+        self._writes = Executor("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
+        self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
         await self._writes.do(lambda database: queries.create(database, setup, rows, standing))
 
     async def append(
-        self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
+        self,
+        game: str,
+        expected: int,
+        rows: tuple[Row, ...],
+        *,
+        over: bool = False,
+        standing: Standing | None = None,
+        snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
-        await self._writes.do(lambda database: queries.append(database, game, expected, rows, over, standing))
+
+        def work(database: sqlite3.Connection) -> None:
+            queries.append(database, game, expected, rows, over, standing)
+            if snapshot is not None:
+                queries.keep(database, game, expected, snapshot)
+
+        await self._writes.do(work)
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""

@@ -127,13 +127,14 @@ class Stored(Struct, frozen=True):
     rows: tuple[Row, ...]
     standing: "Standing | None" = None
     fault: str = ""
+    snapshot: bytes | None = None  # of a game with the first of these very rows, see ``snapshots``
 
 
 class Standing(Struct, frozen=True):
     """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
 
     to_act: tuple[int, ...] = ()
-    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``course.COUNTED``
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
 
@@ -190,11 +191,18 @@ class Store(Protocol):
         """Adds a new game with its first rows."""
 
     async def append(
-        self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
+        self,
+        game: str,
+        expected: int,
+        rows: tuple[Row, ...],
+        *,
+        over: bool = False,
+        standing: Standing | None = None,
+        snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
-        The standing is that after the last of them; without one the old one stays.
+        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first.
         """
 
     async def load(self, game: str) -> Stored | None:

@@ -17,7 +17,7 @@ from tests.games.chu_han.test_conservation import check_possible
 from tests.games.chu_han.test_conservation import positions as walk
 from tests.games.positions import played_out, refused_or_accepted
 from tianxia.engine.game import Game
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 from tianxia.games.chu_han.cards import EVENT_KINDS, N_EVENTS, N_KINDS, PILE
 from tianxia.games.chu_han.validation import following
 

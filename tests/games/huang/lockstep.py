@@ -17,7 +17,7 @@ from tests.games.huang.playing import CHOOSERS
 from tests.games.huang.table import ID, NOTATION, OPTION_SETS, Table, facts_of, map_of
 from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huang import Huang
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 
 
 class Pair:

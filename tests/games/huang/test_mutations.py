@@ -15,7 +15,7 @@ import tianxia
 from tests.games.huang.table import OPTION_SETS, Table, game
 from tests.games.huang.walks import walk
 from tianxia.engine.game import Game
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 from tianxia.games.huang.pieces import BLUE, COLOURS, HEXES, LOCATIONS, N_PAGODAS, PAGODAS, RHOMBUSES, SEATS, TRIANGLES
 
 pytestmark = pytest.mark.xdist_group("walks of huang")  # they are played once

@@ -36,13 +36,14 @@ class Told:
     def play(self, act: str) -> None:
         self.match.play(self.asked, ID[act])
         kinds = self.match.game.events.kinds
-        for step, index, args in self.match._events:
+        for step, index, args in self.match._events_from(0):
             if step == self.match.step_count and kinds[index].name == "drew":
                 self.exchange(self.match._states["hand"][0, args[0]], colours_drawn(args))
             elif step == self.match.step_count and kinds[index].name == "market_filled":
                 self.exchange(self.match._states["market"][0], args)
         if not self.match.to_act:
             self.match._states["hands"] = self.match._states["hand"]
+        self.match._states = self.match._states.copy()  # another record than the match knows
         assert Counter(self.bag) == Counter(listed(self.match._states["bag"][0]))
 
     def exchange(self, pile: Any, drawn: tuple[int, ...]) -> None:

@@ -14,7 +14,7 @@ from tests.games.positions import played_out, refused_or_accepted
 from tests.games.sun_tzu.playing import steps
 from tests.games.sun_tzu.table import GAME, OPTION_SETS, Table
 from tests.games.sun_tzu.test_conservation import check_bounds, check_possible
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 from tianxia.games.sun_tzu.pieces import CARDS, DECK, FRAMED, N_CARDS, N_EVENTS, N_GENERALS, N_PROVINCES, ROUNDS, TRACK
 from tianxia.games.sun_tzu.validation import following
 

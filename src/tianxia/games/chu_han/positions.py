@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
-from tianxia.engine.texts import follow
+from tianxia.engine.notation import follow
 from tianxia.games.chu_han.cards import COPIES, EVENT_CARDS, EVENT_COPIES, FACE_UP, N_KINDS, PILE, SILENCE
 from tianxia.games.chu_han.questions import LEAD
 from tianxia.games.chu_han.rules.campaign import set_goal

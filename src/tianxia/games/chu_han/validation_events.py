@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
     EVENT_CARDS,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     A_TYPE,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.texts import follow
+from tianxia.engine.notation import follow
 from tianxia.games.sun_tzu.pieces import (
     ARMIES,
     COPY,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.texts import counted, not_following
+from tianxia.engine.notation import counted, not_following
 from tianxia.games.sun_tzu.pieces import (
     ARMIES,
     B3,

@@ -7,9 +7,9 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING
 
-from tianxia.tables.course import Viewer
+from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import ErrorFrame, ServerFrame
-from tianxia.tables.told import Told
+from tianxia.tables.history import Viewer
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ANSWERS = 32  # that may wait for one connection
 
 
-class Watcher:
+class Subscriber:
     """A page that looks at a table as a seat or as a spectator."""
 
     def __init__(self, table: "Table", viewer: Viewer, lang: str) -> None:
@@ -26,7 +26,7 @@ class Watcher:
         self.lang = lang
         self.last: int | None = None  # the viewer's number that the page has; None before its hello
         self.gone = False  # nothing can be sent any more
-        self._told = Told(table.game.actions.size)
+        self._client = ClientState()
         self._presence = -1
         self._replies: deque[ServerFrame] = deque()
         self._wake = asyncio.Event()
@@ -35,7 +35,7 @@ class Watcher:
         """The page says what it has; it gets the gap or everything."""
         self.last = last
         self._presence = -1
-        self._told = Told(self.table.game.actions.size)
+        self._client = ClientState()
         self.wake()
 
     def reply(self, frame: ServerFrame) -> None:
@@ -57,23 +57,18 @@ class Watcher:
         while True:
             self._wake.clear()
             if self._replies:
-                return self._reply()
-            if (frame := self._news()) is not None:
+                refused = isinstance(self._replies[0], ErrorFrame)  # what has changed comes before: it may say why
+                return (self._update() if refused else None) or self._replies.popleft()
+            if (frame := self._update()) is not None:
                 return frame
             await self._wake.wait()
 
-    def _reply(self) -> ServerFrame:
-        frame = self._replies.popleft()
-        if isinstance(frame, ErrorFrame) and frame.view is not None:
-            self._told.everything(frame.view)
-        return frame
-
-    def _news(self) -> ServerFrame | None:
+    def _update(self) -> ServerFrame | None:
         if self.last is None:
             return None
         number, presence = self.table.moment(self.viewer)
         if number == self.last and presence == self._presence:
             return None
-        frame = self.table.since(self.viewer, self.lang, self.last, self._told)
+        frame = self.table.since(self.viewer, self.lang, self.last, self._client)
         self.last, self._presence = number, presence
         return frame

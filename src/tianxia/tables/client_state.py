@@ -11,22 +11,17 @@ ONE_BY_ONE = ("state", "legal")  # fields of a view that are not sent as a whole
 WHOLE = tuple(name for name in TableView.__struct_fields__ if name not in ONE_BY_ONE)
 
 
-class Told:
+class ClientState:
     """The view that a page has now, and the actions of which it knows the words."""
 
-    def __init__(self, actions: int) -> None:
+    def __init__(self) -> None:
         self.view: TableView | None = None
-        self._words = bytearray(actions)  # of each action of the game: 0 or how it was told
-
-    def everything(self, view: TableView) -> None:
-        """The page gets a view as a whole."""
-        self.view = view
-        for action in view.legal:
-            self._words[action.id] = _words(action)
+        self._words: dict[int, LegalAction] = {}  # of each action that was told, by id
 
     def full(self, view: TableView, events: list[dict[str, Any]]) -> Full:
         """The frame that replaces all that the page knew."""
-        self.everything(view)
+        self.view = view
+        self._words.update({action.id: action for action in view.legal})
         return Full(view.number, view, events)
 
     def step(self, view: TableView, events: list[dict[str, Any]]) -> Step:
@@ -47,8 +42,9 @@ class Told:
                 else:
                     state[name] = value
         legal = None if before is not None and before.legal == view.legal else [action.id for action in view.legal]
-        fresh = [action for action in view.legal if self._words[action.id] != _words(action)]
-        self.everything(view)
+        fresh = [] if legal is None else [action for action in view.legal if self._words.get(action.id) is not action]
+        self.view = view
+        self._words.update({action.id: action for action in fresh})
         return Step(view.number, changed, state, places, legal, fresh, events)
 
 
@@ -58,8 +54,3 @@ def _few(before: Any, after: Any) -> dict[int, Any]:
         return {}
     found = {place: new for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
     return found if 2 * len(found) <= len(after) else {}
-
-
-def _words(action: LegalAction) -> int:
-    """In one language an action is told in one of two ways."""
-    return 1 + action.seals

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.frames import Frame, Reader
-from tests.tables.playing import Player, house_in, new_table, play_on, run
+from tests.tables.playing import Player, new_table, play_on, registry_in, run
 from tianxia.tables.frames import Full, encode_frame
 from tianxia.tables.store import Seat
 from tianxia.tables.table import Table
@@ -40,10 +40,12 @@ def whole(player: Player) -> Frame:
     return view
 
 
-async def seated(house: Any, game: str) -> tuple[Table, list[Page]]:
+async def seated(registry: Any, game: str) -> tuple[Table, list[Page]]:
     count = PLAYERS[game]
     options = {"players": count} if count > 2 else {}
-    table = await new_table(house, *(Seat(f"P{seat}", guest=str(seat)) for seat in range(count)), game=game, **options)
+    table = await new_table(
+        registry, *(Seat(f"P{seat}", guest=str(seat)) for seat in range(count)), game=game, **options
+    )
     return table, [
         Page(table, None if seat == count else str(seat), "pl" if seat == 1 else "en") for seat in range(count + 1)
     ]
@@ -53,8 +55,8 @@ async def seated(house: Any, game: str) -> tuple[Table, list[Page]]:
 def test_what_steps_tell_makes_the_view_of_each_viewer(tmp_path: Path, game: str) -> None:
     async def test() -> None:
         chance = random.Random(4)
-        async with house_in(tmp_path) as house:
-            _, pages = await seated(house, game)
+        async with registry_in(tmp_path) as registry:
+            _, pages = await seated(registry, game)
             for _ in range(30):
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
@@ -71,8 +73,8 @@ def test_what_steps_tell_makes_the_view_of_each_viewer(tmp_path: Path, game: str
 def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> None:
     async def test() -> None:
         chance = random.Random(4)
-        async with house_in(tmp_path) as house:
-            table, pages = await seated(house, "huang")
+        async with registry_in(tmp_path) as registry:
+            table, pages = await seated(registry, "huang")
             for _ in range(30):
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
@@ -92,32 +94,33 @@ def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> No
     run(test)
 
 
-def test_a_step_after_a_refusal_goes_on_from_the_view_that_came_with_it(tmp_path: Path) -> None:
+def test_what_has_changed_comes_before_a_refusal(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, Seat("Ada", guest="ada"), Seat("Ben", guest="ben"))
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, Seat("Ada", guest="ada"), Seat("Ben", guest="ben"))
             ben = Page(table, "ben")
             await ben.read()
             ada = Player(table, "ada")
             await ben.player.command(0, expect=0)
-            table.leave(ada.watcher)
+            table.leave(ada.subscriber)
             await ben.read()
             shown = [frame["view"]["seats"][0]["connected"] for frame in ben.frames if frame.get("view")]
-            assert shown == [False, True, False], "at first, with the refusal, and after it"
+            assert shown == [False, True, False], "at first, before the refusal, and after it"
+            assert [frame["type"] for frame in ben.frames] == ["full", "step", "error", "step"]
 
     run(test)
 
 
 def test_a_page_that_comes_back_gets_the_gap_and_all_of_the_view(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            _, (ada, *_) = await seated(house, "chu-han")
+        async with registry_in(tmp_path) as registry:
+            _, (ada, *_) = await seated(registry, "chu-han")
             await ada.read()
             known = ada.player.view.number
             await ada.player.command(ada.player.plain())
             await ada.read()
             again = Page(ada.player.table, "0")
-            again.player.watcher.greet(known)
+            again.player.subscriber.greet(known)
             await again.read()
             (step,) = again.frames
             assert step["type"] == "step"
@@ -130,8 +133,8 @@ def test_a_step_of_huang_for_five_takes_under_eight_kilobytes_for_all_who_look(t
     async def test() -> None:
         chance = random.Random(1)
         steps = []
-        async with house_in(tmp_path) as house:
-            _, pages = await seated(house, "huang")
+        async with registry_in(tmp_path) as registry:
+            _, pages = await seated(registry, "huang")
             for page in pages:
                 await page.read()
             for _ in range(60):

@@ -1,21 +1,24 @@
-"""The course of a game: the fold over its accepted rows, and what each viewer was shown of it.
+"""The history of a game: the fold over its accepted rows, and what each viewer was shown of it.
 
 Nothing here waits or writes. A row is first prepared (all rules run on a copy) and only then accepted, so whatever
-fails while it is prepared leaves the course as it was.
+fails while it is prepared leaves the history as it was.
 """
 
+import hashlib
 import time
-from collections.abc import Iterable
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 import tianxia
 from tianxia.engine import i18n
+from tianxia.engine.match import Memory
+from tianxia.engine.sources import rules_digest
 from tianxia.tables.moment import Moment, joined, left
 from tianxia.tables.store import (
     EMPTY,
@@ -38,15 +41,14 @@ MOST_ROWS = 5000
 Viewer = int | None  # a seat, or None for a spectator
 
 KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
-BREATH = 4  # rows that are followed on a thread before the others get their turn, and before positions are let go of
+BREATH = 1e-3  # seconds that rows are followed on a thread before the others get their turn
 
 
-class Stream(msgspec.Struct, frozen=True):
+class Stream(NamedTuple):
     """What one viewer was shown. The number grows by one with each step which changed that."""
 
     number: int
-    shown: bytes
-    marks: tuple[int, ...]  # for each event of this viewer the number at which it was shown
+    events: int
     reset: int  # the number of the last undo: a page that is further behind needs everything anew
 
 
@@ -74,13 +76,39 @@ class Counted(NamedTuple):
     final: bool  # it showed something hidden, so it stays
 
 
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
+
+    made_by: str
+    rows: int
+    memory: list[Memory]
+    records: dict[int, bytes]  # by how many steps led to it: the position, and those that can be come back to
+    line: list[Counted]
+    streams: list[Stream]  # these by viewer, the seats first
+    shown_at: list[list[int]]
+    asked_since: list[int]  # by seat
+    answers: list[tuple[int, str, int]]
+    seats: tuple[Seat, ...]
+    started: bool
+    resigned: frozenset[int]
+
+
+MADE_BY = f"{rules_digest()} {hashlib.blake2b(Path(__file__).read_bytes(), digest_size=8).hexdigest()}"
+"""Digest of the rules and of this file: a snapshot means what it meant where both are the same."""
+pack = msgspec.msgpack.Encoder().encode
+unpack = msgspec.msgpack.Decoder(Snapshot).decode
+
+
 @lru_cache(1 << 14)
 def number_of(game: str, action: str) -> int:
     """The id of an action in notation, as the tables of today have it; raises ``tianxia.IllegalAction`` if there is none."""
-    return tianxia.load(game).actions.parse(action)
+    return _game(game).actions.parse(action)
 
 
-class Course:
+_game = cache(tianxia.load)
+
+
+class History:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
     def __init__(self, game: "tianxia.Game", seed: int) -> None:
@@ -91,14 +119,13 @@ class Course:
         self._seed = seed
         self._line: list[Counted] = []  # the actions that count
         self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
-        self.streams = {viewer: _opening(self.match, viewer) for viewer in self.viewers}
+        self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
+        told = self.match.event_count
+        self.streams: dict[Viewer, Stream] = dict.fromkeys(self.viewers, Stream(1, told, 1))
+        self._shown_at: dict[Viewer, list[int]] = {viewer: [1] * told for viewer in self.viewers}
+        """By viewer the number at which each event was shown."""
         self.asked_since = dict.fromkeys(range(game.seats), 1)
         """By seat the number since which it has had the same choices: what others did since does not concern them."""
-
-    @property
-    def viewers(self) -> tuple[Viewer, ...]:
-        """Every seat, and the spectators."""
-        return (*range(self.game.seats), None)
 
     @property
     def match(self) -> "tianxia.Match":
@@ -131,7 +158,7 @@ class Course:
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
         last = self.last(seat)
-        return not (self.over or last is None or last.seat != seat or last.forced or last.final)
+        return not (last is None or last.seat != seat or last.forced or last.final or self.over)
 
     def goes_on(self, seat: int) -> bool:
         """A seat is in the middle of a play of several steps, of which nothing is public yet."""
@@ -139,7 +166,8 @@ class Course:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        return bool(self._declining(seat).any())
+        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
+        return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it.
@@ -147,14 +175,10 @@ class Course:
         Who has several seats answers every window: at one screen one that closes before the screen was passed on would
         tell that there was nothing to react with.
         """
-        if len(seats_of(self.seats, self.seats[seat].guest)) > 1:
+        ids = self.match.legal_ids(seat)
+        if len(ids) != 1 or not self.in_window(seat):
             return False
-        return bool(self._declining(seat).tolist() == [True])
-
-    def _declining(self, seat: int) -> npt.NDArray[np.bool_]:
-        """Which of the legal actions of a seat decline."""
-        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
-        return (ids >= kind.start) & (ids < kind.start + kind.size) if kind else np.zeros(len(ids), np.bool_)
+        return len(seats_of(self.seats, self.seats[seat].guest)) <= 1
 
     def prepare(self, row: Row) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
@@ -166,8 +190,23 @@ class Course:
         hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
-        streams = {viewer: _shown_next(self.streams[viewer], after.match, viewer, row) for viewer in self.viewers}
-        return Prepared(msgspec.structs.replace(row, hash=hash), after, streams, positions)
+        if hash and not row.hash:
+            row = msgspec.structs.replace(row, hash=hash)
+        return Prepared(row, after, self._shown(row, after.match), positions)
+
+    def _shown(self, row: Row, after: "tianxia.Match") -> dict[Viewer, Stream]:
+        """The streams after a row: that of a viewer which saw nothing of it is the same one."""
+        if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+            return self.streams
+        if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
+            return {viewer: one._replace(number=one.number + 1) for viewer, one in self.streams.items()}
+        events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
+        return {
+            viewer: Stream(one.number + 1, events, one.number + 1 if undone else one.reset)
+            if differs[viewer] or events != one.events
+            else one
+            for viewer, one in self.streams.items()
+        }
 
     def _after(self, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
         now = self.now
@@ -204,7 +243,9 @@ class Course:
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
         row, after, streams, positions = prepared
-        before, choices = self.streams, {seat: self._choices(seat) for seat in self._others(seat_in(row), streams)}
+        before = self.streams
+        changed = {viewer for viewer, stream in streams.items() if stream is not before[viewer]}
+        choices = {seat: self._choices(seat) for seat in self.asked_since if seat in changed and seat != seat_in(row)}
         if isinstance(row, UndoRow):
             known = self._known(row.seat)
             kept = self._kept(known)
@@ -212,7 +253,7 @@ class Course:
             self._line += kept
             self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
         elif isinstance(row, ActionRow):
-            unseen_by = frozenset(v for v in self.viewers if streams[v].number == before[v].number)
+            unseen_by = frozenset(self.viewers) - changed
             together = len(self.match.to_act) > 1
             final = after.match.undo_floor == after.match.step_count
             self._positions[len(self._line)] = self.match
@@ -223,35 +264,74 @@ class Course:
         self.streams = streams
         self.now = after
         self.rows += 1
-        if self.rows % BREATH == 0:
+        if self.rows % KEPT == 0:
             self._tidy()
-        for seat in self.asked_since:
-            choice = choices.get(seat)
-            if streams[seat].number != before[seat].number and (choice is None or choice != self._choices(seat)):
-                self.asked_since[seat] = streams[seat].number
+        for viewer in changed:
+            shown, (number, events, _) = self._shown_at[viewer], streams[viewer]
+            del shown[events:]
+            shown += [number] * (events - len(shown))
+            if viewer is not None and ((choice := choices.get(viewer)) is None or choice != self._choices(viewer)):
+                self.asked_since[viewer] = number
         if row.command is not None and (acting := seat_in(row)) is not None:
             self.answers[acting, row.command] = streams[acting].number
 
     def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
         """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
         to stop."""
+        breath = time.perf_counter()
         for row in rows:
             if row.number != self.rows:
                 raise tianxia.EngineFault(f"row {self.rows} is missing; the next one is {row.number}")
             self.accept(self.prepare(row))
-            if stop is not None and self.rows % BREATH == 0:
+            if stop is not None and time.perf_counter() > breath + BREATH:
                 if stop.is_set():
                     raise Abandoned
                 time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
+                breath = time.perf_counter()
+
+    def snapshot(self) -> "Snapshot":
+        """All that the fold has come to, for ``recall``."""
+        match = self.match
+        records = {place: kept.record_bytes() for place, kept in {**self._positions, match.step_count: match}.items()}
+        return Snapshot(
+            MADE_BY,
+            self.rows,
+            match.remembered(),
+            records,
+            self._line,
+            [self.streams[viewer] for viewer in self.viewers],
+            [self._shown_at[viewer] for viewer in self.viewers],
+            list(self.asked_since.values()),
+            [(seat, command, number) for (seat, command), number in self.answers.items()],
+            self.now.seats,
+            self.now.started,
+            self.now.resigned,
+        )
+
+    def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
+        """Stands as the game of these rows did when it was kept; raises ``ValueError`` if this program can't know that."""
+        if kept.made_by != MADE_BY:
+            raise ValueError("it was kept by another program")
+        count = len(kept.memory) - 1
+        matches = tianxia.Match.recalled(self.game, self.match.start, kept.memory, kept.records)
+        match = matches.pop(count)
+        if rows[kept.rows - 1].hash not in ("", match.position_hash()):
+            raise ValueError("its last row led to another position")
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned)
+        self.rows, self._line, self._positions = kept.rows, kept.line, matches
+        self.streams = dict(zip(self.viewers, kept.streams, strict=True))
+        self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
+        self.asked_since = dict(enumerate(kept.asked_since))
+        self.answers = {(seat, command): number for seat, command, number in kept.answers}
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
         """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
-        marks = self.streams[viewer].marks
-        first = next((index for index, mark in enumerate(marks) if mark > since), len(marks))
+        shown = self._shown_at[viewer]
+        first = bisect_right(shown, since)
         describe, speak = self.game.notes.describe, i18n.translator(lang)
         return [
-            {**event, "step": mark, "text": describe(event, viewer, speak)}
-            for event, mark in zip(self.match.events(viewer, first), marks[first:], strict=True)
+            {**event, "step": number, "text": describe(event, viewer, speak)}
+            for event, number in zip(self.match.events(viewer, first), shown[first:], strict=True)
         ]
 
     def _played(self, seat: int, action: str) -> "tianxia.Match":
@@ -313,49 +393,17 @@ class Course:
                 known -= 1
         return back
 
-    def _others(self, seat: int | None, streams: dict[Viewer, Stream]) -> list[int]:
-        """The seats but the acting one that see something new."""
-        return [one for one in self.asked_since if one != seat and streams[one].number != self.streams[one].number]
-
     def _choices(self, seat: int) -> tuple[bytes, bool] | None:
         """What a seat can do, to be compared with what it could; None if that is nothing."""
-        can_undo = self.can_undo(seat)
-        if not can_undo and seat not in self.to_act:
-            return None
-        return (self.match.legal_ids(seat).tobytes() if seat in self.to_act else b""), can_undo
+        can_undo, asked = self.can_undo(seat), seat in self.to_act
+        return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
 
 
-def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[Course, tuple[Row, ...]]:
+def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
     """A game that these begin at once, and its first rows."""
-    course, rows = Course(game, seed), []
+    history, rows = History(game, seed), []
     for row in opening(seats, at):
-        prepared = course.prepare(row)
-        course.accept(prepared)
+        prepared = history.prepare(row)
+        history.accept(prepared)
         rows.append(prepared.row)
-    return course, tuple(rows)
-
-
-def _shown(match: "tianxia.Match", viewer: Viewer) -> bytes:
-    """All that a viewer sees follows from its masked record, so that one is compared, not the view made of it."""
-    return match.record(viewer).tobytes()
-
-
-def _opening(match: "tianxia.Match", viewer: Viewer) -> Stream:
-    return Stream(1, _shown(match, viewer), (1,) * match.event_count, 1)
-
-
-def _shown_next(stream: Stream, match: "tianxia.Match", viewer: Viewer, row: Row) -> Stream:
-    """The stream after a step: the same one if the viewer saw nothing of it."""
-    if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
-        return stream
-    if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
-        return msgspec.structs.replace(stream, number=stream.number + 1)
-    shown = _shown(match, viewer)
-    if isinstance(row, UndoRow):
-        if shown == stream.shown and match.event_count == len(stream.marks):
-            return stream
-        return Stream(stream.number + 1, shown, stream.marks[: match.event_count], stream.number + 1)
-    fresh = match.event_count - len(stream.marks)
-    if shown == stream.shown and not fresh:
-        return stream
-    return Stream(stream.number + 1, shown, stream.marks + (stream.number + 1,) * fresh, stream.reset)
+    return history, tuple(rows)

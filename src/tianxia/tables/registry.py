@@ -1,6 +1,7 @@
 """All tables of one process: opened from the store when somebody comes, let go when nobody is left."""
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -11,7 +12,8 @@ from typing import Any
 
 import tianxia
 from tianxia import warmup
-from tianxia.tables.course import begun
+from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.history import begun
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -28,7 +30,6 @@ from tianxia.tables.store import (
     seats_of,
 )
 from tianxia.tables.table import Table
-from tianxia.tables.thinkers import Thinkers
 from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
@@ -56,12 +57,12 @@ class Loading:
         self.task: asyncio.Task[Table | None]
 
 
-class House:
+class Registry:
     """Creates and opens tables; knows the guests."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: Pace | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.pace = pace or Pace()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
@@ -71,7 +72,7 @@ class House:
         self._faults: dict[str, str] = {}  # by game what the store was told
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
-        thinkers.prepare()
+        bot_pool.prepare()
 
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
@@ -88,8 +89,8 @@ class House:
             tables=made.fingerprint(),
             furnishing=made.furnishing(),
         )
-        course, rows = begun(made, setup.seed, seats, setup.created)
-        await self.store.create(setup, rows, course.now.standing)
+        history, rows = begun(made, setup.seed, seats, setup.created)
+        await self.store.create(setup, rows, history.now.standing)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -122,14 +123,14 @@ class House:
                 return None
             self._furnished(stored.setup)
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.thinkers, self.pace, stop)
+            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
             log.error("table %s cannot be opened: %s", table, error)
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
         self.left(found)  # whoever comes keeps it; nobody may
-        standing = found.course.now.standing
+        standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
         return found
@@ -142,7 +143,7 @@ class House:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.course.seats, found.course.over, found.course.now.standing)
+            return Glance(found.setup, found.history.seats, found.history.over, found.history.now.standing)
         try:
             seen = await self.store.glance(table)
             if seen is not None:
@@ -166,6 +167,7 @@ class House:
         for name in tianxia.games.names():
             await asyncio.to_thread(warmup.read_in, tianxia.load(name))
             await asyncio.to_thread(actions_by_parts, name)
+        gc.freeze()  # what is there now stays: to look through all of it now and then would hold everybody up
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
@@ -204,7 +206,7 @@ class House:
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
-        if not table.watchers:
+        if not table.subscribers:
             name = table.setup.id
             if (timer := self._idle.pop(name, None)) is not None:
                 timer.cancel()
@@ -212,9 +214,9 @@ class House:
 
     def _let_go(self, table: Table) -> None:
         del self._idle[table.setup.id]
-        if table.drivers.busy:
+        if table.autoplay.busy:
             self.left(table)
-        elif not table.watchers and self._tables.get(table.setup.id) is table:
+        elif not table.subscribers and self._tables.get(table.setup.id) is table:
             table.close()
             del self._tables[table.setup.id]
 
@@ -244,5 +246,5 @@ class House:
         for table in self._tables.values():
             table.close()
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
-        await self.thinkers.close()
+        await self.bot_pool.close()
         await self.store.close()

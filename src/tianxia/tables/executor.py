@@ -16,7 +16,7 @@ Job = tuple[Work, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")  # another process holds the file: to try each job again would wait as often
 
 
-class Desk:
+class Executor:
     """One connection and its thread. Jobs that wait share a transaction, up to ``together`` of them.
 
     A job that fails is rolled back alone; the others don't notice. ``ready`` is called before and after each transaction
@@ -67,46 +67,35 @@ class Desk:
         self._database.close()
 
     def _outcomes(self, works: list[Work]) -> list[Any]:
-        """Does all works in one transaction. If that comes to nothing, each gets one of its own, so that none answers for
+        """Does all works in one transaction. If one of them fails each half gets one of its own, and so on: none answers for
         another."""
         try:
             return self._transaction(works)
-        except (sqlite3.Error, StoreError) as error:
+        except Exception as error:
             if self._database.in_transaction:
                 with suppress(sqlite3.Error):
                     self._database.execute("ROLLBACK")
-            if len(works) > 1 and isinstance(error, sqlite3.Error) and not _name(error).startswith(BUSY):
-                return [outcome for work in works for outcome in self._outcomes([work])]
-            return [_told(error) for _ in works]
+            if len(works) == 1 or isinstance(error, StoreError) or _name(error).startswith(BUSY):
+                return [_translated(error) for _ in works]
+        half = len(works) // 2
+        return self._outcomes(works[:half]) + self._outcomes(works[half:])
 
     def _transaction(self, works: list[Work]) -> list[Any]:
         if not works:
             return []
         self._ready()
         self._database.execute(self._begin)
-        outcomes = [self._attempt(work) for work in works]
+        outcomes = [work(self._database) for work in works]
         self._database.execute("COMMIT")
         self._ready()  # what lies in a file that was taken away meanwhile is not kept
         return outcomes
 
-    def _attempt(self, work: Work) -> Any:
-        self._database.execute("SAVEPOINT work")
-        try:
-            outcome = work(self._database)
-        except Exception as error:
-            if not self._database.in_transaction:  # a full disk ends the transaction of all
-                raise
-            self._database.execute("ROLLBACK TO work")
-            outcome = _told(error)
-        self._database.execute("RELEASE work")
-        return outcome
 
-
-def _name(error: sqlite3.Error) -> str:
+def _name(error: Exception) -> str:
     return str(getattr(error, "sqlite_errorname", ""))
 
 
-def _told(error: Exception) -> Exception:
+def _translated(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
     return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error

@@ -145,7 +145,7 @@ class Turns:
         self._free += 1
 
 
-class Thinkers:
+class BotPool:
     """A fixed number of processes, replaced when lost. With none of them every bot plays at random.
 
     The first start of a version compiles the rules, which takes a while. Until then a process that runs them
