@@ -291,13 +291,23 @@ def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Pat
     run(test)
 
 
-def test_a_store_whose_file_was_emptied_accepts_nothing(tmp_path: Path) -> None:
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def zeroed(path: Path) -> None:
+    zeros = [f"of={path}", "if=/dev/zero", f"bs={path.stat().st_size}", "count=1", "conv=notrunc", "status=none"]
+    subprocess.run(["dd", *zeros], check=True)  # opened and closed here, it would end SQLite's locks on it
+
+
+@pytest.mark.parametrize("change", [emptied, zeroed])
+def test_a_store_whose_file_was_overwritten_accepts_nothing(tmp_path: Path, change: Any) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             await two_games(store)
-            os.truncate(tmp_path / FILE, 0)
-            with pytest.raises(StoreError, match="was emptied"):
-                await store.append("good", 2, (row(2),))
+            change(tmp_path / FILE)
+            with pytest.raises(StoreError, match="was emptied or overwritten"):
+                await store.append("good", 5, (row(5),))
 
     run(test)
 

@@ -27,11 +27,11 @@ class SqliteStore:
         try:
             database = open_database(path)
             reader = open_reader(path)
-            watch = Watch(path)
+            self._watch = Watch(path)
         except BaseException:
             self._claim.release()
             raise
-        self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
+        self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=self._watch.check)
         self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
@@ -105,6 +105,7 @@ class SqliteStore:
         """Finishes what is under way and closes the file."""
         await self._reads.close()
         await self._writes.close()
+        self._watch.close()
         self._claim.release()
 
 
