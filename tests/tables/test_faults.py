@@ -21,7 +21,7 @@ from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.house import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Guest, StoreError
+from tianxia.tables.store import Conflict, Damaged, Guest, Standing, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -33,10 +33,6 @@ DAMAGES = {
     "UPDATE games SET options = '{\"events\":[1]}' WHERE id = 'bad'": "options cannot be read: ",
     "UPDATE games SET seed = 'x' WHERE id = 'bad'": "seed cannot be read: ",
     "UPDATE games SET seed = '7' WHERE id = 'bad'": "seed and salt are not those that the game began with",
-    "UPDATE games SET standing = '{' WHERE id = 'bad'": "standing cannot be read: ",
-    "UPDATE games SET standing = '{\"to_act\":[-5]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"resigned\":[2]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"result\":[1]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
     "UPDATE games SET created = 1e300 WHERE id = 'bad'": "created is no time: 1e+300",
     "UPDATE games SET created = -9e999 WHERE id = 'bad'": "created is no time: -inf",
     "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = 'bad'": "name is no text: \\xffA",
@@ -100,6 +96,24 @@ def test_a_damaged_game_is_listed_exported_and_removed_beside_the_others(tmp_pat
             assert not await store.remove("bad", "ben")
             assert await store.remove("bad", "ada")
             assert [game.id for game in await store.games_of("ada")] == ["good"]
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "standing", ["'{'", "'{\"to_act\":[-5]}'", "'{\"resigned\":[2]}'", "'{\"result\":[1]}'", "CAST(x'ff' AS TEXT)"]
+)
+def test_a_damaged_standing_is_made_anew_from_the_rows(tmp_path: Path, standing: str) -> None:
+    async def test() -> None:
+        async with house_in(tmp_path) as house:
+            table = (await new_table(house, ADA, BEN)).setup.id
+        damage(tmp_path / "games.sqlite3", f"UPDATE games SET standing = {standing}")
+        async with house_in(tmp_path) as house:
+            (listed,) = await house.store.games_of("ada")
+            assert (listed.fault, listed.standing) == ("", None)
+            assert await house.open(table)
+            (listed,) = await house.store.games_of("ada")
+            assert listed.standing == Standing(to_act=(0,), count=1)
 
     run(test)
 
