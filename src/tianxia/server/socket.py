@@ -24,6 +24,7 @@ from tianxia.tables.frames import (
     encode_frame,
 )
 from tianxia.tables.house import House, Unreadable
+from tianxia.tables.logs import trace_of
 from tianxia.tables.refused import Refused
 from tianxia.tables.store import StoreError
 from tianxia.tables.table import Table
@@ -131,8 +132,8 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
             await socket.send_text(encode_frame(frame).decode())
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
-    except Exception:
-        log.exception("table %s: nothing more can be shown to this connection", watcher.table.setup.id)
+    except Exception as error:
+        log.error("table %s: nothing more can be shown to this connection:%s", watcher.table.setup.id, trace_of(error))
         with contextlib.suppress(Exception):
             await socket.close(FAILED)
     finally:
@@ -182,8 +183,8 @@ async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, 
                 watcher.reply(WhyAnswer(frame.id, watcher.table.why(watcher.viewer, frame, watcher.lang)))
             case _:
                 await watcher.table.command(watcher, frame)
-    except Exception:
-        log.exception("table %s: a frame failed", watcher.table.setup.id)
+    except Exception as error:
+        log.error("table %s: a frame failed:%s", watcher.table.setup.id, trace_of(error))
         told = say(watcher.lang, "The program failed here; nothing was changed.")
         _refuse(watcher, getattr(frame, "id", ""), "failed", told)
 

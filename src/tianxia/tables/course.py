@@ -156,21 +156,29 @@ class Course:
         ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
         return (ids >= kind.start) & (ids < kind.start + kind.size) if kind else np.zeros(len(ids), np.bool_)
 
-    def prepare(self, row: Row) -> Prepared:
+    def prepare(self, row: Row, before: Prepared | None = None) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
 
-        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to.
+        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to. ``before``
+        is a row that comes first and is not accepted yet; neither of them may be an action or take one back.
         """
         positions: dict[int, tianxia.Match] = {}
-        after = self._after(row, positions)
+        now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
+        after = self._after(now, row, positions)
         hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
-        streams = {viewer: _shown_next(self.streams[viewer], after.match, viewer, row) for viewer in self.viewers}
+        streams = {viewer: _shown_next(shown[viewer], after.match, viewer, row) for viewer in self.viewers}
         return Prepared(msgspec.structs.replace(row, hash=hash), after, streams, positions)
 
-    def _after(self, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
-        now = self.now
+    def prepare_all(self, rows: Iterable[Row]) -> tuple[Prepared, ...]:
+        """The same for rows that are to be accepted together."""
+        prepared: list[Prepared] = []
+        for row in rows:
+            prepared.append(self.prepare(row, prepared[-1] if prepared else None))
+        return tuple(prepared)
+
+    def _after(self, now: Moment, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
         seat = seat_in(row)
         if seat is not None and not 0 <= seat < self.game.seats:
             raise tianxia.IllegalAction(f"there is no seat {seat}")

@@ -243,6 +243,7 @@ class House:
             loading.task.cancel()
         for table in self._tables.values():
             table.close()
+        await asyncio.gather(*(table.closed() for table in self._tables.values()))
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
         await self.thinkers.close()
         await self.store.close()

@@ -19,6 +19,7 @@ from tianxia.tables import views
 from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
 from tianxia.tables.drivers import Drivers
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
+from tianxia.tables.logs import outline, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -65,6 +66,7 @@ class Table:
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
+        self._closed = False
         self.drivers = Drivers(self, thinkers, pace)
         self._follow(stored.rows, stop)
         game_of(stored.setup, self.course.seats)
@@ -157,7 +159,7 @@ class Table:
             raise Refused("malformed", say("This connection belongs to another table."))
         if (known := self.course.answers.get((seat, frame.id))) is not None:
             return known
-        if self.paused:
+        if self.paused or self._closed:
             raise Refused("paused", self._pause_reason(lang))
         if self.course.over:
             raise Refused("over", say("The game is over."))
@@ -167,7 +169,7 @@ class Table:
             raise Refused(
                 "limited", say("This game has more steps than a game may have: resign, and begin another one.")
             )
-        await self._commit(self._row(seat, frame), lang)
+        await self._commit(lang, self._row(seat, frame))
         return self.course.streams[seat].number
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
@@ -184,33 +186,41 @@ class Table:
 
         Something legal is played at random if the bot did not answer or chose what is not legal.
         """
+        work = asyncio.ensure_future(self._play(seat, number, action))
+        await asyncio.shield(work)  # whoever asked for it may stop: half way through the table stays locked
+
+    async def _play(self, seat: int, number: int, action: int | None) -> None:
         async with self._lock:
-            if self.paused or number != self.course.asked_since[seat] or seat not in self.course.to_act:
+            if self.paused or self._closed or number != self.course.asked_since[seat] or seat not in self.course.to_act:
                 return
             legal = self.course.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
+                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.course.rows, at=time.time())
             try:
-                await asyncio.shield(self._commit(row, self.setup.lang))
+                await self._commit(self.setup.lang, row)
             finally:
                 self._broadcast()
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
+        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+
+    async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
             if not (seats := seats_of(self.course.seats, guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.course.over:
                 raise Refused("over", say("The game is over."))
+            if self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            at, first = time.time(), self.course.rows
             try:
-                for seat in seats:
-                    row = ResignedRow(seat, number=self.course.rows, at=time.time())
-                    await asyncio.shield(self._commit(row, lang))
+                await self._commit(lang, *(ResignedRow(seat, number=n, at=at) for n, seat in enumerate(seats, first)))
             finally:
                 self._broadcast()
 
@@ -244,10 +254,16 @@ class Table:
         self._pause("deleted", self.setup.lang)
 
     def close(self) -> None:
-        """Drops what is under way without a human."""
+        """Drops what is under way without a human; nothing new is begun."""
+        self._closed = True
         self.drivers.stop()
         if self._retrying is not None:
             self._retrying.cancel()
+
+    async def closed(self) -> None:
+        """Until what was being stored when the table was closed is stored."""
+        async with self._lock:
+            pass
 
     def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
         """What tapped parts do, or why they or a button make no legal action; empty if they can."""
@@ -261,23 +277,29 @@ class Table:
 
     # -- the one way in which a table changes -----------------------------------------------------------------------
 
-    async def _commit(self, row: Row, lang: str) -> None:
-        """Checks a row, stores it, and only then moves on. The caller holds the lock."""
+    async def _commit(self, lang: str, *rows: Row) -> None:
+        """Checks rows, stores all or none of them, and only then moves on. The caller holds the lock."""
+        row = rows[0]
         try:
-            self._check(row, lang)
-            long = self.course.effort(row) > LONG
-            prepared = await asyncio.to_thread(self.course.prepare, row) if long else self.course.prepare(row)
+            for row in rows:
+                self._check(row, lang)
+            long = self.course.effort(rows[0]) > LONG
+            prepared = await asyncio.to_thread(self.course.prepare_all, rows) if long else self.course.prepare_all(rows)
         except Refused:
             raise
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.exception("table %s: the engine failed on %s", self.setup.id, row)
+            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
             raise self._pause("engine", lang) from error
         try:
-            after = prepared.after
+            after = prepared[-1].after
             await self._store.append(
-                self.setup.id, row.number, (prepared.row,), over=after.over, standing=after.standing
+                self.setup.id,
+                rows[0].number,
+                tuple(one.row for one in prepared),
+                over=after.over,
+                standing=after.standing,
             )
         except Conflict as error:
             await self._catch_up()
@@ -285,9 +307,10 @@ class Table:
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, row.number, error)
+            log.error("table %s: row %s could not be stored: %s", self.setup.id, rows[0].number, error)
             raise self._pause("store", lang) from error
-        self.course.accept(prepared)
+        for one in prepared:
+            self.course.accept(one)
 
     def _check(self, row: Row, lang: str) -> None:
         if isinstance(row, UndoRow) and (reason := views.undo_reason(self.course, row.seat, lang)):
@@ -317,7 +340,7 @@ class Table:
         except Abandoned:
             raise
         except Exception as error:
-            log.exception("table %s cannot be continued after row %s", self.setup.id, self.course.rows)
+            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.course.rows, trace_of(error))
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
