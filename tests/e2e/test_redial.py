@@ -9,7 +9,6 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
 from tests.e2e.staged import PONG
-from tests.waiting import until
 
 FIRST, LONGEST = 400, 30_000  # milliseconds, see connection.ts
 JITTER = (0.5, 1.5)
