@@ -405,3 +405,11 @@ def test_axe_finds_nothing(stage: Stage) -> None:
         stage.show(moments()[asks])
         for look, _ in enumerate(looks(stage.page, ("light", 1280), ("dark", 390))):
             assert violations(stage.page, *(BY_LOOK if look else ())) == [], asks
+
+
+def test_the_own_name_is_whole_on_a_narrow_phone_beside_the_first_player_token(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    for seat in (0, 1):
+        sit_down(page, server, players=2, seat=seat)
+        name = page.locator('.player[data-own="true"] .player-name')
+        assert name.evaluate("e => e.clientWidth >= e.scrollWidth && e.clientWidth > 40"), seat

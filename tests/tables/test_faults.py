@@ -21,7 +21,7 @@ from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.registry import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Guest, StoreError
+from tianxia.tables.store import Conflict, Damaged, Guest, Standing, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -33,10 +33,6 @@ DAMAGES = {
     "UPDATE games SET options = '{\"events\":[1]}' WHERE id = 'bad'": "options cannot be read: ",
     "UPDATE games SET seed = 'x' WHERE id = 'bad'": "seed cannot be read: ",
     "UPDATE games SET seed = '7' WHERE id = 'bad'": "seed and salt are not those that the game began with",
-    "UPDATE games SET standing = '{' WHERE id = 'bad'": "standing cannot be read: ",
-    "UPDATE games SET standing = '{\"to_act\":[-5]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"resigned\":[2]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"result\":[1]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
     "UPDATE games SET created = 1e300 WHERE id = 'bad'": "created is no time: 1e+300",
     "UPDATE games SET created = -9e999 WHERE id = 'bad'": "created is no time: -inf",
     "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = 'bad'": "name is no text: \\xffA",
@@ -100,6 +96,24 @@ def test_a_damaged_game_is_listed_exported_and_removed_beside_the_others(tmp_pat
             assert not await store.remove("bad", "ben")
             assert await store.remove("bad", "ada")
             assert [game.id for game in await store.games_of("ada")] == ["good"]
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "standing", ["'{'", "'{\"to_act\":[-5]}'", "'{\"resigned\":[2]}'", "'{\"result\":[1]}'", "CAST(x'ff' AS TEXT)"]
+)
+def test_a_damaged_standing_is_made_anew_from_the_rows(tmp_path: Path, standing: str) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = (await new_table(registry, ADA, BEN)).setup.id
+        damage(tmp_path / "games.sqlite3", f"UPDATE games SET standing = {standing}")
+        async with registry_in(tmp_path) as registry:
+            (listed,) = await registry.store.games_of("ada")
+            assert (listed.fault, listed.standing) == ("", None)
+            assert await registry.open(table)
+            (listed,) = await registry.store.games_of("ada")
+            assert listed.standing == Standing(to_act=(0,), count=1)
 
     run(test)
 
@@ -291,13 +305,23 @@ def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Pat
     run(test)
 
 
-def test_a_store_whose_file_was_emptied_accepts_nothing(tmp_path: Path) -> None:
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def zeroed(path: Path) -> None:
+    zeros = [f"of={path}", "if=/dev/zero", f"bs={path.stat().st_size}", "count=1", "conv=notrunc", "status=none"]
+    subprocess.run(["dd", *zeros], check=True)  # opened and closed here, it would end SQLite's locks on it
+
+
+@pytest.mark.parametrize("change", [emptied, zeroed])
+def test_a_store_whose_file_was_overwritten_accepts_nothing(tmp_path: Path, change: Any) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             await two_games(store)
-            os.truncate(tmp_path / FILE, 0)
-            with pytest.raises(StoreError, match="was emptied"):
-                await store.append("good", 2, (row(2),))
+            change(tmp_path / FILE)
+            with pytest.raises(StoreError, match="was emptied or overwritten"):
+                await store.append("good", 5, (row(5),))
 
     run(test)
 

@@ -3,12 +3,13 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat
+from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat, StoreError
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -72,6 +73,28 @@ def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [2, 2, 1]
             assert steps(table.history) == 2
+
+    run(test)
+
+
+def test_seats_of_one_guest_resign_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, *SHARED, BEN, game="huns", players=3)
+            append, calls = registry.store.append, []
+
+            async def once(*given: Any, **named: Any) -> None:
+                calls.append(given)
+                if len(calls) > 1:
+                    raise StoreError("the disk is full")
+                await append(*given, **named)
+
+            monkeypatch.setattr(registry.store, "append", once)
+            await table.resign("ada", "en")
+            assert table.history.now.resigned == {0, 1}
+            assert table.history.now.result == (2, 2, 1)
+            rows = await registry.store.rows(table.setup.id, 4)
+            assert [(row.number, row.seat) for row in rows if isinstance(row, ResignedRow)] == [(4, 0), (5, 1)]
 
     run(test)
 

@@ -1,6 +1,7 @@
 """Tables: who may do what, what they are told, and what happens when something fails."""
 
 import asyncio
+import logging
 import random
 from pathlib import Path
 
@@ -201,6 +202,29 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
             assert not ben.view.paused
+
+    run(test)
+
+
+def test_the_log_of_an_engine_error_tells_nothing_that_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_history: History, row: ActionRow, *_: object) -> None:
+        raise KeyError(row.action)
+
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada = Player(table, "ada")
+            action = ada.plain()
+            monkeypatch.setattr(History, "prepare", fail)
+            await ada.command(action)
+            assert (await ada.refused()).code == "paused"
+            (record,) = caplog.records
+            written = logging.Formatter().format(record)
+            assert f"table {table.setup.id}: the engine failed on row 3 (action of seat 0): KeyError" in written
+            assert "in fail" in written, "where it failed"
+            assert table.game.action(action).text not in written
 
     run(test)
 

@@ -18,6 +18,9 @@ FORMAT = 2
 FORMATS = (1, 2)
 """That are read. Hashes of the first one were those of raw records, which have another form today: they are not compared."""
 
+EXPORTED = b'"commitment"'
+"""What only a game that was exported from its page holds."""
+
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
     """The form of a record file: how the match started, each step as (seat, notation, hash after it), and the last hash."""
@@ -51,9 +54,14 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 
     In a file of format 1 that is legality alone: an edit after which all steps are still legal goes unnoticed.
     """
+    written = Path(path).read_bytes()
     try:
-        record = msgspec.json.decode(Path(path).read_bytes(), type=RecordFile)
+        record = msgspec.json.decode(written, type=RecordFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if EXPORTED in written:
+            raise BadRecord(
+                f"{path}: a game exported from its page, no record file: `tianxia replay` reads it"
+            ) from None
         raise BadRecord(f"{path}: not a record file: {error}") from None
     if record.format not in FORMATS:
         raise BadRecord(f"{path}: format {record.format}, should be {' or '.join(map(str, FORMATS))}")

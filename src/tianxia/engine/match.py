@@ -409,16 +409,16 @@ class Match:
         Before the first quiet one it is the `seed` of the deal and the moves. Each move is (seat, notation).
         """
         quiet, steps = self._last_quiet()
-        moves = [[seat, self.game.actions.text(number)] for seat, number in self._actions[steps:]]
+        moves = [[seat, self.game.actions.text(number)] for seat, number in self.actions[steps:]]
         return {**quiet, **({"moves": moves} if moves else {})}
 
     def _last_quiet(self) -> tuple[dict[str, Json], int]:
         """The last position since which something may be pending, as it is written, and after how many steps it was."""
         if self.game.quiet(self._states):
-            return self._written(self._states), len(self._actions)
+            return self._written(self._states), self.step_count
         states, found = self.game.begun(self._start), None
         log, out = self.game.new_log(), self._scratch()
-        for steps, (seat, number) in enumerate(self._actions):
+        for steps, (seat, number) in enumerate(self.actions):
             if self.game.quiet(states):
                 found = duplicate(states), steps
             log[0, 0] = 0

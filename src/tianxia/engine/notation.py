@@ -1,7 +1,7 @@
 """Positions as text: every field of the record by its name, counts of cards as words ("8 8 ji_bu"), labels as names."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,9 @@ from tianxia.engine.kinds import BadAction
 from tianxia.engine.records import WORD, Field, Table, named
 
 Json = Any
+
+FEW = 3
+"""Names that stand for all of their kind in an error."""
 
 
 def position_of(
@@ -127,11 +130,26 @@ def _read(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
         _read_row(f, value, target)
 
 
+def _held(f: Field, axes: int) -> str:
+    """What a list of so many axes holds, in words."""
+    names = f.bits or f.labels
+    lists = "lists of " * (axes - 1 + bool(f.bits))
+    return f"{lists}names{_some(names)}" if names else f"{lists}whole numbers"
+
+
+def _some(names: Sequence[str]) -> str:
+    return f", {'such as ' if len(names) > FEW else 'of '}{', '.join(names[:FEW])}"
+
+
+def _such(kinds: Sequence[str]) -> str:
+    return f"such as {' '.join(kinds[:FEW])!r}"
+
+
 def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     if isinstance(value, str):
         value = value.split()
     if not isinstance(value, list | tuple) or len(value) > len(target):
-        raise ValueError(f"{brief(value)} should be a list of at most {len(target)}")
+        raise ValueError(f"{brief(value)} should be a list of at most {len(target)} {_held(f, target.ndim - f.wide)}")
     for i, item in enumerate(value):
         if target.ndim == 1:
             target[i] = _bits(f, item) if f.bits else _number(f, item)
@@ -142,12 +160,14 @@ def _read_row(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
 def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
     if target.ndim > 1:
         if not isinstance(value, list | tuple) or len(value) > len(target):
-            raise ValueError(f"{brief(value)} should be a list of at most {len(target)} texts")
+            raise ValueError(
+                f"{brief(value)} should be a list of at most {len(target)} texts of kinds, {_such(f.counts)}"
+            )
         for i, item in enumerate(value):
             _read_counts(f, item, target[i])
         return
     if not isinstance(value, str):
-        raise ValueError(f"{brief(value)} should be a text of kinds, such as {' '.join(f.counts[:3])!r}")
+        raise ValueError(f"{brief(value)} should be a text of kinds, {_such(f.counts)}")
     target[:] = 0
     for kind, n in Counter(value.split()).items():
         if kind not in f.counts:
@@ -159,7 +179,7 @@ def _read_counts(f: Field, value: Json, target: npt.NDArray[Any]) -> None:
 
 def _bits(f: Field, value: Json) -> int:
     if not isinstance(value, list | tuple):
-        raise ValueError(f"{brief(value)} should be a list of names")
+        raise ValueError(f"{brief(value)} should be a list of names{_some(f.bits)}")
     for name in value:
         if name not in f.bits:
             raise ValueError(not_one_of(name, f.bits))

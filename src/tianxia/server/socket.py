@@ -23,6 +23,7 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
+from tianxia.tables.logs import trace_of
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import StoreError
@@ -131,8 +132,10 @@ async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
             await socket.send_text(encode_frame(frame).decode())
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
-    except Exception:
-        log.exception("table %s: nothing more can be shown to this connection", subscriber.table.setup.id)
+    except Exception as error:
+        log.error(
+            "table %s: nothing more can be shown to this connection:%s", subscriber.table.setup.id, trace_of(error)
+        )
         with contextlib.suppress(Exception):
             await socket.close(FAILED)
     finally:
@@ -182,8 +185,8 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
             case _:
                 await subscriber.table.command(subscriber, frame)
-    except Exception:
-        log.exception("table %s: a frame failed", subscriber.table.setup.id)
+    except Exception as error:
+        log.error("table %s: a frame failed:%s", subscriber.table.setup.id, trace_of(error))
         told = say(subscriber.lang, "The program failed here; nothing was changed.")
         _refuse(subscriber, getattr(frame, "id", ""), "failed", told)
 

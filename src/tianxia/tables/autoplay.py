@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.logs import trace_of
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.worker import Pressure, Question
@@ -66,8 +67,8 @@ class Autoplay:
                 return await self._decide_once(seat, number)
             except Refused:  # the table is paused or has moved on: it asks anew when it goes on
                 return None
-            except Exception:
-                log.exception("table %s: seat %s could not decide", self._table.setup.id, seat)
+            except Exception as error:
+                log.error("table %s: seat %s could not decide:%s", self._table.setup.id, seat, trace_of(error))
                 await asyncio.sleep(RETRY)
 
     async def _decide_once(self, seat: int, number: int) -> None:

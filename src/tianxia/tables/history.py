@@ -180,36 +180,44 @@ class History:
             return False
         return len(seats_of(self.seats, self.seats[seat].guest)) <= 1
 
-    def prepare(self, row: Row) -> Prepared:
+    def prepare(self, row: Row, before: Prepared | None = None) -> Prepared:
         """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
 
-        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to.
+        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to. ``before``
+        is a row that comes first and is not accepted yet; neither of them may be an action or take one back.
         """
         positions: dict[int, tianxia.Match] = {}
-        after = self._after(row, positions)
+        now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
+        after = self._after(now, row, positions)
         hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
         if hash and not row.hash:
             row = msgspec.structs.replace(row, hash=hash)
-        return Prepared(row, after, self._shown(row, after.match), positions)
+        return Prepared(row, after, self._shown(row, after.match, shown), positions)
 
-    def _shown(self, row: Row, after: "tianxia.Match") -> dict[Viewer, Stream]:
+    def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
         if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
-            return self.streams
+            return shown
         if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
-            return {viewer: one._replace(number=one.number + 1) for viewer, one in self.streams.items()}
+            return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
         events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
         return {
             viewer: Stream(one.number + 1, events, one.number + 1 if undone else one.reset)
             if differs[viewer] or events != one.events
             else one
-            for viewer, one in self.streams.items()
+            for viewer, one in shown.items()
         }
 
-    def _after(self, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
-        now = self.now
+    def prepare_all(self, rows: Iterable[Row]) -> tuple[Prepared, ...]:
+        """The same for rows that are to be accepted together."""
+        prepared: list[Prepared] = []
+        for row in rows:
+            prepared.append(self.prepare(row, prepared[-1] if prepared else None))
+        return tuple(prepared)
+
+    def _after(self, now: Moment, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
         seat = seat_in(row)
         if seat is not None and not 0 <= seat < self.game.seats:
             raise tianxia.IllegalAction(f"there is no seat {seat}")

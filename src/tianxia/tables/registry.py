@@ -245,6 +245,7 @@ class Registry:
             loading.task.cancel()
         for table in self._tables.values():
             table.close()
+        await asyncio.gather(*(table.closed() for table in self._tables.values()))
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)  # the one at work stops after a few rows
         await self.bot_pool.close()
         await self.store.close()

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tianxia.tables import queries
+from tianxia.tables import exports, reads, writes
 from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
@@ -28,16 +28,18 @@ class SqliteStore:
         try:
             database = open_database(path)
             reader = open_reader(path)
-            watch = Watch(path)
+            self._watch = Watch(path)
         except BaseException:
             self._claim.release()
             raise
-        self._writes = Executor("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
+        self._writes = Executor(
+            "tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=self._watch.check
+        )
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
-        await self._writes.do(lambda database: queries.create(database, setup, rows, standing))
+        await self._writes.do(lambda database: writes.create(database, setup, rows, standing))
 
     async def append(
         self,
@@ -52,73 +54,74 @@ class SqliteStore:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
         def work(database: sqlite3.Connection) -> None:
-            queries.append(database, game, expected, rows, over, standing)
+            writes.append(database, game, expected, rows, over, standing)
             if snapshot is not None:
-                queries.keep(database, game, expected, snapshot)
+                writes.keep(database, game, expected, snapshot)
 
         await self._writes.do(work)
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
-        return await self._reads.do(lambda database: queries.load(database, game))
+        return await self._reads.do(lambda database: reads.load(database, game))
 
     async def rows(self, game: str, since: int) -> tuple[Row, ...]:
         """The rows of a game from number ``since`` on."""
-        return await self._reads.do(lambda database: queries.rows(database, game, since))
+        return await self._reads.do(lambda database: reads.rows(database, game, since))
 
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
-        return await self._reads.do(lambda database: queries.glance(database, game))
+        return await self._reads.do(lambda database: reads.glance(database, game))
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
-        await self._writes.do(lambda database: queries.note(database, game, standing, fault))
+        await self._writes.do(lambda database: writes.note(database, game, standing, fault))
 
     async def games_of(self, guest: str, only: str | None = None) -> list[Summary]:
         """The games in which a guest sits, or the one of that name; those in which it played last first."""
-        return await self._reads.do(lambda database: queries.games_of(database, guest, only))
+        return await self._reads.do(lambda database: reads.games_of(database, guest, only))
 
     async def export(self, game: str, guest: str) -> dict[str, Any] | None:
         """All that is stored of a game and that the guest may know."""
-        return await self._reads.do(lambda database: queries.export(database, game, guest))
+        return await self._reads.do(lambda database: exports.export(database, game, guest))
 
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
-        return await self._writes.do(lambda database: queries.remove(database, game, guest))
+        return await self._writes.do(lambda database: writes.remove(database, game, guest))
 
     async def add_guest(self, guest: Guest, token: str) -> None:
         """Remembers a guest by the token that its browser keeps."""
-        await self._writes.do(lambda database: queries.add_guest(database, guest, token))
+        await self._writes.do(lambda database: writes.add_guest(database, guest, token))
 
     async def guest(self, token: str) -> Guest | None:
         """The guest whose browser keeps this token."""
-        return await self._reads.do(lambda database: queries.guest_of(database, token))
+        return await self._reads.do(lambda database: reads.guest_of(database, token))
 
     async def prune(self, before: float) -> int:
         """Forgets the guests who came before that time and sit in no game."""
-        return await self._writes.do(lambda database: queries.prune(database, before))
+        return await self._writes.do(lambda database: writes.prune(database, before))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""
         at = time.time()
-        await self._writes.do(lambda database: queries.beat(database, at))
-        found, damaged = await self._reads.do(queries.listen)
+        await self._writes.do(lambda database: writes.beat(database, at))
+        found, damaged = await self._reads.do(reads.listen)
         if found < at:  # a later probe may have been faster
             raise StoreError("what is written is not what is read")
         return damaged
 
     async def names(self) -> list[str]:
         """The names of all games."""
-        return await self._reads.do(queries.names)
+        return await self._reads.do(reads.names)
 
     async def fault(self, game: str) -> str:
         """What is wrong with a game that was not known to be damaged."""
-        return await self._reads.do(lambda database: queries.faulty(database, game))
+        return await self._reads.do(lambda database: reads.faulty(database, game))
 
     async def close(self) -> None:
         """Finishes what is under way and closes the file."""
         await self._reads.close()
         await self._writes.close()
+        self._watch.close()
         self._claim.release()
 
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 T = TypeVar("T")
 
@@ -39,6 +39,11 @@ def readable(value: T) -> T:
     return value
 
 
+def commitment(seed: int, salt: str) -> str:
+    """The hash of a seed and a salt that are secret."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
 class Setup(Struct, frozen=True):
     """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
 
@@ -56,7 +61,7 @@ class Setup(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """The hash that proves after the game that the deal was not changed during it."""
-        return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
+        return commitment(self.seed, self.salt)
 
 
 class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
@@ -107,6 +112,9 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
 
 Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
 """One accepted step of a game."""
+
+OPTIONS = json.Decoder(dict[str, bool | int | str])
+"""Of the options of a game, as they are stored."""
 
 
 def seat_in(row: Row) -> int | None:

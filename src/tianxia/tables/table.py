@@ -21,6 +21,7 @@ from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
+from tianxia.tables.logs import outline, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -66,6 +67,7 @@ class Table:
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
+        self._closed = False
         self.autoplay = Autoplay(self, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -158,7 +160,7 @@ class Table:
             raise Refused("malformed", say("This connection belongs to another table."))
         if (known := self.history.answers.get((seat, frame.id))) is not None:
             return known
-        if self.paused:
+        if self.paused or self._closed:
             raise Refused("paused", self._pause_reason(lang))
         if self.history.over:
             raise Refused("over", say("The game is over."))
@@ -168,7 +170,7 @@ class Table:
             raise Refused(
                 "limited", say("This game has more steps than a game may have: resign, and begin another one.")
             )
-        await self._commit(self._row(seat, frame), lang)
+        await self._commit(lang, self._row(seat, frame))
         return self.history.streams[seat].number
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
@@ -185,33 +187,42 @@ class Table:
 
         Something legal is played at random if the bot did not answer or chose what is not legal.
         """
+        work = asyncio.ensure_future(self._play(seat, number, action))
+        await asyncio.shield(work)  # whoever asked for it may stop: half way through the table stays locked
+
+    async def _play(self, seat: int, number: int, action: int | None) -> None:
         async with self._lock:
-            if self.paused or number != self.history.asked_since[seat] or seat not in self.history.to_act:
+            moved = number != self.history.asked_since[seat] or seat not in self.history.to_act
+            if self.paused or self._closed or moved:
                 return
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
+                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=time.time())
             try:
-                await asyncio.shield(self._commit(row, self.setup.lang))
+                await self._commit(self.setup.lang, row)
             finally:
                 self._broadcast()
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
+        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+
+    async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
             if not (seats := seats_of(self.history.seats, guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
+            if self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            at, first = time.time(), self.history.rows
             try:
-                for seat in seats:
-                    row = ResignedRow(seat, number=self.history.rows, at=time.time())
-                    await asyncio.shield(self._commit(row, lang))
+                await self._commit(lang, *(ResignedRow(seat, number=n, at=at) for n, seat in enumerate(seats, first)))
             finally:
                 self._broadcast()
 
@@ -245,10 +256,16 @@ class Table:
         self._pause("deleted", self.setup.lang)
 
     def close(self) -> None:
-        """Drops what is under way without a human."""
+        """Drops what is under way without a human; nothing new is begun."""
+        self._closed = True
         self.autoplay.stop()
         if self._retrying is not None:
             self._retrying.cancel()
+
+    async def closed(self) -> None:
+        """Until what was being stored when the table was closed is stored."""
+        async with self._lock:
+            pass
 
     def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
         """What tapped parts do, or why they or a button make no legal action; empty if they can."""
@@ -262,28 +279,31 @@ class Table:
 
     # -- the one way in which a table changes -----------------------------------------------------------------------
 
-    async def _commit(self, row: Row, lang: str) -> None:
-        """Checks a row, stores it, and only then moves on. The caller holds the lock."""
+    async def _commit(self, lang: str, *rows: Row) -> None:
+        """Checks rows, stores all or none of them, and only then moves on. The caller holds the lock."""
+        row, first = rows[0], rows[0].number
         try:
-            self._check(row, lang)
-            long = self.history.effort(row) > LONG
-            prepared = await asyncio.to_thread(self.history.prepare, row) if long else self.history.prepare(row)
+            for row in rows:
+                self._check(row, lang)
+            long = self.history.effort(rows[0]) > LONG
+            prepare = self.history.prepare_all
+            prepared = await asyncio.to_thread(prepare, rows) if long else prepare(rows)
         except Refused:
             raise
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.exception("table %s: the engine failed on %s", self.setup.id, row)
+            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
             raise self._pause("engine", lang) from error
         try:
-            after = prepared.after
+            after = prepared[-1].after
             await self._store.append(
                 self.setup.id,
-                row.number,
-                (prepared.row,),
+                first,
+                tuple(one.row for one in prepared),
                 over=after.over,
                 standing=after.standing,
-                snapshot=pack(self.history.snapshot()) if row.number and row.number % SNAPSHOT == 0 else None,
+                snapshot=pack(self.history.snapshot()) if first and first % SNAPSHOT == 0 else None,
             )
         except Conflict as error:
             await self._catch_up()
@@ -291,9 +311,10 @@ class Table:
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, row.number, error)
+            log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
             raise self._pause("store", lang) from error
-        self.history.accept(prepared)
+        for one in prepared:
+            self.history.accept(one)
 
     def _check(self, row: Row, lang: str) -> None:
         if isinstance(row, UndoRow) and (reason := views.undo_reason(self.history, row.seat, lang)):
@@ -333,7 +354,7 @@ class Table:
         except Abandoned:
             raise
         except Exception as error:
-            log.exception("table %s cannot be continued after row %s", self.setup.id, self.history.rows)
+            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.history.rows, trace_of(error))
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)

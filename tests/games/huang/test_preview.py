@@ -19,7 +19,7 @@ from tianxia.games.huang import preview
 from tianxia.games.huang.actions import OPEN_KINDS
 from tianxia.games.huang.events import SEALING
 from tianxia.games.huang.pieces import COLOURS
-from tianxia.games.huang.preview import DRAWING, played
+from tianxia.games.huang.preview import DRAWING, STAGE
 
 LIKES = Counter({"place": 30, "leader": 9, "support": 5, "pagoda": 9, "riot": 3, "establish": 5})
 OPTIONS = (
@@ -74,7 +74,7 @@ def foretold(seed: int) -> tuple[tuple[str, str], ...]:
             {name: value for name, value in event.items() if name != "step"} for event in after.events(None, start)
         ]
         until = next((i for i, event in enumerate(happened) if event["kind"] in UNTOLD), len(happened))
-        assert played(masked(match, seat), seat, action.id, action.kind).events[:until] == happened[:until]
+        assert STAGE.played(masked(match, seat), seat, action.id).events[:until] == happened[:until]
     return tuple(texts)
 
 

@@ -406,3 +406,21 @@ def test_blood_tax_is_told_of_who_takes_the_good() -> None:
 def test_every_colour_is_said() -> None:
     said = {tianxia.load("huns").label(f"good {colour}") for colour in COLOURS}
     assert said == {"Blue good", "Red good", "Green good", "Black good", "Yellow good"}
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_no_card_is_named_so_that_words_are_said_twice(lang: str) -> None:
+    facts = {"seat": 1, "victim": 1, "colour": "black", "count": 1}
+    for card in CARDS:
+        for kind in ("used", "cursed", "fled", "accepted", "put", "filled", "lost"):
+            told = notes.describe({"kind": kind, "card": card, **facts}, None, i18n.translator(lang))
+            assert not re.search(r"\b(\w+(?: \w+)+) \1\b", told, re.IGNORECASE), told
+
+
+def test_whose_card_gets_a_good_is_said_in_both_languages() -> None:
+    event = {"kind": "put", "card": "C06", "seat": 1, "colour": "black", "count": 1}
+    said = [notes.describe(event, None, i18n.translator(lang)) for lang in ("en", "pl")]
+    assert said == [
+        "Bleda's Thieves in the Camp gets 1 black good",
+        "Karta Złodzieje w obozie u Bledy dostaje 1 czarne dobro",
+    ]

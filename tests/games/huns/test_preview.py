@@ -16,7 +16,7 @@ from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import entries, i18n
 from tianxia.engine.compiling import INTERPRETED, plain
 from tianxia.games.huns.pieces import COLOURS
-from tianxia.games.huns.preview import played, preview
+from tianxia.games.huns.preview import STAGE, preview, until_hidden
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 
 GAMES = [("2", 1), ("3", 2), ("4", 3)]
@@ -86,7 +86,7 @@ def test_what_is_foretold_is_what_happens(name: str, seed: int) -> None:
             {key: event[key] for key in event if key != "step"} for event in happened if event["kind"] not in UNTOLD
         ]
         s = match.game.table.record_class(match.masked(seat), 0)
-        outcome = played(s, seat, action.id, action.kind)
+        outcome = until_hidden(STAGE.played(s, seat, action.id))
         assert outcome.events == known[: len(outcome.events)], (act, text)
         if outcome.whole:
             assert len(outcome.events) == len(known), act

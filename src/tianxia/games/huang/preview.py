@@ -6,14 +6,10 @@ follows from a draw or from others' hands is not foretold, but whether the bag i
 
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from tianxia.engine import entries
 from tianxia.engine.compiling import plain
-from tianxia.engine.kinds import new_log
-from tianxia.engine.records import duplicate
+from tianxia.engine.outcomes import Outcome, Stage
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
@@ -27,21 +23,15 @@ DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
 ENDING = ("draw", "replace", "decline", "keep", "end_turn")
 """Kinds of actions that may lead to a draw with no other decision between [H4.3, H8.1, M2.4]."""
 
-Event = dict[str, Any]
+
+def lay_out(states: Any, _seat: int) -> None:
+    """The bag holds as many tiles as it does, of no matter which colours: nobody knows them [H12.1]."""
+    size = int(states["bag_size"][0])
+    states["bag"][0] = 0
+    states["bag"][0, :2] = (size // 2, size - size // 2)
 
 
-class Outcome(NamedTuple):
-    """An action played on a copy: what happened, and the records before and after it."""
-
-    kind: str
-    seat: int
-    events: list[Event]
-    before: Any
-    after: Any
-
-    def of(self, kind: str) -> list[Event]:
-        """The events of one kind."""
-        return [event for event in self.events if event["kind"] == kind]
+STAGE = Stage(STATE, ACTIONS, EVENTS, MOST_LEGAL, MOST_EVENTS, lay_out)
 
 
 def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
@@ -49,23 +39,9 @@ def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
     kind = ACTIONS.kind_of(action).name
     if kind in DRAWING and kind not in ENDING:
         return ""
-    outcome = played(s, seat, action, kind)
+    outcome = STAGE.played(s, seat, action)
     tellers = (end,) if kind in DRAWING else TELLERS
     return " ".join(sentence for tell in tellers for sentence in tell(outcome, speak.gettext))
-
-
-def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
-    """Play it on a copy whose bag holds as many tiles as it does, of no matter which colours: nobody knows them [H12.1]."""
-    states = duplicate(s._states[s._i : s._i + 1])
-    states["bag"][0] = 0
-    states["bag"][0, :2] = (s.bag_size // 2, s.bag_size - s.bag_size // 2)
-    log: Any = new_log(MOST_EVENTS)
-    entries.act(states, seat, action, log, np.zeros(MOST_LEGAL, np.int32))
-    events = []
-    for row in log[1 : int(log[0, 0]) + 1].tolist():
-        told = EVENTS.kinds[row[0]]
-        events.append({"kind": told.name, **told.to_json(tuple(row[1 : 1 + len(told.domains)]))})
-    return Outcome(kind, seat, events, s, STATE.record_class(states, 0))
 
 
 Say = Callable[[str], str]
@@ -272,7 +248,7 @@ def end(outcome: Outcome, say: Say) -> Iterator[str]:
     if outcome.kind not in ENDING:
         return
     then = FORCED.get(outcome.after.asks)
-    last = played(outcome.after, outcome.seat, then.id(), then.name) if then else outcome
+    last = STAGE.played(outcome.after, outcome.seat, then.id()) if then else outcome
     for event in last.of("over"):
         yield say(ENDS_GAME[event["why"]])
 

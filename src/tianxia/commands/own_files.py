@@ -7,10 +7,8 @@ from typing import Any
 
 from cyclopts import App
 
+from tianxia.commands.console import BAD_INPUT
 from tianxia.engine.errors import TianxiaError
-
-BAD_INPUT = 2
-"""Exit status when what the user wrote can't be done."""
 
 maps = App(name="map", help="Maps of Huang: check and draw your own.")
 decks = App(name="deck", help="Decks of Huns: check your own.")
