@@ -118,7 +118,7 @@ def most_cards(s: Any, seat: int) -> int:
         return sum(COPIES)
     if s.event == HONG_CANAL:
         return HAND + int(sum(s.decrees_taken))
-    return HAND + int(DRAWN * s.decrees_taken[seat]) + (s.event == WARLORDS)
+    return HAND + int(DRAWN * s.decrees_taken[seat] + (s.event == WARLORDS))
 
 
 def scores(s: Any) -> str:
