@@ -102,6 +102,7 @@ def test_what_has_changed_comes_before_a_refusal(tmp_path: Path) -> None:
             await ben.read()
             ada = Player(table, "ada")
             await ben.player.command(0, expect=0)
+            await ben.read()
             table.leave(ada.subscriber)
             await ben.read()
             shown = [frame["view"]["seats"][0]["connected"] for frame in ben.frames if frame.get("view")]

@@ -410,13 +410,13 @@ def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Pat
 @pytest.mark.parametrize(
     "statements",
     [
-        ["PRAGMA user_version = 4"],
-        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0004')"],
+        ["PRAGMA user_version = 5"],
+        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0005')"],
     ],
 )
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path, statements: list[str]) -> None:
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
         for statement in statements:
             database.execute(statement)
-    with pytest.raises(StoreError, match="of version 0004; this program reads versions up to 0003"):
+    with pytest.raises(StoreError, match="of version 0005; this program reads versions up to 0004"):
         check(tmp_path / "games.sqlite3")
