@@ -83,7 +83,7 @@ def decrees_in_all(s: Any) -> int:
 
 def places_drawn(s: Any) -> int:
     """Places of the dealt pile that are empty: the event's cards came from the top, each decree drew two [C9.2]."""
-    return min(PILE, int(FACE_UP[s.event]) + DRAWN * sum(s.decrees_taken))
+    return min(PILE, int(FACE_UP[s.event]) + DRAWN * int(sum(s.decrees_taken)))
 
 
 def decrees_and_pile(s: Any) -> str:
@@ -117,7 +117,7 @@ def most_cards(s: Any, seat: int) -> int:
     if s.event == MANDATE:
         return sum(COPIES)
     if s.event == HONG_CANAL:
-        return HAND + sum(s.decrees_taken)
+        return HAND + int(sum(s.decrees_taken))
     return HAND + DRAWN * s.decrees_taken[seat] + (s.event == WARLORDS)  # type: ignore[no-any-return]
 
 
