@@ -2,6 +2,12 @@
 
 export type GameState = Record<string, any>;
 
+/** What is asked, with its arguments. */
+export interface GameQuestion {
+  kind: string;
+  [argument: string]: unknown;
+}
+
 /** One event, made for the viewer: fields that it may not see are null. */
 export interface GameEvent {
   kind: string;
@@ -86,6 +92,7 @@ export interface TableView {
   viewer: number | null;
   number: number;
   to_act: number[];
+  asked: GameQuestion | null;
   state: GameState;
   legal: LegalAction[];
   prompt: string;

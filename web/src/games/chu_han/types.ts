@@ -49,8 +49,8 @@ export interface ChuHanState {
   last_out: number;
   /** seat that won, -1 while the game goes on */
   winner: number;
-  /** what is asked: a lead, a response, Lyu Zhi, Xiao He */
-  stage: "lead" | "respond" | "cancel" | "restore" | "over" | "give" | "mandate";
+  /** what is asked [C11.2] */
+  asks: "lead" | "respond" | "cancel" | "restore" | "over" | "give" | "mandate";
   /** seat whose turn it is [C4.8]; in a window the owner of the declared play */
   turn: number;
   /** seat that led the trick */
@@ -152,6 +152,16 @@ export type ChuHanAction =
   | { kind: "give"; card: ChuHanKind }
   | { kind: "take"; card: ChuHanKind }
   | { kind: "warlord"; card: ChuHanKind }
+;
+
+export type ChuHanQuestion =
+  | { kind: "lead" }
+  | { kind: "respond" }
+  | { kind: "cancel" }
+  | { kind: "restore" }
+  | { kind: "over" }
+  | { kind: "give" }
+  | { kind: "mandate" }
 ;
 
 export type ChuHanEvent =

@@ -149,6 +149,20 @@ export type SunTzuAction =
   | { kind: "pass" }
 ;
 
+export type SunTzuQuestion =
+  | { kind: "general" }
+  | { kind: "orders" }
+  | { kind: "next" }
+  | { kind: "reveal" }
+  | { kind: "army" }
+  | { kind: "chariot" }
+  | { kind: "infantry" }
+  | { kind: "window" }
+  | { kind: "under" }
+  | { kind: "reinforce" }
+  | { kind: "over" }
+;
+
 export type SunTzuEvent =
   | { kind: "chose"; seat: number; step: number; text: string }
   | { kind: "round_began"; round: number; step: number; text: string }
