@@ -63,7 +63,10 @@ CHANGES = {"play", "tell_opening", "save", "recalled"}
 """Methods that change the match or write a file, and the one that makes matches of what was remembered."""
 GAME: dict[str, Arguments] = {
     **dict.fromkeys(("blank", "furnishing", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
-    **dict.fromkeys(("position", "completed"), written),
+    "position": written,
+    "completed": lambda _match: ({},),
+    "begun": lambda match: (match.start,),
+    "quiet": lambda match: (match.masked(None),),
     **dict.fromkeys(("action", "label"), by_action),
     "new": lambda _match: (3,),
 }

@@ -417,9 +417,9 @@ class Match:
         if self.game.quiet(self._states):
             return self._written(self._states), self.step_count
         states, found = self.game.begun(self._start), None
-        log, out = self.game.new_log(), self._scratch()
+        log, out, s = self.game.new_log(), self._scratch(), self.game.table.record_class(states, 0)
         for steps, (seat, number) in enumerate(self.actions):
-            if self.game.quiet(states):
+            if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
             log[0, 0] = 0
             entries.act(states, seat, number, log, out)

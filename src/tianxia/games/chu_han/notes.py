@@ -5,7 +5,7 @@ from typing import Any
 
 from tianxia.engine.game import BoxTexts
 from tianxia.games.chu_han.cards import card_name
-from tianxia.games.chu_han.news import describe
+from tianxia.games.chu_han.log import describe
 from tianxia.games.chu_han.prompts import prompt
 from tianxia.games.chu_han.refusals import why_not
 from tianxia.games.chu_han.texts import N_, SEAT_TITLES, Speak, glossary

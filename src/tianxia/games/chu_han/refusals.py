@@ -21,8 +21,18 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
     card_name,
 )
-from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
-from tianxia.games.chu_han.refusals_events import (
+from tianxia.games.chu_han.questions import (
+    CANCEL,
+    GIVE,
+    LEAD,
+    LEAD_ABILITIES,
+    OVER,
+    PICK,
+    RESPOND,
+    RESPONSE_ABILITIES,
+    RESTORE,
+)
+from tianxia.games.chu_han.refused_events import (
     EVENT_ACTIONS,
     closed_step,
     event_refusal,
@@ -33,8 +43,6 @@ from tianxia.games.chu_han.rules.legal import SMALLEST_ZHONGLI_MO, uses
 
 Speak = gettext.NullTranslations
 
-LEAD_ABILITIES = ("ji_bu", "yu_ji", "ying_bu")
-RESPONSE_ABILITIES = ("peng_yue", "han_xin", "xiahou_ying", "liu_bang", "xiang_yu")
 SETS = ("set", "threes", "sixes")
 STEPS = ("add", "done")
 

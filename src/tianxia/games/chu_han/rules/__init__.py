@@ -2,9 +2,9 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.chu_han.questions import CANCEL, OVER
-from tianxia.games.chu_han.rules.hands import setup
+from tianxia.games.chu_han.rules.apply import apply
 from tianxia.games.chu_han.rules.legal import legal
-from tianxia.games.chu_han.rules.turns import apply
+from tianxia.games.chu_han.rules.setup import setup
 from tianxia.games.chu_han.state import SEATS
 
 __all__ = ["actors", "apply", "legal", "result", "setup"]

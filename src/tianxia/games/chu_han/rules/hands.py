@@ -7,8 +7,6 @@ from tianxia.games.chu_han.cards import (
     COPY,
     DECREES,
     EVENT_CARDS,
-    EVENT_COPY,
-    EVENT_LABELS,
     FACE_UP,
     GAIXIA,
     HAND,
@@ -19,9 +17,7 @@ from tianxia.games.chu_han.cards import (
     NONE,
     PILE,
     RESTRAINT,
-    SILENCE,
     STABILISATION,
-    START_VP,
     WISE_COUNSEL,
     copies_in_set,
 )
@@ -36,36 +32,6 @@ EVENT_REVEALED, LAID_OPEN = EVENTS.EVENT_REVEALED, EVENTS.LAID_OPEN
 OUT_CARDS_LIMIT = 5
 HIGHEST_AT_HANGU = 3
 """VP for the highest card in the row [C9.1]."""
-
-
-@rule
-def setup(s, seed):
-    """Han starts at 0 VP and leads, Chu at 1 VP [C3.1, C3.3]."""
-    s.rng = seed
-    s.score[HAN] = START_VP[HAN]
-    s.score[CHU] = START_VP[CHU]
-    s.last_out = -1
-    s.winner = -1
-    s.hand_number = 1
-    s.leads_next = -1
-    s.match_number = 1 if s.campaign else 0
-    set_goal(s)
-    if s.events:
-        shuffle_events(s)
-    deal(s)
-    begin_trick(s, HAN)
-
-
-@rule
-def shuffle_events(s):
-    """One Silence on top, the other fourteen in random order below it [C9.1]."""
-    n = 0
-    for event in range(len(EVENT_LABELS)):
-        for _ in range(EVENT_COPY[event] - (event == SILENCE)):
-            s.event_deck[n] = event
-            n += 1
-    shuffle(s, s.event_deck, n)
-    s.event_deck[n] = SILENCE
 
 
 @rule
@@ -86,7 +52,7 @@ def turn_event(s):
 
 @rule
 def tell_event(s, log):
-    """The news of an event."""
+    """The log is told of the event."""
     if s.events:
         EVENT_REVEALED.emit(log, s.event)
         for kind in range(N_KINDS):
