@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
-from tianxia.games.huang.foresight import preview
-from tianxia.games.huang.news import describe
+from tianxia.games.huang.log import describe
+from tianxia.games.huang.preview import preview
 from tianxia.games.huang.prompts import prompt
 from tianxia.games.huang.refusals import why_not
 from tianxia.games.huang.texts import A_TILE, LEADERS, N_, SEAT_TITLES, THE_LEADERS, Speak, given, place_said

@@ -1,7 +1,7 @@
 """The rules of Huang, H1-H13 and M1-M4: set-up, who acts, what is legal, what follows."""
 
 from tianxia.engine.compiling import rule
-from tianxia.games.huang.rules.acts import apply
+from tianxia.games.huang.rules.apply import apply
 from tianxia.games.huang.rules.legal import legal
 from tianxia.games.huang.rules.setup import setup
 from tianxia.games.huang.rules.turn import place

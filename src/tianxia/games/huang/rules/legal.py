@@ -10,6 +10,7 @@ from tianxia.games.huang.questions import (
     CHAIN,
     END_TURN,
     ESTABLISH,
+    GRANARY,
     MARKET,
     MOVED,
     PAGODA,
@@ -71,7 +72,9 @@ def legal(s, seat, out):
         return pagodas_to_move(s, colour_at(s, FIRST_OF[s.chosen - 1]), out)
     if asks == TIE:
         return tied_sides(s, out)
-    return granaries(s, seat, out)
+    if asks == GRANARY:
+        return granaries(s, seat, out)
+    return 0
 
 
 @rule

@@ -15,11 +15,11 @@ import pytest
 import tianxia
 from tests.oracle.huang_map import Hex, linked, spot
 from tianxia.engine.kinds import Action
-from tianxia.games.huang import foresight
+from tianxia.games.huang import preview
 from tianxia.games.huang.actions import OPEN_KINDS
 from tianxia.games.huang.events import SEALING
-from tianxia.games.huang.foresight import DRAWING, played
 from tianxia.games.huang.pieces import COLOURS
+from tianxia.games.huang.preview import DRAWING, played
 
 LIKES = Counter({"place": 30, "leader": 9, "support": 5, "pagoda": 9, "riot": 3, "establish": 5})
 OPTIONS = (
@@ -160,7 +160,7 @@ def test_the_record_stays_as_it_was() -> None:
     for match, seat, action in positions(1):
         s = masked(match, seat)
         before = s._states.tobytes()
-        foresight.preview(s, seat, action.id, tianxia.engine.i18n.translator("en"))
+        preview.preview(s, seat, action.id, tianxia.engine.i18n.translator("en"))
         assert s._states.tobytes() == before
         if match.step_count > 40:
             break

@@ -9,6 +9,7 @@ from tianxia.games.huang.questions import (
     CHAIN,
     END_TURN,
     ESTABLISH,
+    GRANARY,
     MARKET,
     MOVED,
     PAGODA,
@@ -93,9 +94,14 @@ def apply(s, seat, action, log):
         end_turn(s, seat, log)
     elif asks == REPLACE:
         replace(s, seat, action, log)
-    elif asks == WAR or asks == REVOLT or asks == TIE or asks == PRICE:
-        if decide(s, seat, action, log):
-            end_action(s, s.active)
+    elif asks == WAR:
+        support(s, seat, action, log)
+    elif asks == REVOLT:
+        commit(s, seat, action, log)
+    elif asks == TIE:
+        choose_winner(s, action, log)
+    elif asks == PRICE:
+        give_up(s, action, log)
     elif asks == PAGODA or asks == ESTABLISH or asks == MOVED:
         build(s, seat, action, log)
     elif asks == MARKET:
@@ -104,7 +110,7 @@ def apply(s, seat, action, log):
     elif asks == RIOT:
         (hex_,) = REMOVE.args(action)
         riot(s, seat, hex_, log)
-    else:
+    elif asks == GRANARY:
         take_granaries(s, seat, action, log)
         refill(s, seat, log)
 
@@ -255,23 +261,39 @@ def replace(s, seat, action, log):
 
 
 @rule
-def decide(s, seat, action, log):
-    """A decision in a conflict; returns whether the conflict is over [H10, H11, M1.5]."""
-    if s.asks == REVOLT:
-        tiles, leader = COMMIT.args(action)
-        return commit_in_revolt(s, seat, tiles, leader, log)
-    if s.asks == WAR:
-        side, tiles, leader = -1, 0, 0
-        if SUPPORT.has(action):
-            hex_, tiles, leader = SUPPORT.args(action)
-            side = side_named(s, hex_)
-        return commit_in_war(s, seat, side, tiles, leader, log) and decide_war(s, log)
-    if s.asks == TIE:
-        (hex_,) = WINNER.args(action)
-        s.won_by = side_named(s, hex_)
-        return win_war(s, log)
+def support(s, seat, action, log):
+    """A side of the war, or none; the last answer decides it [H11.4, H11.5]."""
+    side, tiles, leader = -1, 0, 0
+    if SUPPORT.has(action):
+        hex_, tiles, leader = SUPPORT.args(action)
+        side = side_named(s, hex_)
+    if commit_in_war(s, seat, side, tiles, leader, log) and decide_war(s, log):
+        end_action(s, s.active)
+
+
+@rule
+def commit(s, seat, action, log):
+    """Tiles and the leader for the revolt; the second answer decides it [H10.1, H10.2]."""
+    tiles, leader = COMMIT.args(action)
+    if commit_in_revolt(s, seat, tiles, leader, log):
+        end_action(s, s.active)
+
+
+@rule
+def choose_winner(s, action, log):
+    """One of the tied sides wins the war [H11.5]."""
+    (hex_,) = WINNER.args(action)
+    s.won_by = side_named(s, hex_)
+    if win_war(s, log):
+        end_action(s, s.active)
+
+
+@rule
+def give_up(s, action, log):
+    """A red tile of the price of a victory [H11.8a, M1.5a]."""
     (hex_,) = REMOVE.args(action)
-    return pay_tile(s, hex_, log)
+    if pay_tile(s, hex_, log):
+        end_action(s, s.active)
 
 
 @rule

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import tianxia
-from tests.games.huang.test_foresight import LIKES
 from tests.games.huang.test_notes import at, played
 from tests.games.huang.test_positions import leaders, tiles
-from tianxia.games.huang.foresight import ENDING
+from tests.games.huang.test_preview import LIKES
+from tianxia.games.huang.preview import ENDING
 
 WAYS: dict[str, dict[str, Any]] = {
     "palace": {"players": 2, "palace": True},
