@@ -158,6 +158,24 @@ export type HuangAction =
   | { kind: "decline" }
 ;
 
+export type HuangQuestion =
+  | { kind: "action" }
+  | { kind: "riot" }
+  | { kind: "establish" }
+  | { kind: "pagoda" }
+  | { kind: "moved" }
+  | { kind: "market" }
+  | { kind: "chain" }
+  | { kind: "replace" }
+  | { kind: "revolt" }
+  | { kind: "war" }
+  | { kind: "tie" }
+  | { kind: "price" }
+  | { kind: "end_turn" }
+  | { kind: "granary" }
+  | { kind: "over" }
+;
+
 export type HuangEvent =
   | { kind: "turn_began"; seat: number; turn: number; step: number; text: string }
   | { kind: "placed"; seat: number; colour: HuangKind; hex: HuangHex; step: number; text: string }
