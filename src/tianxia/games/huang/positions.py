@@ -3,7 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
-from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, ALL_TILES, ASIDE, N_COLOURS, SEATS, WORDS, YELLOW
+from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, ALL_TILES, ASIDE, N_COLOURS, SEATS, YELLOW
 from tianxia.games.huang.questions import ACTION, END_TURN
 from tianxia.games.huang.rules.board import regroup
 from tianxia.games.huang.rules.conflict import bandit_hexes
@@ -55,7 +55,7 @@ def complete_board(s: Any, given: frozenset[str]) -> None:
                    if s.leaders[seat, colour]})  # fmt: skip
     words_into(s.leader_hexes, leaders)
     if "tiles" not in given:
-        taken = leaders | set_of([plain(bandit_hexes)(s, word) for word in range(WORDS)])
+        taken = leaders | set_of(plain(bandit_hexes)(s))
         words_into(s.tiles, set_of(s.capitals) & ~taken, YELLOW)
     if "granaries" not in given and s.eighteen_kingdoms:
         words_into(s.granaries, set_of(s.capitals) & set_of(s.tiles, YELLOW) & ~with_building(s))

@@ -20,7 +20,6 @@ from tianxia.games.huang.pieces import (
     RHOMBUS_HEXES,
     TRIANGLE_HEXES,
     TRIANGLES,
-    WORDS,
     YELLOW,
 )
 from tianxia.games.huang.questions import CHAIN, OVER, PRICE, QUESTIONS, REPLACE
@@ -141,7 +140,7 @@ def taken_refusal(s: Any, hex_: int, speak: Speak) -> str:
 
 def bandits_on(s: Any) -> int:
     """Hexes under bandit tiles."""
-    return set_of([plain(bandit_hexes)(s, word) for word in range(WORDS)])
+    return set_of(plain(bandit_hexes)(s))
 
 
 def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
@@ -291,7 +290,7 @@ def built_refusal(s: Any, hexes: tuple[int, ...], speak: Speak) -> str:
     for hex_ in hexes:
         if set_of(s.granaries) >> hex_ & 1:
             return _("there is a granary on {hex} [M2.2]").format(hex=HEXES[hex_])
-        if set_of([plain(built)(s, word) for word in range(WORDS)]) >> hex_ & 1:
+        if set_of(plain(built)(s)) >> hex_ & 1:
             return _("there is a building on {hex} already [H9.1, H9.3, M3.1a]").format(hex=HEXES[hex_])
     return ""
 

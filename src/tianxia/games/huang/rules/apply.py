@@ -1,9 +1,9 @@
 """What an action does [H5-H11, H13]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.records import WORD
 from tianxia.games.huang.events import BY_BAG, EVENTS, FOR_TILE
-from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, N_COLOURS, N_PAGODAS, WORDS, YELLOW
+from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, N_COLOURS, N_PAGODAS, YELLOW
 from tianxia.games.huang.questions import (
     ACTION,
     CHAIN,
@@ -30,7 +30,7 @@ from tianxia.games.huang.rules.board import (
     owner_in,
     put_leader,
     regroup,
-    tiles_in,
+    tiled,
     yellow_near,
 )
 from tianxia.games.huang.rules.buildings import (
@@ -62,6 +62,7 @@ from tianxia.games.huang.rules.conflict import (
     win_war,
 )
 from tianxia.games.huang.rules.draws import draw_hand, leave_hand, leave_hand_often
+from tianxia.games.huang.rules.hexsets import first, lone, minus, size
 from tianxia.games.huang.rules.legal import (
     BY_LEADER,
     COMMIT,
@@ -164,13 +165,8 @@ def pay(s, seat, colour, payment, log):
 @rule
 def only_tile(s):
     """The only tile on the board, -1 if there are more: a riot then needs no choice [H13.2]."""
-    tiles, found = 0, -1
-    for word in range(WORDS):
-        bits = tiles_in(s, word)
-        tiles += count(bits)
-        if bits:
-            found = word * WORD + lowest(bits)
-    return found if tiles == 1 else -1
+    tiles = tiled(s)
+    return first(tiles) if size(tiles) == 1 else -1
 
 
 @rule
@@ -361,14 +357,9 @@ def take_granaries(s, seat, action, log):
     if not KEEP.has(action):
         return
     (left,) = KEEP.args(action)
-    taken = 0
-    for word in range(WORDS):
-        bits = granaries_of(s, seat, word)
-        if left // WORD == word:
-            bits &= ~(1 << left % WORD)
-        s.granaries[word] &= ~bits
-        while bits:
-            taken += 1
-            bits &= bits - 1
-    s.granaries_taken[seat] += taken
-    TOOK_GRANARIES.emit(log, seat, taken, left)
+    taken = minus(granaries_of(s, seat), lone(left))
+    s.granaries[0] &= ~taken.low
+    s.granaries[1] &= ~taken.middle
+    s.granaries[2] &= ~taken.high
+    s.granaries_taken[seat] += size(taken)
+    TOOK_GRANARIES.emit(log, seat, size(taken), left)

@@ -1,6 +1,6 @@
 """Pagodas, the palace and granaries: where they may stand, how they come and go [H9, M2, M3]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import count, rule
 from tianxia.engine.lists import put
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
@@ -26,7 +26,8 @@ from tianxia.games.huang.pieces import (
     TRIANGLES_WITH,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import colour_at, tiles_near
+from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexes_of, lone, minus, rest, size, some, union
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
@@ -35,15 +36,27 @@ SCORED = EVENTS.SCORED
 
 
 @rule
-def built(s, word):
-    """Hexes under a building, one word of the set [H9.1]."""
-    found = s.granaries[word]
+def built(s):
+    """Hexes under a building [H9.1]."""
+    found = hexes_of(s.granaries)
     for i in range(N_PAGODAS):
         if s.pagodas[i]:
-            found |= TRIANGLE[s.pagodas[i] - 1, word]
+            found = union(found, triangle_hexes(s.pagodas[i] - 1))
     if s.palace_at:
-        found |= RHOMBUS[s.palace_at - 1, word]
+        found = union(found, rhombus_hexes(s.palace_at - 1))
     return found
+
+
+@rule
+def triangle_hexes(triangle):
+    """Its three hexes."""
+    return HexSet(TRIANGLE[triangle, 0], TRIANGLE[triangle, 1], TRIANGLE[triangle, 2])
+
+
+@rule
+def rhombus_hexes(rhombus):
+    """Its four hexes."""
+    return HexSet(RHOMBUS[rhombus, 0], RHOMBUS[rhombus, 1], RHOMBUS[rhombus, 2])
 
 
 @rule
@@ -54,37 +67,36 @@ def in_use(s, colour):
 
 @rule
 def bare(s, colour):
-    """Tiles of a colour without a building on them; three words."""
-    tiles = s.tiles
-    return tiles[colour, 0] & ~built(s, 0), tiles[colour, 1] & ~built(s, 1), tiles[colour, 2] & ~built(s, 2)
+    """Tiles of a colour without a building on them."""
+    return minus(tiles_of(s, colour), built(s))
 
 
 @rule
-def takes_pagoda(triangle, a, b, c):
+def takes_pagoda(triangle, tiles):
     """Whether a pagoda may be established there: all three tiles are among the bare ones of a colour [H9.1, H9.3]."""
-    return TRIANGLE[triangle, 0] & ~a | TRIANGLE[triangle, 1] & ~b | TRIANGLE[triangle, 2] & ~c == 0
+    return some(minus(triangle_hexes(triangle), tiles)) == 0
 
 
 @rule
-def takes_palace(rhombus, a, b, c):
+def takes_palace(rhombus, tiles):
     """Whether the palace may be built or moved there: all four are among the bare yellow tiles [M3.1, M3.1a]."""
-    return RHOMBUS[rhombus, 0] & ~a | RHOMBUS[rhombus, 1] & ~b | RHOMBUS[rhombus, 2] & ~c == 0
+    return some(minus(rhombus_hexes(rhombus), tiles)) == 0
 
 
 @rule
 def places_with(s, hex_, out):
     """Triangles and rhombuses with this tile that may take a building; ids, ascending [H13.4]."""
     colour = colour_at(s, hex_)
-    a, b, c = bare(s, colour)
+    tiles = bare(s, colour)
     n = 0
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
-        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+        if triangle >= 0 and takes_pagoda(triangle, tiles):
             n = put(out, n, PAGODA_HERE.id(triangle), True)
     if s.palace and colour == YELLOW:
         for i in range(RHOMBUSES_WITH.shape[1]):
             rhombus = RHOMBUSES_WITH[hex_, i]
-            if rhombus >= 0 and takes_palace(rhombus, a, b, c):
+            if rhombus >= 0 and takes_palace(rhombus, tiles):
                 n = put(out, n, PALACE_HERE.id(rhombus), True)
     return n
 
@@ -95,10 +107,10 @@ def any_place_with(s, hex_):
     colour = colour_at(s, hex_)
     if not in_use(s, colour) or tiles_near(s, colour, hex_) < CORNERS - 1:
         return False
-    a, b, c = bare(s, colour)
+    tiles = bare(s, colour)
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
-        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+        if triangle >= 0 and takes_pagoda(triangle, tiles):
             return True
     return False
 
@@ -110,25 +122,26 @@ def all_places(s, out):
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour)
+            tiles = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
-                n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, a, b, c))
+                n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, tiles))
     if s.palace:
-        a, b, c = bare(s, YELLOW)
+        tiles = bare(s, YELLOW)
         for rhombus in range(RHOMBUS.shape[0]):
-            n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, a, b, c))
+            n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, tiles))
     return n
 
 
 @rule
 def places(s):
     """How many triangles on the board may take a pagoda."""
-    found = 0
-    x, y, z = ~built(s, 0), ~built(s, 1), ~built(s, 2)
+    found, covered = 0, built(s)
     for colour in range(N_COLOURS):
-        a, b, c = s.tiles[colour, 0] & x, s.tiles[colour, 1] & y, s.tiles[colour, 2] & z
-        if in_use(s, colour) and count(a) + count(b) + count(c) >= CORNERS:
-            found += triangles_in(a, b, 0) + triangles_in(b, c, 1) + triangles_in(c, 0, 2)
+        tiles = minus(tiles_of(s, colour), covered)
+        if in_use(s, colour) and size(tiles) >= CORNERS:
+            found += triangles_in(tiles.low, tiles.middle, 0)
+            found += triangles_in(tiles.middle, tiles.high, 1)
+            found += triangles_in(tiles.high, 0, 2)
     return found
 
 
@@ -157,9 +170,9 @@ def only_place(s):
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour)
+            tiles = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
-                if takes_pagoda(triangle, a, b, c):
+                if takes_pagoda(triangle, tiles):
                     return triangle
     return -1
 
@@ -260,15 +273,11 @@ def in_palace_state(s, seat):
 
 
 @rule
-def granaries_of(s, seat, word):
-    """Granaries in the state of the seat's blue leader, one word of the set [M2.4]."""
-    at = s.leaders[seat, BLUE]
-    found = 0
-    if at:
-        bits = s.granaries[word]
-        while bits:
-            lone = bits & -bits
-            if s.group[word * WORD + lowest(bits)] == s.group[at - 1]:
-                found |= lone
-            bits &= ~lone
+def granaries_of(s, seat):
+    """Granaries in the state of the seat's blue leader [M2.4]."""
+    at, left, found = s.leaders[seat, BLUE], hexes_of(s.granaries), NO_HEX
+    while at and some(left):
+        if s.group[first(left)] == s.group[at - 1]:
+            found = union(found, lone(first(left)))
+        left = rest(left)
     return found

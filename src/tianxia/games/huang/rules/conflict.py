@@ -1,6 +1,6 @@
 """Revolts, wars and bandits [H10, H11, M1]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.records import WORD
 from tianxia.games.huang.events import EVENTS, FOR_BANDITS, FOR_REVOLT, FOR_WAR
 from tianxia.games.huang.pieces import (
@@ -9,7 +9,6 @@ from tianxia.games.huang.pieces import (
     LOCATIONS,
     N_COLOURS,
     N_HEXES,
-    NEAR,
     RED,
     WORDS,
     YELLOW,
@@ -28,9 +27,11 @@ from tianxia.games.huang.rules.board import (
     regroup_around,
     take_leader,
     tiles_near,
+    tiles_of,
 )
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, has, lone, meet, near, rest, size, some, union
 from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR, ATTACK, DEFENCE, MOST_SIDES, NO_CONFLICT
 
 REVOLT_BEGAN, REVOLT_ENDED, COMMITTED = EVENTS.REVOLT_BEGAN, EVENTS.REVOLT_ENDED, EVENTS.COMMITTED
@@ -164,15 +165,13 @@ def begin_war(s, seat, hex_, groups, log):
     """The joined states that hold a leader whose colour is double are the sides [H11.1, H11.2, H11.4]."""
     begin_conflict(s, A_WAR, hex_)
     s.double = doubles(s, groups)
-    for word in range(WORDS):
-        bits = NEAR[hex_, word]
-        while bits:
-            add_side(s, word * WORD + lowest(bits))
-            bits &= bits - 1
+    left = near(hex_)
+    while some(left):
+        add_side(s, first(left))
+        left = rest(left)
     WAR_BEGAN.emit(log, seat, hex_, s.n_sides)
     for side in range(s.n_sides):
-        for word in range(WORDS):
-            s.totals[side] += count(s.tiles[RED, word] & s.sides[side, word])
+        s.totals[side] += size(reds_left(s, side))
         SIDE.emit(log, s.side_hex[side] - 1, s.totals[side])
     ask(s, WAR, (seat + 1) % s.players)
 
@@ -183,18 +182,18 @@ def add_side(s, hex_):
     group = s.group[hex_]
     if colours_of(leaders_in(s, group)) & s.double == 0 or is_side(s, group):
         return
-    x, y, z = flood(linking(s, 0), linking(s, 1), linking(s, 2), hex_)[:3]
-    s.sides[s.n_sides, 0] = x
-    s.sides[s.n_sides, 1] = y
-    s.sides[s.n_sides, 2] = z
+    state = flood(linking(s), hex_)[0]
+    s.sides[s.n_sides, 0] = state.low
+    s.sides[s.n_sides, 1] = state.middle
+    s.sides[s.n_sides, 2] = state.high
     s.side_hex[s.n_sides] = hex_ + 1
     s.n_sides += 1
 
 
 @rule
-def touches(hex_, near):
+def touches(hex_, other):
     """Whether two hexes are adjacent [H1.2]."""
-    return NEAR[hex_, near // WORD] >> near % WORD & 1
+    return has(near(hex_), other)
 
 
 @rule
@@ -294,19 +293,18 @@ def beat_leaders(s, colour, winner, gainer, log):
 
 
 @rule
-def reds_left(s, side, word):
-    """Red tiles of a side, one word of the set."""
-    return s.tiles[RED, word] & s.sides[side, word]
+def reds_left(s, side):
+    """Red tiles of a side."""
+    return meet(tiles_of(s, RED), HexSet(s.sides[side, 0], s.sides[side, 1], s.sides[side, 2]))
 
 
 @rule
 def lose_reds(s, side, log):
     """All red tiles of a side go."""
-    for word in range(WORDS):
-        bits = reds_left(s, side, word)
-        while bits:
-            remove_tile(s, RED, word * WORD + lowest(bits), log)
-            bits &= bits - 1
+    left = reds_left(s, side)
+    while some(left):
+        remove_tile(s, RED, first(left), log)
+        left = rest(left)
 
 
 @rule
@@ -319,9 +317,7 @@ def price_side(s):
 def pay_price(s, log):
     """The placer chooses tile by tile while there is a choice; returns whether nothing is left to pay [H11.8a, M1.5a]."""
     side = price_side(s)
-    left = 0
-    for word in range(WORDS):
-        left += count(reds_left(s, side, word))
+    left = size(reds_left(s, side))
     if s.must_go and s.must_go < left:
         ask(s, PRICE, s.active)
         return False
@@ -348,26 +344,24 @@ def pay_tile(s, hex_, log):
 
 
 @rule
-def bandit_hexes(s, word):
-    """Hexes under bandit tiles, one word of the set [M1.3]."""
-    found = 0
+def bandit_hexes(s):
+    """Hexes under bandit tiles [M1.3]."""
+    found = NO_HEX
     for location in range(LOCATIONS):
         if s.bandit_tiles[location]:
             for i in range(CORNERS):
-                hex_ = s.locations[location, i] - 1
-                if hex_ // WORD == word:
-                    found |= 1 << hex_ % WORD
+                found = union(found, lone(s.locations[location, i] - 1))
     return found
 
 
 @rule
-def near_bandits(s, word):
-    """Hexes beside bandit tiles, one word of the set; those under them among it [M1.3, M1.4]."""
-    found = 0
+def near_bandits(s):
+    """Hexes beside bandit tiles; those under them among it [M1.3, M1.4]."""
+    found = NO_HEX
     for location in range(LOCATIONS):
         if s.bandit_tiles[location]:
             for i in range(CORNERS):
-                found |= NEAR[s.locations[location, i] - 1, word]
+                found = union(found, near(s.locations[location, i] - 1))
     return found
 
 
@@ -396,12 +390,11 @@ def beats_bandits(s, hex_):
         return False
     one, two, three = apart(groups)
     reds = 0
-    for word in range(WORDS):
-        bits = s.tiles[RED, word]
-        while bits:
-            group = s.group[word * WORD + lowest(bits)]
-            reds += group == one or group == two or group == three
-            bits &= bits - 1
+    left = tiles_of(s, RED)
+    while some(left):
+        group = s.group[first(left)]
+        reds += group == one or group == two or group == three
+        left = rest(left)
     return s.realm[one] | s.realm[two] | s.realm[three] and reds >= BANDITS_SHOWN[s.bandit_tiles[location]]
 
 

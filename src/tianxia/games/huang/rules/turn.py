@@ -1,7 +1,6 @@
 """What follows an action, up to the next decision: the rest of a tile, the end of a turn, the end of the game [H4, H6.7, H12]."""
 
-from tianxia.engine.compiling import count, rule
-from tianxia.engine.records import WORD
+from tianxia.engine.compiling import rule
 from tianxia.games.huang.events import BY_BAG, BY_STALL, EVENTS
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
@@ -10,45 +9,43 @@ from tianxia.games.huang.pieces import (
     GREEN,
     HAND,
     N_COLOURS,
-    NEAR,
     PALACE_HAND,
     WHITE,
-    WORDS,
 )
 from tianxia.games.huang.questions import ACTION, CHAIN, END_TURN, GRANARY, MARKET, OVER, PAGODA
-from tianxia.games.huang.rules.board import tile_at, tiles_in
+from tianxia.games.huang.rules.board import tile_at, tiled
 from tianxia.games.huang.rules.buildings import any_place_with, granaries_of, in_palace_state, score_pagodas
 from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits
 from tianxia.games.huang.rules.draws import draw_hand, draw_market, market_size
+from tianxia.games.huang.rules.hexsets import first, hexes_of, lone, meet, minus, near, rest, size, some, union
 
 TURN_BEGAN, GAME_OVER, WON = EVENTS.TURN_BEGAN, EVENTS.OVER, EVENTS.WON
 
 
 @rule
-def empty(s, word):
-    """Hexes of the map with nothing on them, one word of the set [H1.2b]."""
-    free = (s.land[word] | s.river[word]) & ~tiles_in(s, word) & ~s.leader_hexes[word]
-    return free & ~bandit_hexes(s, word) if s.bandits else free
+def empty(s):
+    """Hexes of the map with nothing on them [H1.2b]."""
+    free = minus(minus(union(hexes_of(s.land), hexes_of(s.river)), tiled(s)), hexes_of(s.leader_hexes))
+    return minus(free, bandit_hexes(s)) if s.bandits else free
 
 
 @rule
-def takes_tile(s, word, free):
+def takes_tile(s, free):
     """Of some empty hexes those where a tile may be placed: beside bandits only if they are beaten [M1.4]."""
     if s.bandits == 0:
         return free
-    beside = free & near_bandits(s, word)
-    while beside:
-        lone = beside & -beside
-        if not beats_bandits(s, word * WORD + count(lone - 1)):
-            free &= ~lone
-        beside &= ~lone
+    beside = meet(free, near_bandits(s))
+    while some(beside):
+        if not beats_bandits(s, first(beside)):
+            free = minus(free, lone(first(beside)))
+        beside = rest(beside)
     return free
 
 
 @rule
-def next_blue(s, hex_, word):
-    """Where another blue tile may follow one, one word of the set [H6.6]."""
-    return takes_tile(s, word, empty(s, word) & s.river[word] & NEAR[hex_, word])
+def next_blue(s, hex_):
+    """Where another blue tile may follow one [H6.6]."""
+    return takes_tile(s, meet(meet(empty(s), hexes_of(s.river)), near(hex_)))
 
 
 @rule
@@ -67,13 +64,9 @@ def after_pagoda(s, seat, made):
     if tile_at(s, GREEN, hex_) and market_size(s):
         ask(s, MARKET, seat)
         return
-    if tile_at(s, BLUE, hex_) and not made and s.hand_size[seat]:
-        found = 0
-        for word in range(WORDS):
-            found |= next_blue(s, hex_, word)
-        if found:
-            ask(s, CHAIN, seat)
-            return
+    if tile_at(s, BLUE, hex_) and not made and s.hand_size[seat] and some(next_blue(s, hex_)):
+        ask(s, CHAIN, seat)
+        return
     end_action(s, seat)
 
 
@@ -91,10 +84,7 @@ def end_action(s, seat):
 def end_turn(s, seat, log):
     """Pagodas score; then granaries may be taken [H4.3, M2.4]."""
     score_pagodas(s, seat, log)
-    granaries = 0
-    for word in range(WORDS):
-        granaries += count(granaries_of(s, seat, word))
-    if granaries > 1:
+    if size(granaries_of(s, seat)) > 1:
         ask(s, GRANARY, seat)
     else:
         refill(s, seat, log)
