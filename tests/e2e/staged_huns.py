@@ -54,7 +54,6 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
     for act in acts:
         match.play(0, act)
     course = course_of(game, 0)
-    stand(course, game.position(match.position()))
-    # a position was not begun: nothing was told before it
+    stand(course, tianxia.Match(game, match._states, match.start))  # nobody was told what led there
     course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
     return course
