@@ -28,6 +28,8 @@ MAX_ARGS = 6
 NUMBER = re.compile(r"-?[0-9]+")
 MOST_DIGITS = 18
 """Of a number that is read at all: nothing has so many."""
+NOTHING = "-"
+"""A subset without members, in notation."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Domain:
     def to_text(self, x: int) -> str:
         """Number as it is written in notation (a flag is written by its kind)."""
         value = self.to_json(x)
-        return "+".join(value) if self.subset else str(value)
+        return ("+".join(value) or NOTHING) if self.subset else str(value)
 
     def parse(self, value: Any) -> int:
         """JSON value or word to number; ValueError says what would be right."""
@@ -80,7 +82,7 @@ class Domain:
         return int(said)
 
     def _parse_subset(self, value: Any) -> int:
-        names = value.split("+") if isinstance(value, str) else value
+        names = [] if value == NOTHING else value.split("+") if isinstance(value, str) else value
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
             raise ValueError(f"{brief(value)} should be a list of names")
         bits = 0
