@@ -52,5 +52,5 @@ def at(position: Mapping[str, Any], *acts: str, **options: Any) -> History:
     for act in acts:
         match.play(0, act)
     history = history_of(game, 0)
-    stand(history, game.position(match.position()))
+    stand(history, tianxia.Match(game, match._states, match.start))  # nobody was told what led there
     return history
