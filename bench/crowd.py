@@ -19,13 +19,13 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+from tianxia.tables.course import Course, begun
 from websockets import Origin
 from websockets.asyncio.client import connect
 
 import tianxia
 from tianxia.server.application import DATABASE
 from tianxia.server.visitors import GUEST_COOKIE
-from tianxia.tables.course import Course, begun
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
 
