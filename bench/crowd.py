@@ -19,13 +19,13 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
-from tianxia.tables.course import Course, begun
 from websockets import Origin
 from websockets.asyncio.client import connect
 
 import tianxia
 from tianxia.server.application import DATABASE
 from tianxia.server.visitors import GUEST_COOKIE
+from tianxia.tables.history import History, begun
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
 
@@ -39,18 +39,18 @@ run(port=0, data_dir=sys.argv[1], workers=0, limits=Limits(sockets=100_000, work
 """
 
 
-def played(game: str, deal: int, moves: int) -> tuple[Course, list[Row]]:
+def played(game: str, deal: int, moves: int) -> tuple[History, list[Row]]:
     """A random game between two guests, or more, and its rows."""
     loaded, chance = tianxia.load(game), random.Random(deal)
-    course, first = begun(loaded, deal, [Seat(name, guest=name) for name in ["ada", *loaded.seat_names[1:]]], 1.0)
+    history, first = begun(loaded, deal, [Seat(name, guest=name) for name in ["ada", *loaded.seat_names[1:]]], 1.0)
     rows = list(first)
-    while course.match.to_act and len(rows) < moves:
-        seat = course.match.to_act[0]
-        action = loaded.action(int(chance.choice(course.match.legal_ids(seat)))).text
-        prepared = course.prepare(ActionRow(seat, action, number=course.rows, at=1.0))
-        course.accept(prepared)
+    while history.match.to_act and len(rows) < moves:
+        seat = history.match.to_act[0]
+        action = loaded.action(int(chance.choice(history.match.legal_ids(seat)))).text
+        prepared = history.prepare(ActionRow(seat, action, number=history.rows, at=1.0))
+        history.accept(prepared)
         rows.append(prepared.row)
-    return course, rows
+    return history, rows
 
 
 async def store_games(folder: Path, pages: int, moves: int) -> list[str]:
@@ -60,9 +60,9 @@ async def store_games(folder: Path, pages: int, moves: int) -> list[str]:
     await store.add_guest(Guest("ada", "Ada"), TOKEN)
 
     async def put(number: int) -> None:
-        game, deal, course, rows = kinds[number % len(kinds)]
-        setup = Setup(names[number], game, {}, deal, "salt", 1.0, "en", tianxia.__version__, course.game.fingerprint())
-        await store.create(setup, tuple(rows), course.now.standing)
+        game, deal, history, rows = kinds[number % len(kinds)]
+        setup = Setup(names[number], game, {}, deal, "salt", 1.0, "en", tianxia.__version__, history.game.fingerprint())
+        await store.create(setup, tuple(rows), history.now.standing)
 
     await asyncio.gather(*map(put, range(pages)))
     await store.close()

@@ -448,9 +448,9 @@ def test_a_hand_in_which_somebody_resigns_is_not_said_to_be_played_out(page: Pag
 
 def test_the_page_says_when_a_bot_had_less_time_to_think(page: Page, server: Server) -> None:
     stage = Stage(page, server, "chu-han")
-    course = history_of(tianxia.load("chu-han"), 1)
-    (seat,) = course.to_act
-    asked = moment(course, seat, "first")
+    history = history_of(tianxia.load("chu-han"), 1)
+    (seat,) = history.to_act
+    asked = moment(history, seat, "first")
     for pressure in ("short", "thumb", "") * 2:
         words = hurry_in_words(pressure, "en")
         view = {**asked.view, "hurried": words}

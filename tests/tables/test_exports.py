@@ -43,12 +43,12 @@ def replayed(capsys: pytest.CaptureFixture[str], file: Path) -> str:
 def test_a_whole_game_is_replayed_from_its_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(lambda: exported(tmp_path, "chu-han"))
     file = tmp_path / "exported.json"
-    course = exports.played_again(file)
+    history = exports.played_again(file)
     assert [row["kind"] for row in json.loads(file.read_text())["rows"]].count("undo") == 1
-    assert course.over
+    assert history.over
     out = replayed(capsys, file)
     assert "wins the game" in out
-    assert f"verified: Chu Han, {course.match.step_count} steps, hash {course.match.hash()}" in out
+    assert f"verified: Chu Han, {history.match.step_count} steps, hash {history.match.hash()}" in out
 
 
 def test_a_replayed_export_says_who_resigned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
