@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import tianxia
+from tests.games.huang.invariants import INVARIANTS
 from tests.games.huang.table import OPTION_SETS, Table, game
 from tests.games.huang.walks import walk
 from tianxia.engine.game import Game
@@ -28,7 +29,7 @@ MUTANTS = 36
 MOST_CHANGES = 4
 LIKELY = 0.95
 EVERY = 30
-"""Quiet positions from one that is written and read to the next: it takes longer than to check it."""
+"""Quiet positions from one that is looked at closely to the next: that takes longer than to check it."""
 MOST_DECISIONS = 20_000
 PILES = ("bag", "market", "out")
 SIZES = ("bag_size", "hand_size", "face_down_size", "aside_size")
@@ -228,13 +229,18 @@ def copied(value: Any) -> Any:
 
 
 def played_to_the_end(made: Game, states: Any, chance: random.Random) -> int:
-    """Random play; every quiet position on the way is one that the checker accepts, some are written and read again."""
+    """Random play; every quiet position on the way is one that the checker accepts.
+
+    The first one, and some of the others, are held to what always holds, written and read again.
+    """
     table, quiet = type("Mutant", (Table,), {"game": made})(states), 0
     for _ in range(MOST_DECISIONS):
         if made.quiet(table.states):
             quiet += 1
             assert made.positions.check(made.table.record_class(table.states, 0)) == ""
             if quiet % EVERY == 1:
+                for holds in INVARIANTS:
+                    holds(table.states[0])
                 match = tianxia.Match(made, table.states.copy(), {})
                 assert made.position(match.position())._states.tobytes() == table.states.tobytes()
         if not table.actors:
