@@ -55,12 +55,11 @@ from tianxia.games.huns.questions import (
     VICTIM,
 )
 from tianxia.games.huns.rules.asking import GOOD, LOAD, ON, TAKE_OFF, WAGON, become, forget, how_many, last, pop, push
-from tianxia.games.huns.rules.camp import owner_of, refresh
 from tianxia.games.huns.rules.cards import cartwright, goth_spy
 from tianxia.games.huns.rules.curses import curse, flee_or_accept, play, put_good_on, use_curse_effect
 from tianxia.games.huns.rules.legal import offer
 from tianxia.games.huns.rules.placing import after_batch, keep, place, put_one
-from tianxia.games.huns.rules.raids import EXCHANGE, begin_encirclement, take_from_reserve, take_goods
+from tianxia.games.huns.rules.raids import begin_encirclement, bribe, levy, swap, take_from_reserve, take_goods
 from tianxia.games.huns.rules.sends import next_send, use_send_effect
 from tianxia.games.huns.rules.turn import (
     after_action,
@@ -72,11 +71,10 @@ from tianxia.games.huns.rules.turn import (
     end_turn,
     tell_round,
 )
-from tianxia.games.huns.rules.wagons import exchange, load_wagon, send, send_if_full, take_wagon, unload
+from tianxia.games.huns.rules.wagons import load_wagon, send, send_if_full, take_wagon, unload
 
 PLAY, USE, SEND = ACTIONS.PLAY, ACTIONS.USE, ACTIONS.SEND
-EXCHANGED, ROBBED, LEVIED = EVENTS.EXCHANGED, EVENTS.ROBBED, EVENTS.LEVIED
-LOST, GAVE_BACK, SWAPPED, USED = EVENTS.LOST, EVENTS.GAVE_BACK, EVENTS.SWAPPED, EVENTS.USED
+EXCHANGED, ROBBED, GAVE_BACK, USED = EVENTS.EXCHANGED, EVENTS.ROBBED, EVENTS.GAVE_BACK, EVENTS.USED
 
 
 @rule
@@ -375,7 +373,7 @@ def load_from_reserve(s, seat, action, log):
     load_wagon(s, seat, slot - 1, good, good, log)
 
 
-# what Raids and Curses do
+# goods that leave a wagon
 
 
 @rule
@@ -395,33 +393,3 @@ def give_back(s, action, log):
     unload(s, owner, slot - 1, good)
     s.reserve[good] += 1
     GAVE_BACK.emit(log, owner, slot, good)
-
-
-@rule
-def levy(s, seat, other, good, log):
-    """A good of another's stash goes into the batch [R11]."""
-    s.stash[other, good] -= 1
-    s.hand[good] += 1
-    LEVIED.emit(log, seat, other, good)
-    push(s, seat, PLACE.id())
-
-
-@rule
-def bribe(s, card, good, log):
-    """A Mercenary loses a good: it stops until it is refilled [R05, N5.3]."""
-    owner = owner_of(s, card)
-    s.goods_on[card - FIRST_HOLDER, good] -= 1
-    s.reserve[good] += 1
-    s.full &= ~(1 << card)
-    refresh(s, owner)
-    LOST.emit(log, owner, card - FIRST_HOLDER, good)
-
-
-@rule
-def swap(s, seat, action, log):
-    """Two wagons are exchanged; those that are full are sent [R06]."""
-    slot, other, other_slot = EXCHANGE.args(action)
-    exchange(s, seat, slot - 1, other, other_slot - 1)
-    SWAPPED.emit(log, seat, slot, other, other_slot)
-    push(s, other, SWAPPED_FULL.id(other_slot))
-    push(s, seat, SWAPPED_FULL.id(slot))

@@ -38,6 +38,7 @@ from tianxia.games.huns.questions import (
     PLACE,
     RITUAL_CARD,
     SENDS,
+    SWAPPED_FULL,
     SWAPPING,
     SWEEPING,
     TAKE,
@@ -51,15 +52,18 @@ from tianxia.games.huns.rules.camp import (
     goods_of_card,
     in_reserve,
     open_holders,
+    owner_of,
+    refresh,
     rival,
     wagon_colours,
     works,
 )
 from tianxia.games.huns.rules.decks import draw
-from tianxia.games.huns.rules.wagons import goods_of_wagon
+from tianxia.games.huns.rules.wagons import exchange, goods_of_wagon
 from tianxia.games.huns.state import A_LOOT
 
 TOOK, TOKEN, USED = EVENTS.TOOK, EVENTS.TOKEN, EVENTS.USED
+LEVIED, LOST, SWAPPED = EVENTS.LEVIED, EVENTS.LOST, EVENTS.SWAPPED
 EXCHANGE = ACTIONS.SWAP
 EVERY_COLOUR = (1 << N_COLOURS) - 1
 
@@ -334,3 +338,33 @@ def begin_encirclement(s, seat, colour):
     for i in range(1, s.players):
         other = (seat + s.players - i) % s.players
         push(s, seat, ENCIRCLED.id(other, colour))
+
+
+@rule
+def levy(s, seat, other, good, log):
+    """A good of another's stash goes into the batch [R11]."""
+    s.stash[other, good] -= 1
+    s.hand[good] += 1
+    LEVIED.emit(log, seat, other, good)
+    push(s, seat, PLACE.id())
+
+
+@rule
+def bribe(s, card, good, log):
+    """A Mercenary loses a good: it stops until it is refilled [R05, N5.3]."""
+    owner = owner_of(s, card)
+    s.goods_on[card - FIRST_HOLDER, good] -= 1
+    s.reserve[good] += 1
+    s.full &= ~(1 << card)
+    refresh(s, owner)
+    LOST.emit(log, owner, card - FIRST_HOLDER, good)
+
+
+@rule
+def swap(s, seat, action, log):
+    """Two wagons are exchanged; those that are full are sent [R06]."""
+    slot, other, other_slot = EXCHANGE.args(action)
+    exchange(s, seat, slot - 1, other, other_slot - 1)
+    SWAPPED.emit(log, seat, slot, other, other_slot)
+    push(s, other, SWAPPED_FULL.id(other_slot))
+    push(s, seat, SWAPPED_FULL.id(slot))
