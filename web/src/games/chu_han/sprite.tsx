@@ -90,7 +90,7 @@ export function SeatEmblem({ seat }: { seat: number }) {
 
 export function UseMark({ use }: { use: string }) {
   return (
-    <svg class={`use-mark use-${use}`} viewBox="0 0 48 48" aria-hidden="true">
+    <svg class={`drawing use-mark use-${use}`} viewBox="0 0 48 48" aria-hidden="true">
       <Drawing id={use} />
     </svg>
   );

@@ -11,7 +11,7 @@ import "./table.css";
 function Scroll({ taker }: { taker: number | null }) {
   return (
     <span class="scroll" data-taken={taker !== null}>
-      <svg viewBox="0 0 48 48" aria-hidden="true">
+      <svg class="drawing" viewBox="0 0 48 48" aria-hidden="true">
         <Drawing id="decree" />
       </svg>
       {taker !== null && <SeatEmblem seat={taker} />}
