@@ -163,6 +163,11 @@ def renamed(name: str) -> "Callable[[Array], Mapping[str, bytes]]":
     return lambda values: {name: values.tobytes()}
 
 
+def or_none(names: Sequence[str]) -> tuple[str, ...]:
+    """The labels of a field in which 0 stands for none of them."""
+    return ("none", *names)
+
+
 def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name, questions in notation."""
     plain = values.tolist()

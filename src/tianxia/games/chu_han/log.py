@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.chu_han.cards import card_name
-from tianxia.games.chu_han.texts import EVENT_NAMES, N_, SEAT_TITLES, Speak, said
+from tianxia.games.chu_han.texts import EVENT_NAMES, SEAT_TITLES, said
 
 Fields = Mapping[str, Any]
 

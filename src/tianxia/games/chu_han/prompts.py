@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.chu_han.cards import card_name
-from tianxia.games.chu_han.texts import N_, SEAT_TITLES, Speak, listed
+from tianxia.games.chu_han.texts import SEAT_TITLES
 
 Fields = Mapping[str, Any]
 

@@ -8,11 +8,11 @@ import numpy.typing as npt
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS, SEALING
-from tianxia.games.huang.notes import N_
 from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
 from tianxia.games.huang.weights import WEIGHTS

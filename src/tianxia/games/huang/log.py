@@ -3,16 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.huang.pieces import COLOURS
 from tianxia.games.huang.texts import (
     A_TILE,
     LEADERS,
-    N_,
     THE_LEADERS,
     THE_PAGODA,
-    Speak,
     given,
-    listed,
     mixed_tiles,
     owner_name,
     place_said,

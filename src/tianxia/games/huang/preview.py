@@ -9,6 +9,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import N_
 from tianxia.engine.outcomes import Outcome, Stage
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
@@ -16,7 +17,7 @@ from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.questions import GRANARY, MARKET, PAGODA, PRICE, REPLACE
 from tianxia.games.huang.rules.board import tiles_near
 from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, STATE
-from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, N_, SEAT_TITLES
+from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, SEAT_TITLES
 
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
 """Kinds of actions of which there is nothing to foretell but what they say themselves, and the end of the game."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.huang.pieces import (
     BLUE,
     COLOURS,
@@ -17,15 +18,7 @@ from tianxia.games.huang.pieces import (
     TRIANGLES,
     YELLOW,
 )
-from tianxia.games.huang.texts import (
-    N_,
-    THE_PAGODA,
-    Speak,
-    listed,
-    owner_name,
-    place_said,
-    seat_name,
-)
+from tianxia.games.huang.texts import THE_PAGODA, owner_name, place_said, seat_name
 
 Fields = Mapping[str, Any]
 

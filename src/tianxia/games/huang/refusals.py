@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import (
@@ -29,7 +30,7 @@ from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, tou
 from tianxia.games.huang.rules.legal import BY_LEADER
 from tianxia.games.huang.sets import set_of
 from tianxia.games.huang.state import A_RAID
-from tianxia.games.huang.texts import N_, Speak, bandits_said, tiles_said
+from tianxia.games.huang.texts import bandits_said, tiles_said
 
 TILES = (N_("yellow tile"), N_("red tile"), N_("blue tile"), N_("green tile"), N_("white tile"))
 LEADERS = (N_("yellow leader"), N_("red leader"), N_("blue leader"), N_("green leader"), N_("white leader"))

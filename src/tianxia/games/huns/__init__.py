@@ -8,11 +8,11 @@ import numpy.typing as npt
 from tianxia.engine.compiling import plain
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
-from tianxia.games.huns.notes import N_
 from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE

@@ -6,14 +6,13 @@ A sending tells only that a wagon is sent, never which: its type lies face down 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.pieces import COLOURS
 from tianxia.games.huns.texts import (
     A_GOOD,
     FROM_DECK,
-    N_,
     ON_SPACE,
     THE_DIE,
-    Speak,
     card_name,
     goods_said,
     owner_name,

@@ -9,6 +9,7 @@ from typing import Any
 
 from tianxia.engine import entries
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import Event, Outcome, Stage
 from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
@@ -20,7 +21,7 @@ from tianxia.games.huns.rules.hooks import draw_count, loot_count
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 from tianxia.games.huns.sets import asked, possible
 from tianxia.games.huns.state import A_LOOT, FOR_FLED, STATE
-from tianxia.games.huns.texts import DECK_EMPTY, GOODS_OF, Speak, card_name, goods_said, mixed_goods, seat_name
+from tianxia.games.huns.texts import DECK_EMPTY, GOODS_OF, card_name, goods_said, mixed_goods, seat_name
 
 ANY_SEED = 1
 STAGE = Stage(

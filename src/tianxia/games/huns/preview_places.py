@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import Speak, listed
 from tianxia.games.huns.pieces import (
     BROKEN_AXLE,
     CARDS,
@@ -22,7 +23,7 @@ from tianxia.games.huns.rules.cards import room_in_saddlebags
 from tianxia.games.huns.rules.wagons import limit, wagons_of
 from tianxia.games.huns.sets import asked, possible
 from tianxia.games.huns.state import NOWHERE, ON_WAGONS
-from tianxia.games.huns.texts import Speak, card_name, listed
+from tianxia.games.huns.texts import card_name
 
 Room = list[int]
 """Empty spaces by colour."""

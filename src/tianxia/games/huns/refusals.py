@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import Speak
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.pieces import (
@@ -43,7 +44,7 @@ from tianxia.games.huns.refused_goods import (
 from tianxia.games.huns.refused_moments import ANOTHER_WAY, another_way, moment_refusal
 from tianxia.games.huns.rules.cards import oath_of_peace
 from tianxia.games.huns.sets import asked
-from tianxia.games.huns.texts import THE_DIE, Speak, card_name
+from tianxia.games.huns.texts import THE_DIE, card_name
 
 WINDOWS = {PELT: "before_die", CASTER: "before_die", SMITH: "after_action", OUTRIDER: "after_action"}
 """Cards other than Raids that are used at a moment of the own turn [N6.1.1]."""

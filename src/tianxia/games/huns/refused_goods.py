@@ -3,6 +3,7 @@
 from typing import Any
 
 from tianxia.engine.compiling import plain
+from tianxia.engine.i18n import Speak
 from tianxia.games.huns.pieces import (
     BLOCKADE,
     BROKEN_AXLE,
@@ -18,7 +19,7 @@ from tianxia.games.huns.pieces import (
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.wagons import goods_of_wagon
 from tianxia.games.huns.sets import asked
-from tianxia.games.huns.texts import A_GOOD, Speak, card_name, owner_name
+from tianxia.games.huns.texts import A_GOOD, card_name, owner_name
 
 # a card's own state
 

@@ -5,11 +5,12 @@ A card may be at work without being used by `use`: then the refusal says by whic
 
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.pieces import ARCHER, CARDS, COLOURS, HORSE, IRON, REARGUARD, SADDLEBAGS
 from tianxia.games.huns.prompts import at_work
 from tianxia.games.huns.questions import QUESTIONS
 from tianxia.games.huns.sets import asked, possible
-from tianxia.games.huns.texts import N_, THE_DIE, Speak, card_name
+from tianxia.games.huns.texts import THE_DIE, card_name
 
 FIRST = {
     "start_good": N_("first load your start good on a wagon [N2.3, N11.3]"),

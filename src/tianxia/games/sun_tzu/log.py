@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.sun_tzu.pieces import margin
-from tianxia.games.sun_tzu.texts import EVENT_NAMES, N_, Speak, card_name, general_name, seat_name
+from tianxia.games.sun_tzu.texts import EVENT_NAMES, card_name, general_name, seat_name
 
 Fields = Mapping[str, Any]
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tianxia.games.sun_tzu.texts import N_, Speak, card_name, seat_name
+from tianxia.engine.i18n import N_, Speak
+from tianxia.games.sun_tzu.texts import card_name, seat_name
 
 Fields = Mapping[str, Any]
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.pieces import (
     B1,
@@ -25,7 +26,7 @@ from tianxia.games.sun_tzu.pieces import (
 )
 from tianxia.games.sun_tzu.questions import ANY_PHASE, D1, D2, D5, D6, D9, OVER, QUESTIONS
 from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, MARKER_NEED, PLACE_NEED, RED
-from tianxia.games.sun_tzu.texts import N_, Speak, card_name, general_name
+from tianxia.games.sun_tzu.texts import card_name, general_name
 
 OF_ANY_PHASE = tuple(kind for kind in ANY_PHASE if kind != "discard")
 AT_A_REVEAL = tuple(kind for kind in QUESTIONS.answers["reveal"] if kind != "pass")
