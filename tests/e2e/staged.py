@@ -55,10 +55,11 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Hist
 
 
 def stand(history: History, match: tianxia.Match) -> None:
-    """The game goes on from a written position: nothing was told before it."""
+    """The game goes on from a written position: what was played since the quiet one is told, and nothing before it."""
     history.now = history.now._replace(match=match)
-    history.streams = {viewer: stream._replace(events=0) for viewer, stream in history.streams.items()}
-    history._shown_at = {viewer: [] for viewer in history.viewers}
+    told = {viewer: len(match.events(viewer)) for viewer in history.viewers}
+    history.streams = {viewer: stream._replace(events=told[viewer]) for viewer, stream in history.streams.items()}
+    history._shown_at = {viewer: [1] * told[viewer] for viewer in history.viewers}
 
 
 def moment(history: History, viewer: int, asks: str) -> Moment:
