@@ -13,7 +13,18 @@ if TYPE_CHECKING:
 
 
 FIELDS = {
-    *("hand", "pile", "discard", "score", "decrees_left", "decrees_taken", "leader", "doubled", "hand_number", "last_out"),
+    *(
+        "hand",
+        "pile",
+        "discard",
+        "score",
+        "decrees_left",
+        "decrees_taken",
+        "leader",
+        "doubled",
+        "hand_number",
+        "last_out",
+    ),
     *("event", "face_up", "row", "row_last"),
 }
 
