@@ -15,7 +15,7 @@ from tests.frames import Frame
 from tianxia.engine import i18n
 from tianxia.engine.records import OWNER
 from tianxia.games.sun_tzu.events import EVENTS
-from tianxia.games.sun_tzu.prompts import SAID, army_asked, reveal_asked
+from tianxia.games.sun_tzu.prompts import ASKED, army_asked, reveal_asked
 from tianxia.games.sun_tzu.state import STATE
 
 MOST_DECISIONS = 300
@@ -133,7 +133,10 @@ def prompts(lang: str) -> list[str]:
     speak = i18n.translator(lang)
     names = {"infantry": "JIN-YAN", "seat": speak.gettext("King Shao")}
     texts = [
-        speak.gettext(text).format(**names) for said in SAID.values() for text in said if isinstance(text, str) and text
+        speak.gettext(text).format(**names)
+        for said in ASKED.values()
+        for text in said
+        if isinstance(text, str) and text
     ]
     reveal = reveal_asked({"battle": "JIN-YAN", "revealed": ["Plague", "Plague"]}, 0, speak)
     needs = [{"need": need, "missing": n, "need_province": "JIN-YAN"} for need in ("place", "cost") for n in (1, 2, 12)]

@@ -11,7 +11,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.games.sun_tzu import pieces, texts
 from tianxia.games.sun_tzu.actions import ACTIONS
-from tianxia.games.sun_tzu.prompts import SAID
+from tianxia.games.sun_tzu.prompts import ASKED
 from tianxia.games.sun_tzu.questions import D1, D2, D9, QUESTIONS
 from tianxia.games.sun_tzu.refusals import NO_PASSING, OTHER_MOMENT, WAIT
 from tianxia.server import rulebook
@@ -31,9 +31,9 @@ def ordered(blue: str, red: str, **options: object) -> tianxia.Match:
 
 
 def test_every_question_is_said_to_who_is_asked_and_to_who_waits() -> None:
-    assert set(SAID) == set(QUESTIONS.answers)
+    assert set(ASKED) == set(QUESTIONS.answers)
     of_both = {QUESTIONS.text(number) for number in (D1, D2, D9)}
-    assert {question for question, said in SAID.items() if said.waiting_for_both} == of_both
+    assert {question for question, said in ASKED.items() if said.waiting_for_both} == of_both
     assert set(WAIT) == {D1, D2, D9}
 
 

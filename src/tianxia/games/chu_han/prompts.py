@@ -23,7 +23,7 @@ def prompt(view: Fields, speak: Speak) -> str:
     state = view["state"]
     if not view["to_act"]:
         return _("{seat} has won").format(seat=_(SEAT_TITLES[state["winner"]]))
-    said, (actor,) = SAID[view["asked"]["kind"]], view["to_act"]
+    said, (actor,) = ASKED[view["asked"]["kind"]], view["to_act"]
     if view["viewer"] != actor:
         return _(said.waiting).format(seat=_(SEAT_TITLES[actor]))
     if not isinstance(said.asked, str):
@@ -77,7 +77,7 @@ def before_the_set(state: Fields, speak: Speak) -> Iterator[str]:
         yield _("a lead ability")
 
 
-SAID = {
+ASKED = {
     "lead": Said(lead_asked, N_("{seat} leads")),
     "respond": Said(response_asked, N_("{seat} responds")),
     "cancel": Said(N_("{person} was declared: cancel with Lyu Zhi, or let it stand"), N_("{seat} may react")),

@@ -34,7 +34,7 @@ IDLE_BY_SEAT = ("building_ability", "building", "lent")
 
 def check(s: Any) -> str:
     """Why a quiet position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
-    return next(filter(None, (broken(s) for broken in RULES)), "")
+    return next(filter(None, (broken(s) for broken in CHECKED)), "")
 
 
 def copies_named(s: Any, kind: int) -> int:
@@ -145,4 +145,4 @@ def knowledge(s: Any) -> str:
     return ""
 
 
-RULES = (what_follows, deck_is_whole, *EVENT_RULES, decrees_and_pile, hands, scores, knowledge)
+CHECKED = (what_follows, deck_is_whole, *EVENT_RULES, decrees_and_pile, hands, scores, knowledge)

@@ -16,9 +16,9 @@ from tianxia.games.sun_tzu.pieces import (
 )
 from tianxia.games.sun_tzu.questions import D1, D2
 from tianxia.games.sun_tzu.state import SEATS
-from tianxia.games.sun_tzu.validation import CHECKED, bits_of, cards_lying, check, deck_cards, following
+from tianxia.games.sun_tzu.validation import bits_of, cards_lying, check, deck_cards, following
 
-__all__ = ["CHECKED", "check", "complete", "quiet"]
+__all__ = ["check", "complete", "quiet"]
 
 
 def quiet(s: Any) -> bool:

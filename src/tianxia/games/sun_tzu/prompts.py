@@ -24,7 +24,7 @@ def prompt(view: Fields, speak: Speak) -> str:
     if not seats:
         winner = state["winner"]
         return _("The game is a draw") if winner > 1 else _("{seat} has won").format(seat=seat_name(winner, speak))
-    said = SAID[view["asked"]["kind"]]
+    said = ASKED[view["asked"]["kind"]]
     if viewer not in seats:
         text = said.waiting_for_both if len(seats) > 1 else said.waiting
         return _(text).format(seat=seat_name(seats[0], speak))
@@ -75,7 +75,7 @@ def reveal_asked(state: Fields, _viewer: int, speak: Speak) -> str:
     return text.format(province=state["battle"], blue=blue, red=red)
 
 
-SAID = {
+ASKED = {
     "general": Said(N_("Choose your general, in secret"), N_("{seat} chooses a general"), N_("Both choose a general")),
     "orders": Said(orders_asked, N_("{seat} gives orders"), N_("Both give orders")),
     "next": Said(N_("Choose the province of the next battle"), N_("{seat} chooses the next battle")),

@@ -30,7 +30,7 @@ from tianxia.games.sun_tzu.rules.sequence import GENERALS as CHOICE_OF_GENERALS
 from tianxia.games.sun_tzu.rules.sequence import ORDERS
 from tianxia.games.sun_tzu.state import BLUE, RED, SEAT_NAMES, SEATS, STATE
 
-__all__ = ["CHECKED", "bits_of", "cards_lying", "check", "deck_cards", "following"]
+__all__ = ["bits_of", "cards_lying", "check", "deck_cards", "following"]
 
 NOTHING_YET = (
     "figure",

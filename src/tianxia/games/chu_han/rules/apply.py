@@ -67,7 +67,18 @@ DRAWN = 2
 @rule
 def apply(s, seat, action, log):
     """declare -> Lyu Zhi? -> Xiao He? -> resolve and score -> 31 check -> going-out check -> next turn [C6]."""
-    follows = act(s, seat, action, log)
+    asks = s.asks
+    follows = WAITS
+    if asks == CANCEL:
+        follows = answer_cancel(s, seat, CANCEL_ACT.has(action), log)
+    elif asks == RESTORE:
+        follows = answer_restore(s, seat, RESTORE_ACT.has(action), log)
+    elif asks == GIVE:
+        follows = give(s, seat, action, log)
+    elif asks == PICK:
+        follows = pick(s, seat, action, log)
+    elif asks == LEAD or asks == RESPOND:
+        follows = act(s, seat, action, log)
     if follows == IS_COMPLETE:
         follows = declare_built(s, seat, log)
     if follows == STANDS:
@@ -85,15 +96,7 @@ def apply(s, seat, action, log):
 
 @rule
 def act(s, seat, action, log):
-    """The action itself; returns what follows."""
-    if s.asks == CANCEL:
-        return answer_cancel(s, seat, CANCEL_ACT.has(action), log)
-    if s.asks == RESTORE:
-        return answer_restore(s, seat, RESTORE_ACT.has(action), log)
-    if s.asks == GIVE:
-        return give(s, seat, action, log)
-    if s.asks == PICK:
-        return pick(s, seat, action, log)
+    """What a lead and a response share, told apart by the action; returns what follows."""
     if DECREE_ACT.has(action):
         return take_decree(s, seat, log)
     if ADD.has(action):

@@ -72,7 +72,10 @@ def legal(s, seat, out):
     if building == ZHONGLI_MO:
         return additions(s, seat, held, lent, out)
     only_set = building == PENG_YUE
-    allowed = ALL_KINDS if s.asks == LEAD else EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
+    if s.asks == LEAD:
+        allowed = ALL_KINDS
+    else:
+        allowed = EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
     n = put(out, 0, DECREE_ACT.id(), lent < 0 and not only_set and may_draw(s))
     n = plays(s, seat, held, allowed, only_set, out, n)
     if lent >= 0 and lent != building:

@@ -4,7 +4,7 @@ from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, POOL
 from tianxia.games.sun_tzu.pieces import B1, B2, B4, B5, N_PROVINCES, NONE, R2, R3, R4, R5
-from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D9
+from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9, D10
 from tianxia.games.sun_tzu.rules.battle import win_by
 from tianxia.games.sun_tzu.rules.cards import discard, go_under, keep_drawn, return_card, show, take_general
 from tianxia.games.sun_tzu.rules.needs import provide, stop_seeking
@@ -23,41 +23,42 @@ MOVED, PUT_UNDER = EVENTS.MOVED, EVENTS.PUT_UNDER
 
 @rule
 def apply(s, seat, action, log):
-    """Carry out an action, and what follows until a seat is asked [S14]."""
-    if act(s, seat, action, log):
-        go_on(s, log)
-
-
-@rule
-def act(s, seat, action, log):
-    """The action itself; returns whether the game goes on, or waits for the other seat or the same one."""
+    """Carry out an action, and what follows until a seat is asked; in D1, D2, D9 the other seat or the same may be left [S14]."""
     asks = s.asks
+    goes_on = True
     if asks == D2:
-        return give_order(s, seat, action, log)
-    if asks == D9:
-        return put_under(s, seat, action, log)
-    if asks == D1:
-        return choose_general(s, seat, action, log)
-    if asks == D5:
+        goes_on = give_order(s, seat, action, log)
+    elif asks == D9:
+        goes_on = put_under(s, seat, action, log)
+    elif asks == D1:
+        goes_on = choose_general(s, seat, action, log)
+    elif asks == D5:
         find_army(s, seat, action, log)
     elif asks == D3:
         (province,) = NEXT.args(action)
         begin_battle(s, province, log)
     elif asks == D6:
-        if CHOOSE.has(action):
-            (general,) = CHOOSE.args(action)
-            take_general(s, seat, general)
-            TOOK_GENERAL.emit(log, seat)
-    elif ACCEPT.has(action):
-        win_by(s, seat, 1, s.infantry - 1, log)
+        take_another_general(s, seat, action, log)
+    elif asks == D7:
+        if ACCEPT.has(action):
+            win_by(s, seat, 1, s.infantry - 1, log)
     elif PASS.has(action):
-        if asks != D7:
-            s.step += 1
+        s.step += 1
     elif asks == D4:
         use_at_reveal(s, action, log)
-    else:
+    elif asks == D8 or asks == D10:
         act_openly(s, seat, action, log)
-    return True
+    if goes_on:
+        go_on(s, log)
+
+
+@rule
+def take_another_general(s, seat, action, log):
+    """War chariot: one of those laid aside, in secret, or none [S9.5, D6]."""
+    if CHOOSE.has(action):
+        (general,) = CHOOSE.args(action)
+        take_general(s, seat, general)
+        TOOK_GENERAL.emit(log, seat)
 
 
 @rule
