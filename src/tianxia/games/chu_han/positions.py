@@ -1,24 +1,23 @@
 """Written positions of Chu Han: which ones are quiet, and what they may leave out. `validation` says which are impossible."""
 
-from typing import Any
-
 from tianxia.engine.compiling import plain
 from tianxia.engine.notation import follow
 from tianxia.games.chu_han.cards import COPIES, EVENT_CARDS, EVENT_COPIES, FACE_UP, N_KINDS, PILE, SILENCE
 from tianxia.games.chu_han.questions import LEAD
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.campaign import set_goal
 from tianxia.games.chu_han.validation import check, copies_named, following, places_drawn
 
 __all__ = ["check", "complete", "quiet"]
 
 
-def quiet(s: Any) -> bool:
+def quiet(s: Record) -> bool:
     """A trick begins: its leader has both steps before it and has begun no play [C4.1, C11.3]."""
     steps = s.decree_open and s.lead_ability_open
     return bool(s.asks == LEAD and steps and not any(s.building_ability) and not any(s.lent))
 
 
-def complete(s: Any, given: frozenset[str]) -> None:
+def complete(s: Record, given: frozenset[str]) -> None:
     """Fields left out are as at the start of a hand; cards not named go to the pile, persons lowest, then are discarded.
 
     With events a position that names none is in hand 1, with a Silence; one that names another event is in hand 2.
@@ -35,7 +34,7 @@ def complete(s: Any, given: frozenset[str]) -> None:
     follow(s, following(s), given)
 
 
-def complete_event(s: Any, given: frozenset[str]) -> None:
+def complete_event(s: Record, given: frozenset[str]) -> None:
     """Of the events before this one the first is a Silence, the others as they are listed; so are those to come [C9.1]."""
     if "hand_number" not in given:
         s.hand_number = (
@@ -59,7 +58,7 @@ def complete_event(s: Any, given: frozenset[str]) -> None:
             s.event_deck[place] = event
 
 
-def place_unnamed(s: Any, given: frozenset[str]) -> None:
+def place_unnamed(s: Record, given: frozenset[str]) -> None:
     """Put the cards that the position does not name where nobody has seen them first, then beside the event."""
     unnamed = [kind for kind in reversed(range(N_KINDS)) for _ in range(COPIES[kind] - copies_named(s, kind))]
     if "pile" in given:
@@ -77,7 +76,7 @@ def place_unnamed(s: Any, given: frozenset[str]) -> None:
             s.discard[kind] += 1
 
 
-def align_pile(s: Any) -> None:
+def align_pile(s: Record) -> None:
     """A pile written from its top with fewer than 16 cards lies at the last places of the dealt pile."""
     cards = [card for card in s.pile if card]
     if s.pile[0] and len(cards) < PILE:

@@ -17,6 +17,7 @@ from tianxia.games.chu_han.cards import (
     card_name,
 )
 from tianxia.games.chu_han.questions import LEAD
+from tianxia.games.chu_han.record import Record
 
 Speak = gettext.NullTranslations
 
@@ -32,7 +33,7 @@ def gift_refusal(name: str, speak: Speak) -> str:
     return _("first give one of the two cards to the rival [C9.11]")
 
 
-def pick_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
+def pick_refusal(s: Record, kind: Any, action: int, speak: Speak) -> str:
     """After a pass at Mandate a card of the trick is picked, or none."""
     _ = speak.gettext
     if kind.name != "take":
@@ -43,7 +44,7 @@ def pick_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
     return _("{card} does not lie in this trick [C9.12]").format(card=card_name(KINDS[card]))
 
 
-def event_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def event_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """What an event offers needs that event, its moment and its card."""
     _ = speak.gettext
     if kind.name == "give":
@@ -61,7 +62,7 @@ def event_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> st
     return warlord_refusal(s, kind.args(action)[0], speak)
 
 
-def swap_refusal(s: Any, seat: int, cards: tuple[int, ...], speak: Speak) -> str:
+def swap_refusal(s: Record, seat: int, cards: tuple[int, ...], speak: Speak) -> str:
     """Hongmen: in place of a decree, a hand card for a face-up one of another kind."""
     given, taken = cards
     _ = speak.gettext
@@ -76,7 +77,7 @@ def swap_refusal(s: Any, seat: int, cards: tuple[int, ...], speak: Speak) -> str
     return _("{card} does not lie beside the event [C11.2]").format(card=card_name(KINDS[taken]))
 
 
-def row_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def row_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """Hangu: in place of a decree, the next higher card of the row from the hand."""
     _ = speak.gettext
     if s.event != HANGU:
@@ -90,7 +91,7 @@ def row_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
     return _("{card} is not in your hand [C11.2]").format(card=card_name(KINDS[card]))
 
 
-def warlord_refusal(s: Any, card: int, speak: Speak) -> str:
+def warlord_refusal(s: Record, card: int, speak: Speak) -> str:
     """Warlords: a face-up card that some legal play can use."""
     _ = speak.gettext
     if s.event != WARLORDS:
@@ -100,7 +101,7 @@ def warlord_refusal(s: Any, card: int, speak: Speak) -> str:
     return _("no play that is legal now can use {card} [C11.5]").format(card=card_name(KINDS[card]))
 
 
-def closed_step(s: Any, speak: Speak) -> str:
+def closed_step(s: Record, speak: Speak) -> str:
     """Why the decree step is closed; what an event offers instead of a decree needs it too [C9.4, C9.7]."""
     _ = speak.gettext
     if s.lead_ability_open:

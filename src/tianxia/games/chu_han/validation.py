@@ -19,6 +19,7 @@ from tianxia.games.chu_han.cards import (
     WARLORDS,
     card_name,
 )
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.state import HAN, SEATS, STATE
 from tianxia.games.chu_han.validation_events import EVENT_RULES, WAITS_FOR_THE_END
 
@@ -32,18 +33,18 @@ IDLE_BY_PLAY = ("trick_seat", "trick_ability", "trick_value", "trick_size", "tri
 IDLE_BY_SEAT = ("building_ability", "building", "lent")
 
 
-def check(s: Any) -> str:
+def check(s: Record) -> str:
     """Why a quiet position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
     return next(filter(None, (broken(s) for broken in CHECKED)), "")
 
 
-def copies_named(s: Any, kind: int) -> int:
+def copies_named(s: Record, kind: int) -> int:
     """How many copies of a kind lie somewhere."""
     copies = s.discard[kind] + s.face_up[kind] + s.pile.tolist().count(kind + 1) + s.row.tolist().count(kind + 1)
-    return copies + sum(s.hand[seat, kind] for seat in range(SEATS))  # type: ignore[no-any-return]
+    return copies + sum(s.hand[seat, kind] for seat in range(SEATS))
 
 
-def following(s: Any) -> dict[str, Any]:
+def following(s: Record) -> dict[str, Any]:
     """The fields that follow from the others: sizes, what lies open or was seen, and that nothing is pending."""
     hands = s.hand.tolist()
     pile, top = s.pile.tolist(), places_drawn(s)
@@ -62,12 +63,12 @@ def following(s: Any) -> dict[str, Any]:
     }
 
 
-def what_follows(s: Any) -> str:
+def what_follows(s: Record) -> str:
     """What is told of fields that follow from the others is right."""
     return not_following(STATE, s, following(s))
 
 
-def deck_is_whole(s: Any) -> str:
+def deck_is_whole(s: Record) -> str:
     """All 46 cards are there [C2.1]."""
     found = [copies_named(s, kind) for kind in range(N_KINDS)]
     for kind in sorted(range(N_KINDS), key=lambda kind: COPIES[kind] - found[kind]):  # too many before missing ones
@@ -76,17 +77,17 @@ def deck_is_whole(s: Any) -> str:
     return ""
 
 
-def decrees_in_all(s: Any) -> int:
+def decrees_in_all(s: Record) -> int:
     """Six decrees, but Warlords have 3 less and Hongmen 1 [C4.5, C9.2]."""
     return DECREES - int(FACE_UP[s.event]) // DRAWN
 
 
-def places_drawn(s: Any) -> int:
+def places_drawn(s: Record) -> int:
     """Places of the dealt pile that are empty: the event's cards came from the top, each decree drew two [C9.2]."""
     return min(PILE, int(FACE_UP[s.event] + DRAWN * sum(s.decrees_taken)))
 
 
-def decrees_and_pile(s: Any) -> str:
+def decrees_and_pile(s: Record) -> str:
     """Six decrees in all; each that was taken took two cards from the top of the pile [C3.2, C4.5]."""
     taken, drawn = sum(s.decrees_taken), places_drawn(s)
     if taken > decrees_in_all(s):
@@ -101,7 +102,7 @@ def decrees_and_pile(s: Any) -> str:
     return ""
 
 
-def hands(s: Any) -> str:
+def hands(s: Record) -> str:
     """15 cards and two a decree at most; an empty hand ends the hand [C3.2, C6.1]."""
     for seat in range(SEATS):
         cards, most = sum(s.hand.tolist()[seat]), most_cards(s, seat)
@@ -112,7 +113,7 @@ def hands(s: Any) -> str:
     return ""
 
 
-def most_cards(s: Any, seat: int) -> int:
+def most_cards(s: Record, seat: int) -> int:
     """What is dealt and drawn; Ying Bu beside the Warlords, the pairs of Hong Canal and the picks of Mandate add to it."""
     if s.event == MANDATE:
         return sum(COPIES)
@@ -121,7 +122,7 @@ def most_cards(s: Any, seat: int) -> int:
     return HAND + int(DRAWN * s.decrees_taken[seat] + (s.event == WARLORDS))
 
 
-def scores(s: Any) -> str:
+def scores(s: Record) -> str:
     """31 or more VP end the game; with two events at the end of the hand only [C1, C9.6]."""
     for seat in range(SEATS):
         if s.score[seat] >= s.goal and s.event not in WAITS_FOR_THE_END:
@@ -129,7 +130,7 @@ def scores(s: Any) -> str:
     return ""
 
 
-def knowledge(s: Any) -> str:
+def knowledge(s: Record) -> str:
     """What is known of hands is true; Ji Bu opens one when no decree is left, or shows places [C5.10, C8.2, C8.6]."""
     for seat in range(SEATS):
         if s.opened[seat] and s.decrees_left:

@@ -1,7 +1,5 @@
 """What makes a quiet position of Chu Han impossible that is played with events or as a campaign [C9, C10]."""
 
-from typing import Any
-
 from tianxia.engine.notation import counted
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
@@ -24,13 +22,14 @@ from tianxia.games.chu_han.cards import (
     WISE_COUNSEL,
     card_name,
 )
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.state import SEATS
 
 WAITS_FOR_THE_END = (STABILISATION, WISE_COUNSEL)
 """Events with which 31 VP win only at the end of the hand [C9.6]."""
 
 
-def event_deck(s: Any) -> str:
+def event_deck(s: Record) -> str:
     """One event a hand from a deck of 15, the first is a Silence; after the fifteenth hand there is none [C9.1, C9.5]."""
     past, deck = [s.events_past[event] for event in range(len(EVENT_KINDS))], s.event_deck.tolist()
     if not s.events:
@@ -52,7 +51,7 @@ def event_deck(s: Any) -> str:
     return ""
 
 
-def cards_of_event(s: Any) -> str:
+def cards_of_event(s: Record) -> str:
     """Six cards lie beside Warlords till they are used, two beside Hongmen; a row only at Hangu [C9.1, C9.2]."""
     beside, most = sum(s.face_up), int(FACE_UP[s.event])
     if beside > most or (s.event == HONGMEN and beside < most):
@@ -66,7 +65,7 @@ def cards_of_event(s: Any) -> str:
     return "only Hangu has a row [C9.1]" if s.row_size and s.event != HANGU else ""
 
 
-def campaign(s: Any) -> str:
+def campaign(s: Record) -> str:
     """Three matches; two that are won end it; the table of results has the matches that are over [C10.1]."""
     results = [s.match_score[n, seat] for n in range(MATCHES) for seat in range(SEATS)]
     if not s.campaign:
@@ -84,7 +83,7 @@ def campaign(s: Any) -> str:
     return results_of_matches(s, played)
 
 
-def results_of_matches(s: Any, played: int) -> str:
+def results_of_matches(s: Record, played: int) -> str:
     """Each match that is over was won with its number of VP or more, by who has more of them [C10.1]."""
     ahead = [0, 0]
     for number in range(MATCHES):

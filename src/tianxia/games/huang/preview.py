@@ -15,6 +15,7 @@ from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
 from tianxia.games.huang.events import EVENTS, MOST_EVENTS
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.questions import GRANARY, MARKET, PAGODA, PRICE, REPLACE
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tiles_near
 from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, STATE
 from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, SEAT_TITLES
@@ -35,7 +36,7 @@ def lay_out(states: Any, _seat: int) -> None:
 STAGE = Stage(STATE, ACTIONS, EVENTS, MOST_LEGAL, MOST_EVENTS, lay_out)
 
 
-def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
+def preview(s: Record, seat: int, action: int, speak: NullTranslations) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action).name
     if kind in DRAWING and kind not in ENDING:
@@ -84,7 +85,7 @@ def war(outcome: Outcome, say: Say) -> Iterator[str]:
     yield to_come(outcome, RED, range(after.players), say)
 
 
-def side_name(s: Any, side: int, say: Say) -> str:
+def side_name(s: Record, side: int, say: Say) -> str:
     """A side by its hex and the owners of its conflicting leaders [H11.4b]."""
     hex_ = s.side_hex[side] - 1
     owners = dict.fromkeys(
@@ -199,7 +200,7 @@ def states(outcome: Outcome, say: Say) -> Iterator[str]:
 Leader = tuple[int, int]
 
 
-def standing(s: Any) -> dict[Leader, int]:
+def standing(s: Record) -> dict[Leader, int]:
     """The leaders on the board by seat and colour, each with the group that it stands in [H3.1]."""
     return {
         (seat, colour): s.group[s.leaders[seat, colour] - 1]

@@ -1,7 +1,5 @@
 """Huns by Fneup, for two to four: dice, decks, camps and wagons [N1-N12]."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -14,6 +12,7 @@ from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, posi
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
 from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 from tianxia.games.huns.weights import WEIGHTS
@@ -34,7 +33,7 @@ OPTIONS = (
 )
 
 
-def opening(s: Any, log: npt.NDArray[np.int32]) -> None:
+def opening(s: Record, log: npt.NDArray[np.int32]) -> None:
     """Two players begin with the first roll, others with goods [N2.3, N2.4]."""
     if s.round:
         plain(tell_round)(s, log)

@@ -17,6 +17,7 @@ from tianxia.games.huns.events import EVENTS, MOST_EVENTS
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import AMULET, CARDS, COLOURS, FROM_DECK, MARCH, N_COLOURS
 from tianxia.games.huns.preview_places import places
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.hooks import draw_count, loot_count
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 from tianxia.games.huns.sets import asked, possible
@@ -29,7 +30,7 @@ STAGE = Stage(
 )
 
 
-def preview(s: Any, seat: int, action: int, speak: Speak) -> str:
+def preview(s: Record, seat: int, action: int, speak: Speak) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action)
     args = kind.args(action)
@@ -43,7 +44,7 @@ def preview(s: Any, seat: int, action: int, speak: Speak) -> str:
     return " ".join(sentence for tell in TELLERS for sentence in tell(outcome, speak))
 
 
-def drawing(s: Any, n: int, speak: Speak) -> str:
+def drawing(s: Record, n: int, speak: Speak) -> str:
     """How many cards are drawn, and whether their deck is empty then, since one of them is played [N3.2, N4.1]."""
     said = speak.ngettext(
         "{n} card is drawn, and must be played.", "{n} cards are drawn; one of them must be played.", n
@@ -76,7 +77,7 @@ def asks(outcome: Outcome, question: str) -> bool:
     return outcome.whole and bool(after.asked == outcome.seat and asked(after)["kind"] == question)
 
 
-def account(s: Any, seat: int, change: Callable[[Any], None] = lambda _state: None) -> Any:
+def account(s: Record, seat: int, change: Callable[[Any], None] = lambda _state: None) -> Any:
     """A copy of a record with a seat's points settled as if the game ended there, after a change [N7.1]."""
     states = duplicate(s._states[s._i : s._i + 1])
     change(states[0])
@@ -85,7 +86,7 @@ def account(s: Any, seat: int, change: Callable[[Any], None] = lambda _state: No
     return record
 
 
-def price_of_fleeing(s: Any, seat: int, card: int) -> tuple[int, int]:
+def price_of_fleeing(s: Record, seat: int, card: int) -> tuple[int, int]:
     """Points that fleeing a Curse costs a seat: as things are, and with the Amulet the other way, working or not [N5.5]."""
 
     def flee(state: Any) -> None:

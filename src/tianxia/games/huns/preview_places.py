@@ -1,7 +1,7 @@
 """Where the goods in hand fit: how many go on wagons or on a card, what returns, which wagon is full then [N4.2, N8.17]."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tianxia.engine.compiling import plain
 from tianxia.engine.i18n import Speak, listed
@@ -18,6 +18,7 @@ from tianxia.games.huns.pieces import (
     SADDLEBAGS,
     SLOTS,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, works
 from tianxia.games.huns.rules.cards import room_in_saddlebags
 from tianxia.games.huns.rules.wagons import limit, wagons_of
@@ -43,7 +44,7 @@ class Batch(NamedTuple):
         return sum(self.hand)
 
 
-def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
+def places(s: Record, seat: int, speak: Speak) -> Iterator[str]:
     """A sentence for the wagons, and one for the cards that the batch in hand may go on, as far as they differ."""
     question = asked(s)["kind"]
     hand = [int(s.hand[colour]) for colour in range(N_COLOURS)]
@@ -56,7 +57,7 @@ def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
         yield from on_cards(s, seat, batch, speak)
 
 
-def rooms(s: Any, seat: int) -> dict[int, Room]:
+def rooms(s: Record, seat: int) -> dict[int, Room]:
     """The empty spaces of each own wagon that may get goods, by slot."""
     return {
         slot: [
@@ -74,7 +75,7 @@ def fitting(hand: list[int], room: Room) -> int:
     return sum(map(min, hand, room))
 
 
-def on_wagons(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
+def on_wagons(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
     """How many go on wagons, what becomes of the others, which wagons are full then."""
     _ = speak.gettext
     found = {slot: room for slot, room in rooms(s, seat).items() if fitting(batch.hand, room)}
@@ -114,18 +115,18 @@ def covers(hand: list[int], room: Room, total: Room) -> bool:
     return all(not room[colour] or hand[colour] >= total[colour] for colour in range(N_COLOURS))
 
 
-def gets_wagon(s: Any, seat: int, sent: int) -> bool:
+def gets_wagon(s: Record, seat: int, sent: int) -> bool:
     """Whether a new wagon comes once so many are sent [N4.3.1]."""
     lying = s.wagons_left or any(s.display[place] for place in range(DISPLAY))
     return bool(sent and lying and plain(wagons_of)(s, seat) - sent < plain(limit)(s, seat))
 
 
-def spaces_left(s: Any, card: int) -> int:
+def spaces_left(s: Record, card: int) -> int:
     """Empty spaces of a Mercenary or Curse."""
     return int(s.spaces[card - FIRST_HOLDER] - plain(goods_of_card)(s, card))
 
 
-def on_cards(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
+def on_cards(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
     """The Mercenaries and Curses that may get goods, those together that get as many [N5.3, N5.4].
 
     That a single good fits on a card is clear, so then only those are told that become full.

@@ -16,6 +16,7 @@ from tianxia.games.huns.pieces import (
     SADDLEBAGS,
     SLOTS,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.wagons import goods_of_wagon
 from tianxia.games.huns.sets import asked
@@ -24,7 +25,7 @@ from tianxia.games.huns.texts import A_GOOD, card_name, owner_name
 # a card's own state
 
 
-def idle(s: Any, seat: int, card: int, speak: Speak) -> str:
+def idle(s: Record, seat: int, card: int, speak: Speak) -> str:
     """That a card is in another camp, does not work, or is used up; empty if it can act [N6.3, N8.5, N9.1]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak)}
@@ -37,7 +38,7 @@ def idle(s: Any, seat: int, card: int, speak: Speak) -> str:
     return ""
 
 
-def rivals(s: Any, seat: int) -> list[int]:
+def rivals(s: Record, seat: int) -> list[int]:
     """The other seats."""
     return [other for other in range(s.players) if other != seat]
 
@@ -45,7 +46,7 @@ def rivals(s: Any, seat: int) -> list[int]:
 # a colour
 
 
-def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def good_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good of this colour: one that is there, that fits, that the card allows [N8.1, N9]."""
     _ = speak.gettext
     (colour,) = args
@@ -82,7 +83,7 @@ def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
 # cards that goods go on
 
 
-def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def on_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A Mercenary or Curse: of the own camp, open, not full, allowed; for Bribed Guards an opponent's with goods."""
     _ = speak.gettext
     card = FIRST_HOLDER + args[0]
@@ -104,7 +105,7 @@ def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return _("{card} is no active Curse [N9]").format(**names)
 
 
-def bribe_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def bribe_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """A Mercenary with goods in the camp of an opponent who has no working Deserter [R05, N8.22]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak), "deserter": card_name(CARDS[DESERTER], speak)}
@@ -119,7 +120,7 @@ def bribe_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
 # loading
 
 
-def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def load_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good that is there, on an empty space of its colour, on a wagon that is allowed [N8.17.3, N8.21]."""
     _ = speak.gettext
     colour, slot = args[0], args[1] - 1
@@ -155,7 +156,7 @@ def bound_refusal(speak: Speak) -> str:
     return text.format(axle=card_name(CARDS[BROKEN_AXLE], speak))
 
 
-def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def brand_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """In the own Loot, a good in hand on an empty space of another colour [E07, N8.17.4]."""
     _ = speak.gettext
     colour, slot, space = args[0], args[1] - 1, args[2]
@@ -179,7 +180,7 @@ def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
 # wagons
 
 
-def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def take_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good on a wagon of who is meant, that fits; not behind a working Deserter [N8.1.3, N8.22, N9]."""
     _ = speak.gettext
     other, slot, colour = args[0], args[1] - 1, args[2]
@@ -204,7 +205,7 @@ def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return _("{good} does not fit [N8.1.1, N8.1.3, N9]").format(**names)
 
 
-def swap_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def swap_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """An own wagon for an opponent's that holds at most one good more [R06, N8.22]."""
     _ = speak.gettext
     slot, other, other_slot = args[0] - 1, args[1], args[2] - 1
@@ -225,7 +226,7 @@ def wagon_refusal(_s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("the deck of wagons is empty [N4.3.1]") if args[0] == FROM_DECK else _("no wagon lies there [N4.3.1]")
 
 
-def send_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def send_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A full wagon [N8.18]."""
     if not s.wagons[seat, args[0] - 1]:
         return speak.gettext("you have no wagon {slot} [N8.18]").format(slot=args[0])

@@ -1,7 +1,5 @@
 """Written positions of Sun Tzu: which ones are quiet, and what they may leave out. `validation` says which are impossible."""
 
-from typing import Any
-
 from tianxia.engine.notation import follow
 from tianxia.games.sun_tzu.pieces import (
     ARMIES,
@@ -15,13 +13,14 @@ from tianxia.games.sun_tzu.pieces import (
     REINFORCEMENTS,
 )
 from tianxia.games.sun_tzu.questions import D1, D2
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import SEATS
 from tianxia.games.sun_tzu.validation import bits_of, cards_lying, check, deck_cards, following
 
 __all__ = ["check", "complete", "quiet"]
 
 
-def quiet(s: Any) -> bool:
+def quiet(s: Record) -> bool:
     """Orders begin: no card laid or confirmed, R4 not used; or no general is chosen yet [S2.2, S4, S8.6]."""
     if s.asks == D1:
         return not any(s.unshown)
@@ -30,7 +29,7 @@ def quiet(s: Any) -> bool:
     return not any(s.laid[seat, province] for seat in range(SEATS) for province in range(N_PROVINCES))
 
 
-def complete(s: Any, given: frozenset[str]) -> None:
+def complete(s: Record, given: frozenset[str]) -> None:
     """Fields left out are as in round 1 with empty provinces, or, where `asks` tells so, before generals are chosen.
 
     Framed cards that lie nowhere are in the hand; unframed ones lie in the deck, in the order of the list of kinds or,
@@ -58,7 +57,7 @@ def complete(s: Any, given: frozenset[str]) -> None:
     follow(s, following(s), given)
 
 
-def complete_events(s: Any) -> None:
+def complete_events(s: Record) -> None:
     """Those that are out, the one that is face up, and the others as they are listed."""
     first = [event for event in [*s.events_out, s.event] if event]
     rest = [event for event in range(1, N_EVENTS + 1) if event not in first]
@@ -66,7 +65,7 @@ def complete_events(s: Any) -> None:
         s.event_deck[place] = event
 
 
-def complete_armies(s: Any, seat: int, given: frozenset[str]) -> None:
+def complete_armies(s: Record, seat: int, given: frozenset[str]) -> None:
     """The armies that are nowhere are in the pool, 3 of them in reinforcements [S1.5]; a marker has used its place."""
     elsewhere = sum(s.armies[seat, province] + s.markers[seat, province] for province in range(N_PROVINCES))
     usual = 0 if s.beginner else REINFORCEMENTS
@@ -78,7 +77,7 @@ def complete_armies(s: Any, seat: int, given: frozenset[str]) -> None:
         s.used[seat] = sum((s.markers[seat, province] > 0) << province for province in range(N_PROVINCES))
 
 
-def complete_cards(s: Any, seat: int, given: frozenset[str]) -> None:
+def complete_cards(s: Record, seat: int, given: frozenset[str]) -> None:
     """Cards that lie nowhere."""
     lying = cards_lying(s, seat)
     missing = [max(0, COPY[s.beginner, kind] - lying[kind]) for kind in range(N_CARDS)]

@@ -26,6 +26,7 @@ from tianxia.games.sun_tzu.pieces import (
     WAR_CHARIOT,
 )
 from tianxia.games.sun_tzu.questions import D1
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.sequence import GENERALS as CHOICE_OF_GENERALS
 from tianxia.games.sun_tzu.rules.sequence import ORDERS
 from tianxia.games.sun_tzu.state import BLUE, RED, SEAT_NAMES, SEATS, STATE
@@ -52,7 +53,7 @@ IDLE = (
 IDLE_BY_SEAT = ("revealed", "confirmed", "draws_more", "drawn_size")
 
 
-def check(s: Any) -> str:
+def check(s: Record) -> str:
     """Why a quiet position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
     return next(filter(None, (broken(s) for broken in CHECKED)), "")
 
@@ -62,18 +63,18 @@ def bits_of(word: int) -> list[int]:
     return [i for i in range(int(word).bit_length()) if word >> i & 1]
 
 
-def deck_cards(s: Any, seat: int) -> list[int]:
+def deck_cards(s: Record, seat: int) -> list[int]:
     """The kinds in a deck, from the top; gaps are left out."""
     return [card - 1 for card in s.deck.tolist()[seat] if card]
 
 
-def cards_lying(s: Any, seat: int) -> list[int]:
+def cards_lying(s: Record, seat: int) -> list[int]:
     """How many cards of each kind a side has in the hand, in the deck and out of the game."""
     deck = deck_cards(s, seat)
     return [s.hand[seat, kind] + s.out[seat, kind] + deck.count(kind) for kind in range(N_CARDS)]
 
 
-def following(s: Any) -> dict[str, Any]:
+def following(s: Record) -> dict[str, Any]:
     """The fields that follow from the others: sizes, what the owner of a deck knows, and that nothing is pending."""
     seats = range(SEATS)
     decks = [deck_cards(s, seat) for seat in seats]
@@ -99,19 +100,19 @@ def following(s: Any) -> dict[str, Any]:
     }
 
 
-def what_follows(s: Any) -> str:
+def what_follows(s: Record) -> str:
     """What is told of fields that follow from the others is right."""
     return not_following(STATE, s, following(s))
 
 
-def options_fit(s: Any) -> str:
+def options_fit(s: Record) -> str:
     """Beginners play without events and generals [S2.3]."""
     if s.beginner and (s.events or s.generals):
         return "beginners play without events and generals [S2.3]"
     return ""
 
 
-def moment(s: Any) -> str:
+def moment(s: Record) -> str:
     """Generals are chosen before round 1, with the option; the game is over with the figure at an end [S2.4, S11.1]."""
     if (s.round == 0) != (s.asks == D1):
         return f"round is {s.round}: it is 0 while generals are chosen, and never else [S2.4]"
@@ -134,7 +135,7 @@ def any_told(value: Any) -> bool:
     return bool(value) if isinstance(value, int) else value.tobytes().strip(b"\0") != b""
 
 
-def armies(s: Any) -> str:
+def armies(s: Record) -> str:
     """21 armies a side; no province has armies of both; a marker army has used its place [S1.7, S1.8, S7.2]."""
     for seat in range(SEATS):
         board = sum(s.armies[seat, province] for province in range(N_PROVINCES))
@@ -155,12 +156,12 @@ def armies(s: Any) -> str:
     return ""
 
 
-def displays(s: Any) -> str:
+def displays(s: Record) -> str:
     """Five different score displays [S1.4]."""
     return "" if len(set(s.displays)) == N_PROVINCES else "the five score displays are different ones [S1.4]"
 
 
-def cards(s: Any) -> str:
+def cards(s: Record) -> str:
     """20 cards a side, 18 for beginners; framed ones are in the hand when orders begin [S1.6, S1.8, S12.1]."""
     for seat, name in enumerate(SEAT_NAMES):
         lying = cards_lying(s, seat)
@@ -176,7 +177,7 @@ def cards(s: Any) -> str:
     return ""
 
 
-def decks(s: Any) -> str:
+def decks(s: Record) -> str:
     """A deck lies from the top on; the cards never drawn are above those put under [S13.3]."""
     for seat, name in enumerate(SEAT_NAMES):
         size = len(deck_cards(s, seat))
@@ -189,7 +190,7 @@ def decks(s: Any) -> str:
     return ""
 
 
-def returned_card(s: Any, seat: int) -> str:
+def returned_card(s: Record, seat: int) -> str:
     """One card at most, among those put under: a -1 by B4, a Plague by R5, which was then shown [S8.7]."""
     places = [place for place in range(DECK) if s.returned[seat, place]]
     if not places:
@@ -204,7 +205,7 @@ def returned_card(s: Any, seat: int) -> str:
     return ""
 
 
-def generals(s: Any) -> str:
+def generals(s: Record) -> str:
     """One of the own five, a second one by War chariot; the others are laid aside [S2.2, S8.10, S9.5]."""
     most = 2 if WAR_CHARIOT + 1 in s.events_out.tolist() else 1
     for seat, name in enumerate(SEAT_NAMES):
@@ -228,7 +229,7 @@ def generals(s: Any) -> str:
     return ""
 
 
-def event_cards(s: Any) -> str:
+def event_cards(s: Record) -> str:
     """Five event cards, each in one place; the top ones are out, the next is face up, the fifth ends the game [S2.3, S9.1]."""
     deck, out = s.event_deck.tolist(), [event for event in s.events_out if event]
     if not s.events:

@@ -16,6 +16,7 @@ from tianxia.games.chu_han.cards import (
 )
 from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, PICK, RESPOND, RESTORE
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.abilities import (
     answer_cancel,
     answer_restore,
@@ -65,7 +66,7 @@ DRAWN = 2
 
 
 @rule
-def apply(s, seat, action, log):
+def apply(s: Record, seat, action, log):
     """declare -> Lyu Zhi? -> Xiao He? -> resolve and score -> 31 check -> going-out check -> next turn [C6]."""
     asks = s.asks
     follows = WAITS
@@ -95,7 +96,7 @@ def apply(s, seat, action, log):
 
 
 @rule
-def act(s, seat, action, log):
+def act(s: Record, seat, action, log):
     """What a lead and a response share, told apart by the action; returns what follows."""
     if DECREE_ACT.has(action):
         return take_decree(s, seat, log)
@@ -124,7 +125,7 @@ def act(s, seat, action, log):
 
 
 @rule
-def go_on(s, follows, log):
+def go_on(s: Record, follows, log):
     """The next turn, or the next trick: a pass sends the cards of the trick to the discard pile [C4.3, C6.9]."""
     if follows == NEXT_TURN:
         s.turn = 1 - s.turn
@@ -139,7 +140,7 @@ def go_on(s, follows, log):
 
 
 @rule
-def take_decree(s, seat, log):
+def take_decree(s: Record, seat, log):
     """A decree draws the top two cards of the pile, once a turn [C4.1, C4.5]."""
     top = PILE - s.pile_size
     DREW.emit(log, seat, s.pile[top], s.pile[top + 1])
@@ -158,7 +159,7 @@ def take_decree(s, seat, log):
 
 
 @rule
-def draw(s, seat):
+def draw(s: Record, seat):
     """The top card of the pile comes into a hand; a rival who knew its place knows it there [C8.6]."""
     place = PILE - s.pile_size
     kind = s.pile[place] - 1
@@ -173,7 +174,7 @@ def draw(s, seat):
 
 
 @rule
-def give(s, seat, action, log):
+def give(s: Record, seat, action, log):
     """Of the two cards one goes to the rival, who sees it only now, the other into the own hand [C9.11]."""
     (kind,) = GIVE_ACT.args(action)
     top = PILE - s.pile_size
@@ -190,7 +191,7 @@ def give(s, seat, action, log):
 
 
 @rule
-def swap(s, seat, action, log):
+def swap(s: Record, seat, action, log):
     """Hongmen: a hand card for a face-up one, both seen, instead of a decree [C9.1, C9.9]."""
     given, taken = SWAP.args(action)
     leave_hand(s, seat, given, 1)
@@ -203,7 +204,7 @@ def swap(s, seat, action, log):
 
 
 @rule
-def place_in_row(s, seat, action, log):
+def place_in_row(s: Record, seat, action, log):
     """Hangu: a hand card at the end of the row, instead of a decree; the last card goes out [C9.1, C9.4, C9.10]."""
     (kind,) = ROW.args(action)
     leave_hand(s, seat, kind, 1)
@@ -217,7 +218,7 @@ def place_in_row(s, seat, action, log):
 
 
 @rule
-def borrow(s, seat, action):
+def borrow(s: Record, seat, action):
     """Warlords: a face-up card is lent to the play that follows, its owner's secret until it is declared [C9.8, C11.5]."""
     (kind,) = WARLORD.args(action)
     s.lent[seat] = kind + 1
@@ -226,7 +227,7 @@ def borrow(s, seat, action):
 
 
 @rule
-def pick(s, seat, action, log):
+def pick(s: Record, seat, action, log):
     """Mandate: a card of the trick comes into the hand of who passed, or none; then the next trick [C6.9, C9.12]."""
     leader = s.leads_next
     clear_trick(s)
@@ -239,7 +240,7 @@ def pick(s, seat, action, log):
 
 
 @rule
-def begin_play(s, seat, ability):
+def begin_play(s: Record, seat, ability):
     """Start a play of several steps; it stays its owner's secret [C8.4]."""
     s.building_ability[seat] = ability + 1
     s.hand[seat, ability] -= 1
@@ -247,7 +248,7 @@ def begin_play(s, seat, ability):
 
 
 @rule
-def add_card(s, seat, action):
+def add_card(s: Record, seat, action):
     """Add one card to Zhongli Mo's set; the responder's play is complete at the size to beat [C11.4]."""
     (kind,) = ADD.args(action)
     s.hand[seat, kind] -= 1
@@ -256,7 +257,7 @@ def add_card(s, seat, action):
 
 
 @rule
-def play_set(s, seat, action, log):
+def play_set(s: Record, seat, action, log):
     """A plain set can't be cancelled and stands at once; after Peng Yue it completes his play [C5.5, C11.5]."""
     use_lent(s, seat, log)
     if SET.has(action):

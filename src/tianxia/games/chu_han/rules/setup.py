@@ -3,13 +3,14 @@
 from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.games.chu_han.cards import EVENT_COPY, EVENT_LABELS, SILENCE, START_VP
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.campaign import set_goal
 from tianxia.games.chu_han.rules.hands import begin_trick, deal
 from tianxia.games.chu_han.state import CHU, HAN
 
 
 @rule
-def setup(s, seed):
+def setup(s: Record, seed):
     """Han starts at 0 VP and leads, Chu at 1 VP [C3.1, C3.3]."""
     s.rng = seed
     s.score[HAN] = START_VP[HAN]
@@ -27,7 +28,7 @@ def setup(s, seed):
 
 
 @rule
-def shuffle_events(s):
+def shuffle_events(s: Record):
     """One Silence on top, the other fourteen in random order below it [C9.1]."""
     n = 0
     for event in range(len(EVENT_LABELS)):

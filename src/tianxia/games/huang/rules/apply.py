@@ -20,6 +20,7 @@ from tianxia.games.huang.questions import (
     TIE,
     WAR,
 )
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     colour_at,
     doubles,
@@ -86,7 +87,7 @@ TOOK, DISCARDED, PASSED, TOOK_GRANARIES = EVENTS.TOOK, EVENTS.DISCARDED, EVENTS.
 
 
 @rule
-def apply(s, seat, action, log):
+def apply(s: Record, seat, action, log):
     """Carry out an action, and what follows until a seat is asked [H13]."""
     asks = s.asks
     if asks == ACTION or asks == CHAIN:
@@ -117,7 +118,7 @@ def apply(s, seat, action, log):
 
 
 @rule
-def act(s, seat, action, log):
+def act(s: Record, seat, action, log):
     """One of the five actions, or the next blue tile [H4.1, H6.6]."""
     if PLACE.has(action):
         colour, hex_ = PLACE.args(action)
@@ -154,7 +155,7 @@ def act(s, seat, action, log):
 
 
 @rule
-def pay(s, seat, colour, payment, log):
+def pay(s: Record, seat, colour, payment, log):
     """Two tiles, or one and the leader, which stays off the board [H7.2, H9.4]."""
     PAID.emit(log, seat, colour, payment)
     tiles = 1 if payment == BY_LEADER else 2
@@ -163,14 +164,14 @@ def pay(s, seat, colour, payment, log):
 
 
 @rule
-def only_tile(s):
+def only_tile(s: Record):
     """The only tile on the board, -1 if there are more: a riot then needs no choice [H13.2]."""
     tiles = tiled(s)
     return first(tiles) if size(tiles) == 1 else -1
 
 
 @rule
-def riot(s, seat, hex_, log):
+def riot(s: Record, seat, hex_, log):
     """Any tile goes, and leaders that stood by it alone [H7.1, H5.7]."""
     remove_tile(s, colour_at(s, hex_), hex_, log)
     send_unsupported_home(s, log)
@@ -179,7 +180,7 @@ def riot(s, seat, hex_, log):
 
 
 @rule
-def send_unsupported_home(s, log):
+def send_unsupported_home(s: Record, log):
     """Leaders without a yellow tile next to them go home [H5.7]."""
     for seat in range(s.players):
         for colour in range(N_COLOURS):
@@ -189,7 +190,7 @@ def send_unsupported_home(s, log):
 
 
 @rule
-def place_tile(s, seat, colour, hex_, log):
+def place_tile(s: Record, seat, colour, hex_, log):
     """Put it down; beat bandits or fight a war and end the action; else its point and what follows [H6.7]."""
     leave_hand(s, seat, colour, True)
     s.placed = 0  # the blue tile before this one is finished
@@ -212,7 +213,7 @@ def place_tile(s, seat, colour, hex_, log):
 
 
 @rule
-def score_tile(s, colour, hex_, log):
+def score_tile(s: Record, colour, hex_, log):
     """A point for the owner of the leader of its colour in the state, else of the yellow leader [H6.2]."""
     group = s.group[hex_]
     gainer = owner(s, group, colour)
@@ -223,7 +224,7 @@ def score_tile(s, colour, hex_, log):
 
 
 @rule
-def position(s, seat, colour, hex_, log):
+def position(s: Record, seat, colour, hex_, log):
     """A leader is placed or moved; with one of its colour in the state that it joins there is a revolt [H5]."""
     before = s.leaders[seat, colour]
     POSITIONED.emit(log, seat, colour, hex_, before)
@@ -239,7 +240,7 @@ def position(s, seat, colour, hex_, log):
 
 
 @rule
-def replace(s, seat, action, log):
+def replace(s: Record, seat, action, log):
     """Discard a tile face down; or draw as many as were discarded [H8, H12.1]."""
     if START_REPLACE.has(action):
         (colour,) = START_REPLACE.args(action)
@@ -257,7 +258,7 @@ def replace(s, seat, action, log):
 
 
 @rule
-def support(s, seat, action, log):
+def support(s: Record, seat, action, log):
     """A side of the war, or none; the last answer decides it [H11.4, H11.5]."""
     side, tiles, leader = -1, 0, 0
     if SUPPORT.has(action):
@@ -268,7 +269,7 @@ def support(s, seat, action, log):
 
 
 @rule
-def commit(s, seat, action, log):
+def commit(s: Record, seat, action, log):
     """Tiles and the leader for the revolt; the second answer decides it [H10.1, H10.2]."""
     tiles, leader = COMMIT.args(action)
     if commit_in_revolt(s, seat, tiles, leader, log):
@@ -276,7 +277,7 @@ def commit(s, seat, action, log):
 
 
 @rule
-def choose_winner(s, action, log):
+def choose_winner(s: Record, action, log):
     """One of the tied sides wins the war [H11.5]."""
     (hex_,) = WINNER.args(action)
     s.won_by = side_named(s, hex_)
@@ -285,7 +286,7 @@ def choose_winner(s, action, log):
 
 
 @rule
-def give_up(s, action, log):
+def give_up(s: Record, action, log):
     """A red tile of the price of a victory [H11.8a, M1.5a]."""
     (hex_,) = REMOVE.args(action)
     if pay_tile(s, hex_, log):
@@ -293,7 +294,7 @@ def give_up(s, action, log):
 
 
 @rule
-def build(s, seat, action, log):
+def build(s: Record, seat, action, log):
     """A pagoda, the palace, or declining them; from the supply or moved [H9, M3]."""
     if PAGODA_HERE.has(action):
         (triangle,) = PAGODA_HERE.args(action)
@@ -315,7 +316,7 @@ def build(s, seat, action, log):
 
 
 @rule
-def build_pagoda(s, seat, triangle, log):
+def build_pagoda(s: Record, seat, triangle, log):
     """From the supply; if it has none, the only one or a chosen one moves [H9.2, H13.5]."""
     colour = colour_at(s, FIRST_OF[triangle])
     pagoda = free_pagoda(s, colour)
@@ -330,7 +331,7 @@ def build_pagoda(s, seat, triangle, log):
 
 
 @rule
-def after_building(s, seat, made):
+def after_building(s: Record, seat, made):
     """The rest of a tile, or the end of an establish action."""
     s.chosen = 0
     if s.placed:
@@ -340,7 +341,7 @@ def after_building(s, seat, made):
 
 
 @rule
-def take(s, seat, action, log):
+def take(s: Record, seat, action, log):
     """A tile of the market goes to the hand, where all know it to be [H6.5]."""
     if TAKE.has(action):
         (colour,) = TAKE.args(action)
@@ -352,7 +353,7 @@ def take(s, seat, action, log):
 
 
 @rule
-def take_granaries(s, seat, action, log):
+def take_granaries(s: Record, seat, action, log):
     """All but one go behind the screen, or none [M2.4, M2.4a]."""
     if not KEEP.has(action):
         return

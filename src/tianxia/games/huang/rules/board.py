@@ -18,6 +18,7 @@ from tianxia.games.huang.pieces import (
     WORDS,
     YELLOW,
 )
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.hexsets import (
     NO_HEX,
     HexSet,
@@ -45,13 +46,13 @@ A_GROUP = (1 << GROUP_BITS) - 1
 
 
 @rule
-def tile_at(s, colour, hex_):
+def tile_at(s: Record, colour, hex_):
     """Whether a tile of this colour lies there."""
     return s.tiles[colour, hex_ // WORD] >> hex_ % WORD & 1
 
 
 @rule
-def colour_at(s, hex_):
+def colour_at(s: Record, hex_):
     """Colour of the tile that lies there, -1 if none does."""
     for colour in range(N_COLOURS):
         if tile_at(s, colour, hex_):
@@ -60,13 +61,13 @@ def colour_at(s, hex_):
 
 
 @rule
-def tiles_of(s, colour):
+def tiles_of(s: Record, colour):
     """Hexes with a tile of a colour."""
     return HexSet(s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2])
 
 
 @rule
-def tiled(s):
+def tiled(s: Record):
     """Hexes with a tile."""
     found = tiles_of(s, 0)
     for colour in range(1, N_COLOURS):
@@ -75,14 +76,14 @@ def tiled(s):
 
 
 @rule
-def linking(s):
+def linking(s: Record):
     """What links: tiles but for a war's, and leaders [H3.1a, H3.3]."""
     found = union(tiled(s), hexes_of(s.leader_hexes))
     return minus(found, lone(s.marked - 1)) if s.conflict == A_WAR else found
 
 
 @rule
-def tiles_near(s, colour, hex_):
+def tiles_near(s: Record, colour, hex_):
     """Tiles of a colour next to a hex."""
     return size(meet(tiles_of(s, colour), near(hex_)))
 
@@ -100,7 +101,7 @@ def flood(hexes, start):
 
 
 @rule
-def label(s, hexes, root):
+def label(s: Record, hexes, root):
     """These hexes are in the group of the first hex `root`."""
     while some(hexes):
         s.group[first(hexes)] = root + 1
@@ -114,7 +115,7 @@ def leader_bit(seat, colour):
 
 
 @rule
-def leaders_in(s, group):
+def leaders_in(s: Record, group):
     """The leaders of a group; none of no group, 0."""
     return s.rulers[s.realm[group]]
 
@@ -134,7 +135,7 @@ def own_colours(leaders, seat):
 
 
 @rule
-def regroup(s):
+def regroup(s: Record):
     """Work all groups out anew, after something left the board [H3.5]."""
     s.firsts = 0
     for group in range(N_HEXES + 1):
@@ -150,7 +151,7 @@ def regroup(s):
 
 
 @rule
-def regroup_around(s, hex_):
+def regroup_around(s: Record, hex_):
     """The same after something left one hex: its group falls into the pieces around it."""
     left = linking(s)
     leaders = leaders_in(s, s.group[hex_])
@@ -163,7 +164,7 @@ def regroup_around(s, hex_):
 
 
 @rule
-def regroup_from(s, hexes, start, leaders):
+def regroup_from(s: Record, hexes, start, leaders):
     """What of a set is linked with a hex of it becomes a group, with what it has of these leaders; the rest of the set."""
     group, touched = flood(hexes, start)
     label(s, group, first(group))
@@ -178,7 +179,7 @@ def regroup_from(s, hexes, start, leaders):
 
 
 @rule
-def found_state(s, group, leaders, touched):
+def found_state(s: Record, group, leaders, touched):
     """A group with leaders is a state, named by the first of them; with the hexes that touch it [H3.1]."""
     first_leader = lowest(leaders) + 1
     s.realm[group] = first_leader
@@ -190,7 +191,7 @@ def found_state(s, group, leaders, touched):
 
 
 @rule
-def dissolve(s, group):
+def dissolve(s: Record, group):
     """A group is no state any more, if it was one."""
     first_leader = s.realm[group]
     s.realm[group] = 0
@@ -201,7 +202,7 @@ def dissolve(s, group):
 
 
 @rule
-def link(s, hex_, groups, leaders):
+def link(s: Record, hex_, groups, leaders):
     """Something was put on a hex: the groups `joined` and it become one; `leaders` is the leader there, or none [H3.4]."""
     one, two, three = apart(groups)
     leaders |= leaders_in(s, one) | leaders_in(s, two) | leaders_in(s, three)
@@ -228,13 +229,13 @@ def apart(groups):
 
 
 @rule
-def beside_state(s, realm):
+def beside_state(s: Record, realm):
     """Hexes that touch a state, some of its own among them; none touch none, 0."""
     return HexSet(s.beside[realm, 0], s.beside[realm, 1], s.beside[realm, 2])
 
 
 @rule
-def beside_joined(s, hex_, one, two, three):
+def beside_joined(s: Record, hex_, one, two, three):
     """All that touches a hex or the groups that it joins."""
     p, q, r = s.realm[one], s.realm[two], s.realm[three]
     found = union(union(near(hex_), beside_state(s, p)), union(beside_state(s, q), beside_state(s, r)))
@@ -244,7 +245,7 @@ def beside_joined(s, hex_, one, two, three):
 
 
 @rule
-def beside_leaderless(s, hex_, found):
+def beside_leaderless(s: Record, hex_, found):
     """A set of hexes, and those that touch the leaderless groups that a hex touches."""
     left = minus(linking(s), lone(hex_))
     for i in range(SIDES):
@@ -258,7 +259,7 @@ def beside_leaderless(s, hex_, found):
 
 
 @rule
-def runs(s, hex_):
+def runs(s: Record, hex_):
     """In how many runs the places around a hex are taken: with one, they are linked without it."""
     taken = 0
     for i in range(SIDES):
@@ -267,7 +268,7 @@ def runs(s, hex_):
 
 
 @rule
-def put_leader(s, seat, colour, hex_, groups):
+def put_leader(s: Record, seat, colour, hex_, groups):
     """A leader stands on a hex and joins these groups [H3.4]."""
     s.leaders[seat, colour] = hex_ + 1
     s.leader_hexes[hex_ // WORD] |= 1 << hex_ % WORD
@@ -275,7 +276,7 @@ def put_leader(s, seat, colour, hex_, groups):
 
 
 @rule
-def take_leader(s, seat, colour):
+def take_leader(s: Record, seat, colour):
     """A leader leaves the board; groups are not worked out anew."""
     hex_ = s.leaders[seat, colour] - 1
     s.leaders[seat, colour] = 0
@@ -283,7 +284,7 @@ def take_leader(s, seat, colour):
 
 
 @rule
-def lift_leader(s, seat, colour):
+def lift_leader(s: Record, seat, colour):
     """A leader leaves the board, and its group may fall apart [H5.3]."""
     hex_ = s.leaders[seat, colour] - 1
     take_leader(s, seat, colour)
@@ -291,7 +292,7 @@ def lift_leader(s, seat, colour):
 
 
 @rule
-def merge(s, one, two, three, new):
+def merge(s: Record, one, two, three, new):
     """Three groups are one now, some of them maybe the same. No branch: so many hexes are looked at in one step."""
     for hex_ in range(N_HEXES):
         group = s.group[hex_]
@@ -299,14 +300,14 @@ def merge(s, one, two, three, new):
 
 
 @rule
-def owner(s, group, colour):
+def owner(s: Record, group, colour):
     """The seat whose leader of this colour is in a group, -1 if none is."""
     found = leaders_in(s, group) & OF_A_COLOUR << colour
     return lowest(found) // N_COLOURS if found else -1
 
 
 @rule
-def owner_in(s, groups, colour):
+def owner_in(s: Record, groups, colour):
     """The same for up to three groups; the first of several."""
     found = -1
     while groups and found < 0:
@@ -316,7 +317,7 @@ def owner_in(s, groups, colour):
 
 
 @rule
-def tiles_of_group(s, colour, group):
+def tiles_of_group(s: Record, colour, group):
     """How many tiles of a colour a group has."""
     found = 0
     for word in range(WORDS):
@@ -328,7 +329,7 @@ def tiles_of_group(s, colour, group):
 
 
 @rule
-def joined(s, hex_):
+def joined(s: Record, hex_):
     """What something put on a hex would join: the groups there as up to three numbers in one [H1.2a]."""
     found = 0
     n = 0
@@ -347,7 +348,7 @@ def joined(s, hex_):
 
 
 @rule
-def doubles(s, groups):
+def doubles(s: Record, groups):
     """Colours of which two of these groups have leaders [H3.4]."""
     one, two, three = apart(groups)
     p, q, r = colours_of(leaders_in(s, one)), colours_of(leaders_in(s, two)), colours_of(leaders_in(s, three))
@@ -355,13 +356,13 @@ def doubles(s, groups):
 
 
 @rule
-def states_among(s, groups):
+def states_among(s: Record, groups):
     """How many of these groups are states [H3.1]."""
     one, two, three = apart(groups)
     return (s.realm[one] != 0) + (s.realm[two] != 0) + (s.realm[three] != 0)
 
 
 @rule
-def yellow_near(s, hex_):
+def yellow_near(s: Record, hex_):
     """How many yellow tiles touch a hex [H5.2, H10.1]."""
     return tiles_near(s, YELLOW, hex_)

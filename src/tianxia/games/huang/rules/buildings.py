@@ -26,6 +26,7 @@ from tianxia.games.huang.pieces import (
     TRIANGLES_WITH,
     YELLOW,
 )
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
 from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexes_of, lone, minus, rest, size, some, union
 
@@ -36,7 +37,7 @@ SCORED = EVENTS.SCORED
 
 
 @rule
-def built(s):
+def built(s: Record):
     """Hexes under a building [H9.1]."""
     found = hexes_of(s.granaries)
     for i in range(N_PAGODAS):
@@ -60,13 +61,13 @@ def rhombus_hexes(rhombus):
 
 
 @rule
-def in_use(s, colour):
+def in_use(s: Record, colour):
     """Whether pagodas of a colour are in the game: no blue ones in Eighteen Kingdoms [M2.1]."""
     return colour != BLUE or s.eighteen_kingdoms == 0
 
 
 @rule
-def bare(s, colour):
+def bare(s: Record, colour):
     """Tiles of a colour without a building on them."""
     return minus(tiles_of(s, colour), built(s))
 
@@ -84,7 +85,7 @@ def takes_palace(rhombus, tiles):
 
 
 @rule
-def places_with(s, hex_, out):
+def places_with(s: Record, hex_, out):
     """Triangles and rhombuses with this tile that may take a building; ids, ascending [H13.4]."""
     colour = colour_at(s, hex_)
     tiles = bare(s, colour)
@@ -102,7 +103,7 @@ def places_with(s, hex_, out):
 
 
 @rule
-def any_place_with(s, hex_):
+def any_place_with(s: Record, hex_):
     """Whether there is one: every rhombus that qualifies has a triangle with this tile that does."""
     colour = colour_at(s, hex_)
     if not in_use(s, colour) or tiles_near(s, colour, hex_) < CORNERS - 1:
@@ -116,7 +117,7 @@ def any_place_with(s, hex_):
 
 
 @rule
-def all_places(s, out):
+def all_places(s: Record, out):
     """All triangles and rhombuses on the board that may take a building; ids, ascending [H13.3]."""
     n = 0
     for hex_ in range(N_HEXES):
@@ -133,7 +134,7 @@ def all_places(s, out):
 
 
 @rule
-def places(s):
+def places(s: Record):
     """How many triangles on the board may take a pagoda."""
     found, covered = 0, built(s)
     for colour in range(N_COLOURS):
@@ -165,7 +166,7 @@ def moved(these, high, steps):
 
 
 @rule
-def only_place(s):
+def only_place(s: Record):
     """The one triangle that may take a pagoda, where there is one."""
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
@@ -178,7 +179,7 @@ def only_place(s):
 
 
 @rule
-def free_pagoda(s, colour):
+def free_pagoda(s: Record, colour):
     """A pagoda of this colour in the supply, -1 if there is none."""
     for i in range(N_PAGODAS):
         if PAGODA_COLOUR[i] == colour and s.pagodas[i] == 0:
@@ -187,7 +188,7 @@ def free_pagoda(s, colour):
 
 
 @rule
-def only_pagoda(s, colour):
+def only_pagoda(s: Record, colour):
     """The one pagoda of this colour on the board, -1 if there are two [H13.5]."""
     found = -1
     for i in range(N_PAGODAS):
@@ -199,7 +200,7 @@ def only_pagoda(s, colour):
 
 
 @rule
-def pagodas_to_move(s, colour, out):
+def pagodas_to_move(s: Record, colour, out):
     """The pagodas of this colour on the board, by their places; ids, ascending [H13.5]."""
     n = 0
     for i in range(N_PAGODAS):
@@ -213,7 +214,7 @@ def pagodas_to_move(s, colour, out):
 
 
 @rule
-def establish(s, seat, i, triangle, log):
+def establish(s: Record, seat, i, triangle, log):
     """A pagoda comes from the supply, or moves from its old place [H9.2]."""
     before = s.pagodas[i]
     s.pagodas[i] = triangle + 1
@@ -221,14 +222,14 @@ def establish(s, seat, i, triangle, log):
 
 
 @rule
-def build_palace(s, seat, rhombus, log):
+def build_palace(s: Record, seat, rhombus, log):
     """The palace comes from the supply, or moves [M3.1]."""
     PALACE_BUILT.emit(log, seat, rhombus, s.palace_at)
     s.palace_at = rhombus + 1
 
 
 @rule
-def lose_buildings(s, hex_, log):
+def lose_buildings(s: Record, hex_, log):
     """A tile was removed: the building above it goes [H7.3, H9.5]."""
     word, bit = hex_ // WORD, 1 << hex_ % WORD
     for i in range(N_PAGODAS):
@@ -244,7 +245,7 @@ def lose_buildings(s, hex_, log):
 
 
 @rule
-def score_pagodas(s, seat, log):
+def score_pagodas(s: Record, seat, log):
     """For each own leader a point of its colour for each pagoda of its colour in its state [H9.6]."""
     for colour in range(N_COLOURS):
         at = s.leaders[seat, colour]
@@ -259,21 +260,21 @@ def score_pagodas(s, seat, log):
 
 
 @rule
-def gain(s, seat, colour, points, why, log):
+def gain(s: Record, seat, colour, points, why, log):
     """Points of a colour."""
     s.points[seat, colour] += points
     SCORED.emit(log, seat, colour, points, why)
 
 
 @rule
-def in_palace_state(s, seat):
+def in_palace_state(s: Record, seat):
     """Whether the seat's yellow leader is in the palace's state [M3.2]."""
     at = s.leaders[seat, YELLOW]
     return at > 0 and s.palace_at > 0 and s.group[FIRST_OF_RHOMBUS[s.palace_at - 1]] == s.group[at - 1]
 
 
 @rule
-def granaries_of(s, seat):
+def granaries_of(s: Record, seat):
     """Granaries in the state of the seat's blue leader [M2.4]."""
     at, left, found = s.leaders[seat, BLUE], hexes_of(s.granaries), NO_HEX
     while at and some(left):

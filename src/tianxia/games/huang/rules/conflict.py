@@ -14,6 +14,7 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.questions import PRICE, REVOLT, TIE, WAR
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     apart,
     colours_of,
@@ -41,21 +42,21 @@ REMOVED, WENT_HOME = EVENTS.REMOVED, EVENTS.WENT_HOME
 
 
 @rule
-def ask(s, what, seat):
+def ask(s: Record, what, seat):
     """The next decision [H13]."""
     s.asks = what
     s.asked = seat
 
 
 @rule
-def send_home(s, seat, colour, log):
+def send_home(s: Record, seat, colour, log):
     """A leader goes back to the front of its owner's screen."""
     WENT_HOME.emit(log, seat, colour, s.leaders[seat, colour] - 1)
     take_leader(s, seat, colour)
 
 
 @rule
-def remove_tile(s, colour, hex_, log):
+def remove_tile(s: Record, colour, hex_, log):
     """A tile goes out of the game, with the building above it."""
     s.tiles[colour, hex_ // WORD] &= ~(1 << hex_ % WORD)
     s.out[colour] += 1
@@ -64,7 +65,7 @@ def remove_tile(s, colour, hex_, log):
 
 
 @rule
-def begin_conflict(s, conflict, hex_):
+def begin_conflict(s: Record, conflict, hex_):
     """Nobody has committed anything yet."""
     s.conflict = conflict
     s.marked = hex_ + 1
@@ -74,13 +75,13 @@ def begin_conflict(s, conflict, hex_):
 
 
 @rule
-def committed_colour(s):
+def committed_colour(s: Record):
     """Yellow in a revolt, red in a war [H10.1, H11.4]."""
     return YELLOW if s.conflict == A_REVOLT else RED
 
 
 @rule
-def committed_tiles(s):
+def committed_tiles(s: Record):
     """Tiles that lie committed to the conflict, of all players."""
     tiles = 0
     for seat in range(s.players):
@@ -89,7 +90,7 @@ def committed_tiles(s):
 
 
 @rule
-def end_conflict(s):
+def end_conflict(s: Record):
     """Nothing of it is left on the table: all committed tiles go out of the game [H10.3, H11.9]."""
     s.out[committed_colour(s)] += committed_tiles(s)
     s.conflict = NO_CONFLICT
@@ -116,7 +117,7 @@ def end_conflict(s):
 
 
 @rule
-def begin_revolt(s, seat, defender, colour, hex_, log):
+def begin_revolt(s: Record, seat, defender, colour, hex_, log):
     """The attacker commits first, then the defender [H10.1]."""
     begin_conflict(s, A_REVOLT, hex_)
     s.defender = defender
@@ -128,13 +129,13 @@ def begin_revolt(s, seat, defender, colour, hex_, log):
 
 
 @rule
-def strength_in_revolt(s, seat):
+def strength_in_revolt(s: Record, seat):
     """Yellow tiles next to the own leader; committed ones and the yellow leader off the board come on top [H10.1]."""
     return tiles_near(s, YELLOW, s.leaders[seat, s.colour - 1] - 1)
 
 
 @rule
-def commit_in_revolt(s, seat, tiles, leader, log):
+def commit_in_revolt(s: Record, seat, tiles, leader, log):
     """A side commits; after the defender the revolt is decided. Returns whether it is over [H10.2]."""
     s.committed[seat] = tiles
     s.helped[seat] = leader
@@ -161,7 +162,7 @@ def commit_in_revolt(s, seat, tiles, leader, log):
 
 
 @rule
-def begin_war(s, seat, hex_, groups, log):
+def begin_war(s: Record, seat, hex_, groups, log):
     """The joined states that hold a leader whose colour is double are the sides [H11.1, H11.2, H11.4]."""
     begin_conflict(s, A_WAR, hex_)
     s.double = doubles(s, groups)
@@ -177,7 +178,7 @@ def begin_war(s, seat, hex_, groups, log):
 
 
 @rule
-def add_side(s, hex_):
+def add_side(s: Record, hex_):
     """The state of a hex beside the tile is a side, if it is not yet and has a conflicting leader; the hex names it."""
     group = s.group[hex_]
     if colours_of(leaders_in(s, group)) & s.double == 0 or is_side(s, group):
@@ -197,7 +198,7 @@ def touches(hex_, other):
 
 
 @rule
-def is_side(s, group):
+def is_side(s: Record, group):
     """Whether a group is a side of the war already."""
     for side in range(s.n_sides):
         if s.group[s.side_hex[side] - 1] == group:
@@ -206,7 +207,7 @@ def is_side(s, group):
 
 
 @rule
-def side_named(s, hex_):
+def side_named(s: Record, hex_):
     """The side that is named by this hex [H11.4b]."""
     for side in range(s.n_sides):
         if s.side_hex[side] == hex_ + 1:
@@ -215,7 +216,7 @@ def side_named(s, hex_):
 
 
 @rule
-def commit_in_war(s, seat, side, tiles, leader, log):
+def commit_in_war(s: Record, seat, side, tiles, leader, log):
     """A player supports a side, or none (-1); clockwise, the placer last. Returns whether all have committed [H11.4]."""
     s.committed[seat] = tiles
     s.helped[seat] = leader
@@ -232,7 +233,7 @@ def commit_in_war(s, seat, side, tiles, leader, log):
 
 
 @rule
-def highest(s):
+def highest(s: Record):
     """The highest total of a war."""
     most = 0
     for side in range(s.n_sides):
@@ -241,7 +242,7 @@ def highest(s):
 
 
 @rule
-def decide_war(s, log):
+def decide_war(s: Record, log):
     """The highest total wins; of tied ones the placer chooses. Returns whether the war is over [H11.5]."""
     most = highest(s)
     tied = 0
@@ -257,7 +258,7 @@ def decide_war(s, log):
 
 
 @rule
-def win_war(s, log):
+def win_war(s: Record, log):
     """The losing sides lose conflicting leaders and red tiles, the winner pays the price; whether it is over [H11.6-H11.8]."""
     winner = s.won_by
     price = 0
@@ -278,7 +279,7 @@ def win_war(s, log):
 
 
 @rule
-def beat_leaders(s, colour, winner, gainer, log):
+def beat_leaders(s: Record, colour, winner, gainer, log):
     """Leaders of a double colour in the losing sides go home; the winning side's leader of it gains a point each [H11.7]."""
     for seat in range(s.players):
         at = s.leaders[seat, colour] - 1
@@ -293,13 +294,13 @@ def beat_leaders(s, colour, winner, gainer, log):
 
 
 @rule
-def reds_left(s, side):
+def reds_left(s: Record, side):
     """Red tiles of a side."""
     return meet(tiles_of(s, RED), HexSet(s.sides[side, 0], s.sides[side, 1], s.sides[side, 2]))
 
 
 @rule
-def lose_reds(s, side, log):
+def lose_reds(s: Record, side, log):
     """All red tiles of a side go."""
     left = reds_left(s, side)
     while some(left):
@@ -308,13 +309,13 @@ def lose_reds(s, side, log):
 
 
 @rule
-def price_side(s):
+def price_side(s: Record):
     """The side whose red tiles must go: the winner of a war, or the state that beat bandits."""
     return s.won_by if s.conflict == A_WAR else 0
 
 
 @rule
-def pay_price(s, log):
+def pay_price(s: Record, log):
     """The placer chooses tile by tile while there is a choice; returns whether nothing is left to pay [H11.8a, M1.5a]."""
     side = price_side(s)
     left = size(reds_left(s, side))
@@ -332,7 +333,7 @@ def pay_price(s, log):
 
 
 @rule
-def pay_tile(s, hex_, log):
+def pay_tile(s: Record, hex_, log):
     """One red tile of the price; returns whether nothing is left to pay."""
     remove_tile(s, RED, hex_, log)
     s.must_go -= 1
@@ -344,7 +345,7 @@ def pay_tile(s, hex_, log):
 
 
 @rule
-def bandit_hexes(s):
+def bandit_hexes(s: Record):
     """Hexes under bandit tiles [M1.3]."""
     found = NO_HEX
     for location in range(LOCATIONS):
@@ -355,7 +356,7 @@ def bandit_hexes(s):
 
 
 @rule
-def near_bandits(s):
+def near_bandits(s: Record):
     """Hexes beside bandit tiles; those under them among it [M1.3, M1.4]."""
     found = NO_HEX
     for location in range(LOCATIONS):
@@ -366,7 +367,7 @@ def near_bandits(s):
 
 
 @rule
-def bandits_beside(s, hex_):
+def bandits_beside(s: Record, hex_):
     """Location of the bandit tile that a hex is beside: -1 if there is none, LOCATIONS if there are two."""
     found = -1
     for location in range(LOCATIONS):
@@ -380,7 +381,7 @@ def bandits_beside(s, hex_):
 
 
 @rule
-def beats_bandits(s, hex_):
+def beats_bandits(s: Record, hex_):
     """Whether a tile may be placed beside bandits: in a state with as many red tiles, and no war [M1.4, M1.6]."""
     location = bandits_beside(s, hex_)
     if location == LOCATIONS:
@@ -399,7 +400,7 @@ def beats_bandits(s, hex_):
 
 
 @rule
-def meet_bandits(s, seat, hex_, location, log):
+def meet_bandits(s: Record, seat, hex_, location, log):
     """The red leader of the state gains, the placer chooses which red tiles go; returns whether it is over [M1.5]."""
     begin_conflict(s, A_RAID, hex_)
     bandits = BANDITS_SHOWN[s.bandit_tiles[location]]
@@ -416,7 +417,7 @@ def meet_bandits(s, seat, hex_, location, log):
 
 
 @rule
-def drive_out(s, log):
+def drive_out(s: Record, log):
     """The bandit tile is out of the game [M1.5]."""
     location = bandits_beside(s, s.marked - 1)
     s.bandit_tiles[location] = 0

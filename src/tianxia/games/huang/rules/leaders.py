@@ -7,6 +7,7 @@ leader in its place, and touch its state, are looked at one by one.
 
 from tianxia.engine.compiling import lowest, rule
 from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     A_GROUP,
     ALL_COLOURS,
@@ -28,7 +29,7 @@ PIECE = 500
 
 
 @rule
-def beside_yellow(s, hexes):
+def beside_yellow(s: Record, hexes):
     """Of a set of hexes those next to a yellow tile, and not beside bandits [H5.2, M1.3]."""
     found, yellow = NO_HEX, tiles_of(s, YELLOW)
     while some(yellow):
@@ -39,7 +40,7 @@ def beside_yellow(s, hexes):
 
 
 @rule
-def barred(s, seat, hexes):
+def barred(s: Record, seat, hexes):
     """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour.
 
     An own leader on the board is lifted, but its state still touches all that it did and is one piece.
@@ -96,7 +97,7 @@ def allowed(rulers, more, most, colour):
 
 
 @rule
-def fitting_lifted(s, colour, at, others, hexes, piece, second):
+def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
     """Of a set of hexes those where a leader may go whose lifting splits its group in `pieces`.
 
     `others` are the other leaders of its group.
@@ -129,7 +130,7 @@ def fitting_lifted(s, colour, at, others, hexes, piece, second):
 
 
 @rule
-def pieces(s, at):
+def pieces(s: Record, at):
     """The first two of the up to three pieces that the group of a hex falls into without it."""
     hexes, piece = minus(linking(s), lone(at)), NO_HEX
     for side in range(SIDES):
@@ -149,7 +150,7 @@ def piece_of(piece, second, hex_):
 
 
 @rule
-def rulers_of_pieces(s, leaders, piece, second):
+def rulers_of_pieces(s: Record, leaders, piece, second):
     """Colours of leaders in the three pieces, five bits each."""
     colours = 0
     while leaders:
@@ -160,7 +161,7 @@ def rulers_of_pieces(s, leaders, piece, second):
 
 
 @rule
-def rulers_of(s, group, pieces):
+def rulers_of(s: Record, group, pieces):
     """Colours of the leaders of a group, or of a piece of the split one."""
     if group >= PIECE:
         return pieces >> N_COLOURS * (group - PIECE) & ALL_COLOURS

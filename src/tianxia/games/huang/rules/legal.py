@@ -21,6 +21,7 @@ from tianxia.games.huang.questions import (
     TIE,
     WAR,
 )
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import beside_state, colour_at, leader_bit, leaders_in, runs, tiled
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
@@ -37,7 +38,7 @@ BY_TILES, BY_LEADER = 0, 1
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: Record, seat, out):
     """The list of decisions of H13."""
     asks = s.asks
     if asks == ACTION:
@@ -73,7 +74,7 @@ def legal(s, seat, out):
 
 
 @rule
-def first_acts(s, seat, out):
+def first_acts(s: Record, seat, out):
     """Any of the five actions [H4.1, H13.1]."""
     free = empty(s)
     n = tile_places(s, seat, takes_tile(s, free), out)
@@ -94,7 +95,7 @@ def first_acts(s, seat, out):
 
 
 @rule
-def tile_places(s, seat, free, out):
+def tile_places(s: Record, seat, free, out):
     """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
     n, land, river = 0, meet(free, hexes_of(s.land)), meet(free, hexes_of(s.river))
     for colour in range(N_COLOURS):
@@ -104,7 +105,7 @@ def tile_places(s, seat, free, out):
 
 
 @rule
-def payments(s, seat, colour):
+def payments(s: Record, seat, colour):
     """How two tiles of a colour can be paid: bit 0 with tiles, bit 1 with a tile and the leader [H7.2, H9.4]."""
     tiles = s.hand[seat, colour]
     return (tiles >= 2) | (tiles >= 1 and s.leaders[seat, colour] == 0) << 1
@@ -119,7 +120,7 @@ def each_hex(number, hexes, out, n):
 
 
 @rule
-def leaders(s, seat, free, out, n):
+def leaders(s: Record, seat, free, out, n):
     """Where each own leader may be placed or moved to, of some empty land hexes [H5]."""
     free = beside_yellow(s, free)
     may_not = barred(s, seat, free)
@@ -134,7 +135,7 @@ def leaders(s, seat, free, out, n):
 
 
 @rule
-def lifted(s, colour, at, others, hexes):
+def lifted(s: Record, colour, at, others, hexes):
     """Of hexes that are barred to a leader on the board, those where it may go because it is lifted [H5.3].
 
     `others` are the other leaders of its state.
@@ -152,13 +153,13 @@ def lifted(s, colour, at, others, hexes):
 
 
 @rule
-def all_tiles(s, out):
+def all_tiles(s: Record, out):
     """Any tile on the board [H7.1, H13.2]."""
     return each_hex(REMOVE.id(0), tiled(s), out, 0)
 
 
 @rule
-def market_tiles(s, out):
+def market_tiles(s: Record, out):
     """A colour in the market, or none [H6.5, H13.6]."""
     n = 0
     for colour in range(N_COLOURS):
@@ -167,7 +168,7 @@ def market_tiles(s, out):
 
 
 @rule
-def chain(s, seat, out):
+def chain(s: Record, seat, out):
     """Another blue tile next to the one before, or stop [H6.6, H13.7]."""
     n = 0
     if s.hand[seat, BLUE]:
@@ -176,7 +177,7 @@ def chain(s, seat, out):
 
 
 @rule
-def discards(s, seat, out):
+def discards(s: Record, seat, out):
     """The next tile, or draw; after the sixth only draw [H8, H13.8]."""
     n = 0
     if s.replaced < MOST_REPLACED:
@@ -189,7 +190,7 @@ def discards(s, seat, out):
 
 
 @rule
-def commitments(s, seat, out):
+def commitments(s: Record, seat, out):
     """0 to all yellow tiles, with or without the yellow leader if it is off the board [H10.1a, H13.9]."""
     n = 0
     for tiles in range(s.hand[seat, YELLOW] + 1):
@@ -199,7 +200,7 @@ def commitments(s, seat, out):
 
 
 @rule
-def supports(s, seat, out):
+def supports(s: Record, seat, out):
     """Nothing; or a side, red tiles, with or without the red leader if it is off the board [H11.4, H13.10]."""
     n = put(out, 0, NOTHING.id(), True)
     for side in range(s.n_sides):
@@ -210,7 +211,7 @@ def supports(s, seat, out):
 
 
 @rule
-def tied_sides(s, out):
+def tied_sides(s: Record, out):
     """The sides with the highest total [H11.5, H13.11]."""
     n = 0
     for side in range(s.n_sides):
@@ -219,13 +220,13 @@ def tied_sides(s, out):
 
 
 @rule
-def reds(s, out):
+def reds(s: Record, out):
     """Red tiles of the side that must pay [H11.8a, M1.5a, H13.12]."""
     return each_hex(REMOVE.id(0), reds_left(s, price_side(s)), out, 0)
 
 
 @rule
-def granaries(s, seat, out):
+def granaries(s: Record, seat, out):
     """The granary that stays, or decline [M2.4, H13.14]."""
     n = each_hex(KEEP.id(0), granaries_of(s, seat), out, 0)
     return put(out, n, DECLINE.id(), True)

@@ -5,6 +5,7 @@ from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, POOL
 from tianxia.games.sun_tzu.pieces import B1, B2, B4, B5, N_PROVINCES, NONE, R2, R3, R4, R5
 from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9, D10
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.battle import win_by
 from tianxia.games.sun_tzu.rules.cards import discard, go_under, keep_drawn, return_card, show, take_general
 from tianxia.games.sun_tzu.rules.needs import provide, stop_seeking
@@ -22,7 +23,7 @@ MOVED, PUT_UNDER = EVENTS.MOVED, EVENTS.PUT_UNDER
 
 
 @rule
-def apply(s, seat, action, log):
+def apply(s: Record, seat, action, log):
     """Carry out an action, and what follows until a seat is asked; in D1, D2, D9 the other seat or the same may be left [S14]."""
     asks = s.asks
     goes_on = True
@@ -53,7 +54,7 @@ def apply(s, seat, action, log):
 
 
 @rule
-def take_another_general(s, seat, action, log):
+def take_another_general(s: Record, seat, action, log):
     """War chariot: one of those laid aside, in secret, or none [S9.5, D6]."""
     if CHOOSE.has(action):
         (general,) = CHOOSE.args(action)
@@ -62,7 +63,7 @@ def take_another_general(s, seat, action, log):
 
 
 @rule
-def choose_general(s, seat, action, log):
+def choose_general(s: Record, seat, action, log):
     """Each secretly chooses 1 of the own 5; then the game begins [S2.2, D1]."""
     (general,) = CHOOSE.args(action)
     take_general(s, seat, general)
@@ -73,7 +74,7 @@ def choose_general(s, seat, action, log):
 
 
 @rule
-def give_order(s, seat, action, log):
+def give_order(s: Record, seat, action, log):
     """Orders are given and taken back in secret; an open act lifts the other's confirmation [S4, D2]."""
     if ORDER.has(action):
         province, kind = ORDER.args(action)
@@ -97,14 +98,14 @@ def give_order(s, seat, action, log):
 
 
 @rule
-def take_back(s, seat, province):
+def take_back(s: Record, seat, province):
     """An order returns to the hand [S4.1]."""
     s.hand[seat, s.laid[seat, province] - 1] += 1
     s.laid[seat, province] = NONE
 
 
 @rule
-def lift_confirmation(s, seat, log):
+def lift_confirmation(s: Record, seat, log):
     """It must be given again; with fixed orders the five return to the hand [S4.5]."""
     if s.confirmed[seat] == 0:
         return
@@ -116,7 +117,7 @@ def lift_confirmation(s, seat, log):
 
 
 @rule
-def act_openly(s, seat, action, log):
+def act_openly(s: Record, seat, action, log):
     """A reinforcement, or a general of any phase [S4.3, S8.1, S8.6, S8.9]."""
     if DISCARD.has(action):
         (kind,) = DISCARD.args(action)
@@ -145,7 +146,7 @@ def act_openly(s, seat, action, log):
 
 
 @rule
-def use_at_reveal(s, action, log):
+def use_at_reveal(s: Record, action, log):
     """R3, R5, B2 and B4 [S8.5, S8.7, S8.8]."""
     province = s.battle - 1
     if USE_R3.has(action):
@@ -163,7 +164,7 @@ def use_at_reveal(s, action, log):
 
 
 @rule
-def find_army(s, seat, action, log):
+def find_army(s: Record, seat, action, log):
     """One army for a need: from a province or the pool; or one is brought from reinforcements; or no more [S7.5, D5]."""
     if TAKE.has(action):
         (province,) = TAKE.args(action)
@@ -178,7 +179,7 @@ def find_army(s, seat, action, log):
 
 
 @rule
-def put_under(s, seat, action, log):
+def put_under(s: Record, seat, action, log):
     """One of the cards drawn goes under the deck, the others to the hand [S12.2, D9]."""
     (kind,) = UNDER.args(action)
     s.drawn[seat, kind] -= 1
