@@ -134,17 +134,17 @@ def events(game: Game) -> list[str]:
         "## Events",
         "",
         "`match.events(viewer)` lists what happened, as JSON: `kind`, `step` (the number of the action that it followed)",
-        "and these fields. A private field is `null` for every viewer but its owner. After an event that *seals*,",
+        "and these fields. A private field is `null` for every viewer but its owner. After an *irreversible* event,",
         "nothing before it can be undone: something hidden was shown.",
         "",
-        *row("event", "field", "values", "seen by", "seals"),
+        *row("event", "field", "values", "seen by", "irreversible"),
         *row(*["---"] * 5),
     ]
     for kind in game.events:
-        seals = "yes" if kind.name in game.sealing else ""
+        irreversible = "yes" if kind.name in game.irreversible else ""
         for i, (name, domain) in enumerate(kind.domains.items()):
             sight = f"the seat in `{domain.owner}`" if domain.owner else "everyone"
-            first = (f"`{kind.name}`", seals) if i == 0 else ("", "")
+            first = (f"`{kind.name}`", irreversible) if i == 0 else ("", "")
             lines += row(first[0], f"`{name}`", domain_values(domain), sight, first[1])
     return lines + derived_values("Events have these values besides, where they apply:", game.events.derived)
 

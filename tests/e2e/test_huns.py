@@ -229,12 +229,12 @@ def test_a_good_from_the_reserve_is_chosen_where_it_lies_or_in_the_bar(stage: St
     good = shown.legal[0]
     stage.show(shown)
     stage.page.locator(f'.hn-pile[data-part="{good["parts"][0]}"]').click()
-    if good["seals"]:
+    if good["irreversible"]:
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]
     stage.show(shown)
     stage.page.locator(".hn-offer").first.click()
-    if good["seals"]:
+    if good["irreversible"]:
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]
 

@@ -266,7 +266,7 @@ def test_what_seals_is_known_before_it_is_played() -> None:
             (seat,) = match.to_act
             action = int(chance.choice(match.legal_ids(seat)))
             before = match._states.tobytes()
-            seals = match.seals(seat, action)
+            final = match.is_irreversible(seat, action)
             assert match._states.tobytes() == before
             match.play(seat, action)
-            assert seals == (match.undo_floor == match.step_count)
+            assert final == (match.undo_floor == match.step_count)

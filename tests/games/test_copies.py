@@ -177,11 +177,11 @@ def own_map(folder: Path) -> tuple[str, Path]:
 def test_a_match_with_a_map_or_deck_of_ones_own_is_read_where_that_is_in_use_and_refused_elsewhere(
     name: str, make: Callable[[Path], tuple[str, Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ours = tianxia.load(name).furnishing()
+    ours = tianxia.load(name).assets_digest()
     variable, path = make(tmp_path)
     monkeypatch.setenv(variable, str(path))
     match = play_on(tianxia.load(name).new(3), 3, 40)
-    assert match.game.furnishing() != ours
+    assert match.game.assets_digest() != ours
     before, put_away = known(match), pickle.dumps(match)
     for way in WAYS.values():
         assert known(way(match)) == before

@@ -81,7 +81,7 @@ def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> No
                     await page.read()
             for page in pages:
                 told = [
-                    (action["id"], action["seals"])
+                    (action["id"], action["irreversible"])
                     for frame in page.frames
                     for action in (frame["view"]["legal"] if frame["type"] == "full" else frame.get("actions", ()))
                 ]

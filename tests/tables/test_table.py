@@ -102,7 +102,7 @@ def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
-            assert next(action for action in ada.view.legal if action.kind == "decree").seals
+            assert next(action for action in ada.view.legal if action.kind == "decree").irreversible
             await ada.command(ada.action("decree"))
             for player, reason in ((ada, "showed something new"), (ben, "not yours")):
                 await player.settle()

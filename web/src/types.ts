@@ -61,7 +61,7 @@ export interface LegalAction {
   text: string;
   parts: string[];
   label: string;
-  seals: boolean;
+  irreversible: boolean;
 }
 
 /** Who sits in a seat. */

@@ -209,7 +209,7 @@ class Game:
     table: Table
     actions: KindTable
     events: KindTable
-    sealing: frozenset[str]
+    irreversible: frozenset[str]
     notes: Notes
     positions: Positions
     minutes: tuple[int, int]
@@ -224,7 +224,7 @@ class Game:
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
-    furnish: Callable[[npt.NDArray[Any]], None] = nothing
+    load_assets: Callable[[npt.NDArray[Any]], None] = nothing
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
@@ -249,7 +249,7 @@ class Game:
     @cached_property
     def sealing_kinds(self) -> frozenset[int]:
         """Numbers of the kinds of events that seal."""
-        return frozenset(self.events.by_name[name].index for name in self.sealing)
+        return frozenset(self.events.by_name[name].index for name in self.irreversible)
 
     @cached_property
     def _may_seal(self) -> npt.NDArray[np.bool_]:
@@ -292,7 +292,7 @@ class Game:
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""
         states = self._bare()
-        self.furnish(states)
+        self.load_assets(states)
         return states
 
     def _bare(self) -> npt.NDArray[Any]:
@@ -301,11 +301,11 @@ class Game:
             states[option.name] = option.number(self.options[option.name])
         return states
 
-    def furnishing(self) -> str:
+    def assets_digest(self) -> str:
         """Digest of what the game reads from files, 16 hex digits; empty if it reads none. Who goes on needs the same.
 
         >>> import tianxia
-        >>> tianxia.load("chu-han").furnishing()
+        >>> tianxia.load("chu-han").assets_digest()
         ''
         """
         bare, states = self._bare(), self.blank()

@@ -144,12 +144,12 @@ class Match:
         s = self.game.table.record_class(self.masked(seat), 0)
         return str(preview(s, seat, number, i18n.translator(lang)))
 
-    def seals(self, seat: int, action: Any) -> bool:
+    def is_irreversible(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
         return self._tried(self._seat(seat), np.array([self.game.actions.parse(action)])) != []
 
-    def sealing(self, seat: int) -> list[int]:
-        """Ids of the legal actions of a seat that can't be taken back (see `seals`)."""
+    def irreversible_ids(self, seat: int) -> list[int]:
+        """Ids of the legal actions of a seat that can't be taken back (see `is_irreversible`)."""
         return self._tried(self._seat(seat), self._ids(self._seat(seat)))
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
@@ -159,7 +159,7 @@ class Match:
         for number in ids[self.game._may_seal[ids]].tolist():
             words[:], log[0, 0] = start, 0
             entries.act(states, seat, number, log, out)
-            if self._seals(log[1 : int(log[0, 0]) + 1, 0].tolist()):
+            if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
                 found.append(number)
         return found
 
@@ -168,7 +168,7 @@ class Match:
         place = int(ids.searchsorted(number))
         return place < len(ids) and int(ids[place]) == number
 
-    def _seals(self, kinds: list[int]) -> bool:
+    def _any_irreversible(self, kinds: list[int]) -> bool:
         return not self.game.sealing_kinds.isdisjoint(kinds)
 
     def play(self, seat: int, action: Any) -> None:
@@ -185,7 +185,7 @@ class Match:
         if listed is not None:
             self._known.legal[listed[0]] = out[: listed[1]].copy()
         rows = log[1 : n + 1].tolist()
-        sealed = self._seals([row[0] for row in rows])
+        sealed = self._any_irreversible([row[0] for row in rows])
         events = self._told(rows, self._last.count + 1)
         self._last = Step(self._last, seat, number, events, sealed, self.position_hash())
 
@@ -327,7 +327,7 @@ class Match:
 
     @property
     def undo_floor(self) -> int:
-        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision seals them."""
+        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
         step = self._last
         while step.before is not None and not step.sealed and step.seat == self._last.seat:
             step = step.before

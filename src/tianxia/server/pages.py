@@ -18,7 +18,7 @@ from tianxia.engine import i18n
 from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
-from tianxia.tables.registry import Refurnished, Registry, Unreadable
+from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
 from tianxia.tables.store import Glance, Guest, seats_of
 
 FORM_LIMIT = 4096
@@ -127,7 +127,7 @@ async def table(request: Request) -> Response:
     registry: Registry = request.app.state.registry
     try:
         found = await registry.glance(request.path_params["id"])
-    except Refurnished:
+    except AssetMismatch:
         told = say(
             request, "This game began with another map or deck than the one in use now. With that one it goes on."
         )

@@ -106,6 +106,6 @@ def _game_of(told: Exported) -> "tianxia.Game":
     if commitment(int(told.seed or 0), told.salt) != told.commitment:
         raise tianxia.BadRecord("seed and salt are not those that the game began with")
     game = tianxia.load(told.game, **OPTIONS.decode(told.options))
-    if told.furnishing not in ("", game.furnishing()):
+    if told.furnishing not in ("", game.assets_digest()):
         raise tianxia.BadRecord("it was played with another map or deck than the one in use now")
     return game

@@ -73,7 +73,7 @@ class LegalAction(Struct, frozen=True):
     text: str  # notation
     parts: list[str]  # what to tap, a multiset of named parts
     label: str  # in the viewer's language
-    seals: bool  # cannot be taken back once played
+    irreversible: bool  # cannot be taken back once played
 
 
 class SeatView(Struct, frozen=True):

@@ -44,7 +44,7 @@ class Unreadable(Exception):
     """What is stored of a game does not fit this program: it is damaged, or another version's. The text says why."""
 
 
-class Refurnished(Unreadable):
+class AssetMismatch(Unreadable):
     """A game began with another map or deck than the one that is in use now."""
 
 
@@ -87,7 +87,7 @@ class Registry:
             lang=lang,
             rules=tianxia.__version__,
             tables=made.fingerprint(),
-            furnishing=made.furnishing(),
+            furnishing=made.assets_digest(),
         )
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
@@ -97,7 +97,7 @@ class Registry:
         """The table of that name, loaded once however many ask at the same moment; None if there is none.
 
         It is loaded off the event loop, and as soon as nobody waits for it any more that stops. Raises ``Unreadable`` if
-        there is one that can't be opened, ``Refurnished`` if it needs another map or deck.
+        there is one that can't be opened, ``AssetMismatch`` if it needs another map or deck.
         """
         if (found := self._tables.get(table)) is not None:
             return found
@@ -121,7 +121,7 @@ class Registry:
             stored = await self.store.load(table)
             if stored is None:
                 return None
-            self._furnished(stored.setup)
+            self._check_assets(stored.setup)
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
@@ -148,17 +148,17 @@ class Registry:
             seen = await self.store.glance(table)
             if seen is not None:
                 game_of(seen.setup, seen.seats)
-                self._furnished(seen.setup)
+                self._check_assets(seen.setup)
         except Damaged as error:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         return seen
 
     @staticmethod
-    def _furnished(setup: Setup) -> None:
-        if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).furnishing():
+    def _check_assets(setup: Setup) -> None:
+        if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
             log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
-            raise Refurnished(setup.id)
+            raise AssetMismatch(setup.id)
 
     async def _look_around(self) -> None:
         """Makes and reads what the first who plays would wait for, and looks once through all games for such as

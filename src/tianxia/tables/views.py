@@ -90,27 +90,27 @@ def resigned_in_words(history: History, viewer: Viewer, lang: str) -> str:
 
 def legal_actions(history: History, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    ids, sealing = history.match.legal_ids(seat), history.match.sealing(seat)
+    ids, irreversible = history.match.legal_ids(seat), history.match.irreversible_ids(seat)
     legal = list(map(_in_words(history.game.id, lang, False).__getitem__, ids.tolist()))
-    for number in sealing:
+    for number in irreversible:
         legal[int(ids.searchsorted(number))] = _in_words(history.game.id, lang, True)[number]
     return legal
 
 
 @cache
-def _in_words(game: str, lang: str, seals: bool) -> "InWords":
-    return InWords(tianxia.load(game), lang, seals)
+def _in_words(game: str, lang: str, irreversible: bool) -> "InWords":
+    return InWords(tianxia.load(game), lang, irreversible)
 
 
 class InWords(dict[int, LegalAction]):
     """The actions of a game in a language, by id, as a page gets them: each is made when it is first asked for."""
 
-    def __init__(self, game: Game, lang: str, seals: bool) -> None:
-        self._game, self._lang, self._seals = game, lang, seals
+    def __init__(self, game: Game, lang: str, irreversible: bool) -> None:
+        self._game, self._lang, self._irreversible = game, lang, irreversible
 
     def __missing__(self, number: int) -> LegalAction:
         action, label = self._game.action(number), self._game.label(number, self._lang)
-        made = LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, self._seals)
+        made = LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, self._irreversible)
         self[number] = made
         return made
 

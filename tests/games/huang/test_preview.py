@@ -17,7 +17,7 @@ from tests.oracle.huang_map import Hex, linked, spot
 from tianxia.engine.kinds import Action
 from tianxia.games.huang import preview
 from tianxia.games.huang.actions import OPEN_KINDS
-from tianxia.games.huang.events import SEALING
+from tianxia.games.huang.events import IRREVERSIBLE
 from tianxia.games.huang.pieces import COLOURS
 from tianxia.games.huang.preview import DRAWING, STAGE
 
@@ -171,6 +171,6 @@ def test_actions_that_are_said_to_show_nothing_hidden_never_do() -> None:
         after = match.copy()
         start = len(after.events(None))
         after.play(seat, action)
-        sealed = any(event["kind"] in SEALING for event in after.events(None, start))
-        assert match.seals(seat, action) == sealed
+        sealed = any(event["kind"] in IRREVERSIBLE for event in after.events(None, start))
+        assert match.is_irreversible(seat, action) == sealed
         assert not (sealed and action.kind in OPEN_KINDS)

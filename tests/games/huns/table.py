@@ -61,7 +61,7 @@ def game(**options: Any) -> Game:
 @cache
 def game_of_cases(**options: Any) -> Game:
     """The game with the deck of the rule cases: what is told of its wagons does not depend on how ours are balanced."""
-    return replace(game(**options), furnish=read(json.dumps(DECK)).furnish)
+    return replace(game(**options), load_assets=read(json.dumps(DECK)).load_assets)
 
 
 ANY = game()

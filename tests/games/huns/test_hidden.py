@@ -16,7 +16,7 @@ from tests.games.huns.table import ANY, COLOURS, OPTION_SETS, Table, game, takin
 from tests.games.huns.walks import CROWDED, crowded_steps, steps, walk
 from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tianxia.engine.compiling import INTERPRETED
-from tianxia.games.huns.events import SEALING
+from tianxia.games.huns.events import IRREVERSIBLE
 from tianxia.games.huns.pieces import CARDS, N_COLOURS, WAGONS
 
 pytestmark = pytest.mark.xdist_group("walks of huns")  # they are played once
@@ -25,7 +25,7 @@ SEEDS = range(1) if INTERPRETED else range(2)
 PLACES = range(5) if INTERPRETED else range(12)
 """Games, and positions full of cards, for each number of players."""
 HIDDEN = ("deck", "wagon_deck")
-UNCOVERING = (*SEALING, "played")
+UNCOVERING = (*IRREVERSIBLE, "played")
 """Events that show something hidden, so that what follows may differ."""
 MANY_ORDERS = 24
 """With so many possible orders of the decks another world nearly always has another one."""

@@ -12,9 +12,9 @@ const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
 
 function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
-  if (!action.seals) return null;
+  if (!action.irreversible) return null;
   return (
-    <span class="seals" title={t("no undo")}>
+    <span class="irreversible" title={t("no undo")}>
       <SealIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
@@ -165,7 +165,7 @@ export const Confirm = ({ store, action, children }: { store: Store; action: Leg
   <>
     <button type="button" class="button main" onClick={() => store.play(action)}>
       <span>{action.label}</span>
-      {action.seals && <span class="seals">{t("no undo")}</span>}
+      {action.irreversible && <span class="irreversible">{t("no undo")}</span>}
     </button>
     {children}
     <Clear store={store} />

@@ -379,13 +379,13 @@ export class Store {
 
   /**
    * Where several choose at once, another's choice may cross an own one. What is asked still, and can be taken back, is
-   * sent again for the table as it is now; what seals is not, since the player should see first what has happened.
+   * sent again for the table as it is now; what is irreversible is not, since the player should see first what has happened.
    */
   private crossed({ code, id }: ErrorFrame): boolean {
     const { pending: sent, view } = this;
     if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
     const { frame } = sent;
-    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.seals);
+    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.irreversible);
     if (!still) return false;
     this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
     this.connection.send(this.pending.frame);

@@ -18,7 +18,7 @@ export function chosen(store: Store): LegalAction | null {
 /** Plays what is chosen, if it can be taken back; what cannot waits for its button. */
 export function act(store: Store): void {
   const action = chosen(store);
-  if (action && !action.seals) store.play(action);
+  if (action && !action.irreversible) store.play(action);
 }
 
 /** What a board keeps beside the table: one for each store, made when it is first asked for. */

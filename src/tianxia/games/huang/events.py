@@ -56,5 +56,5 @@ EVENTS = table(
 )
 """`tiles` of `drew` are all that were drawn, open to everyone; those of no colour that it names are white."""
 
-SEALING = ("drew", "market_filled", "committed", "turn_began", "over")
+IRREVERSIBLE = ("drew", "market_filled", "committed", "turn_began", "over")
 """Events after which nothing before them can be undone: something hidden was shown, or another seat acts on it."""

@@ -10,7 +10,7 @@ from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
-from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
+from tianxia.games.huns.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.turn import tell_round
@@ -46,14 +46,14 @@ GAME = Game(
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,
-    sealing=frozenset(SEALING),
+    irreversible=frozenset(IRREVERSIBLE),
     open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
     minutes=(45, 75),
     evaluator=Evaluator("huns", WEIGHTS),
     option_table=OPTIONS,
-    furnish=deck.furnish,
+    load_assets=deck.load_assets,
     opening=opening,
     facts=FACTS,
     effort=10,

@@ -42,7 +42,7 @@ EVENTS = table(
     kind("over", winner=SEAT_OR_NONE),
 )  # fmt: skip
 
-SEALING = (
+IRREVERSIBLE = (
     "round_began", "general_shown", "confirmed", "sealed", "discarded", "revealed", "went_under", "event_up",
     "scored", "drew", "put_under", "over", "chose",
 )  # fmt: skip

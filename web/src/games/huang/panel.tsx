@@ -339,7 +339,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         <span>
           {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
         </span>
-        {action?.seals && <span class="seals">{t("no undo")}</span>}
+        {action?.irreversible && <span class="irreversible">{t("no undo")}</span>}
       </button>
     </div>
   );

@@ -169,7 +169,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
     <>
       <strong>{title}</strong>
       <span class="hn-cost">{children}</span>
-      {action?.seals && <Piece id="seal" />}
+      {action?.irreversible && <Piece id="seal" />}
     </>
   );
   return action ? (

@@ -1,4 +1,4 @@
-// Tapping. What is one action only is done at once, as far as it can be undone; where it seals, or a card is given away for it,
+// Tapping. What is one action only is done at once, as far as it can be undone; where it is irreversible, or a card is given away for it,
 // the first tap chooses and the second one acts.
 import { useDrag } from "../../frame/drag";
 import { family } from "../../frame/selection";
@@ -45,7 +45,7 @@ function act(store: Store, last: string): void {
   const action = meant(store);
   if (!action || SOURCES.includes(family(last))) return;
   select(store, action.parts);
-  if (!action.seals && !WEIGHTY.includes(action.kind)) store.play(action);
+  if (!action.irreversible && !WEIGHTY.includes(action.kind)) store.play(action);
 }
 
 /** Whether actions take a part together with something like these. */
@@ -96,7 +96,7 @@ function drop(store: Store, from: string, onto: string): void {
   select(store, onto.startsWith("onto:") ? [onto] : [from, onto]);
   const [action] = store.fit.exact;
   if (!action) store.why();
-  else if (!action.seals) store.play(action);
+  else if (!action.irreversible) store.play(action);
 }
 
 export const legalOf = (store: Store, kind: string): LegalAction | undefined => store.legal.find((action) => action.kind === kind);
