@@ -28,6 +28,7 @@ MUTANTS = 36
 """So many a set of options."""
 MOST_CHANGES = 4
 LIKELY = 0.95
+ANYWHERE = 0.3
 EVERY = 30
 """Quiet positions from one that is looked at closely to the next: that takes longer than to check it."""
 MOST_DECISIONS = 20_000
@@ -182,7 +183,7 @@ def somewhere(chance: random.Random, p: Position, colour: int) -> str:
     ground = set(p["river" if colour == BLUE else "land"]) - {
         hex_ for row in (*p["tiles"], *p["leaders"]) for hex_ in row
     }
-    return chance.choice(sorted(ground) if chance.random() < LIKELY else HEXES)
+    return chance.choice(HEXES if chance.random() < ANYWHERE else sorted(ground))
 
 
 def some_tiles(chance: random.Random, p: Position) -> list[str]:

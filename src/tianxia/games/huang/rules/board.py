@@ -24,7 +24,7 @@ from tianxia.games.huang.rules.hexsets import (
     HexSet,
     first,
     has,
-    hexes_of,
+    hexset,
     lone,
     meet,
     minus,
@@ -78,7 +78,7 @@ def tiled(s: Record):
 @rule
 def linking(s: Record):
     """What links: tiles but for a war's, and leaders [H3.1a, H3.3]."""
-    found = union(tiled(s), hexes_of(s.leader_hexes))
+    found = union(tiled(s), hexset(s.leader_hexes))
     return minus(found, lone(s.marked - 1)) if s.conflict == A_WAR else found
 
 
@@ -168,7 +168,7 @@ def regroup_from(s: Record, hexes, start, leaders):
     """What of a set is linked with a hex of it becomes a group, with what it has of these leaders; the rest of the set."""
     group, touched = flood(hexes, start)
     label(s, group, first(group))
-    if some(meet(group, hexes_of(s.leader_hexes))):
+    if some(meet(group, hexset(s.leader_hexes))):
         found = 0
         while leaders:
             at = s.leaders[lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS]

@@ -28,7 +28,7 @@ from tianxia.games.huang.pieces import (
 )
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
-from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexes_of, lone, minus, rest, size, some, union
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexset, lone, minus, rest, size, some, union
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
@@ -39,7 +39,7 @@ SCORED = EVENTS.SCORED
 @rule
 def built(s: Record):
     """Hexes under a building [H9.1]."""
-    found = hexes_of(s.granaries)
+    found = hexset(s.granaries)
     for i in range(N_PAGODAS):
         if s.pagodas[i]:
             found = union(found, triangle_hexes(s.pagodas[i] - 1))
@@ -276,7 +276,7 @@ def in_palace_state(s: Record, seat):
 @rule
 def granaries_of(s: Record, seat):
     """Granaries in the state of the seat's blue leader [M2.4]."""
-    at, left, found = s.leaders[seat, BLUE], hexes_of(s.granaries), NO_HEX
+    at, left, found = s.leaders[seat, BLUE], hexset(s.granaries), NO_HEX
     while at and some(left):
         if s.group[first(left)] == s.group[at - 1]:
             found = union(found, lone(first(left)))

@@ -20,7 +20,7 @@ EVERY_HEX = HexSet((1 << WORD) - 1, (1 << WORD) - 1, (1 << WORD) - 1)
 
 
 @rule
-def hexes_of(words):
+def hexset(words):
     """The set that a field holds in words."""
     return HexSet(words[0], words[1], words[2])
 

@@ -25,7 +25,7 @@ from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import beside_state, colour_at, leader_bit, leaders_in, runs, tiled
 from tianxia.games.huang.rules.buildings import all_places, granaries_of, pagodas_to_move, places, places_with
 from tianxia.games.huang.rules.conflict import highest, price_side, reds_left
-from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, hexes_of, meet, minus, near, some, union
+from tianxia.games.huang.rules.hexsets import EVERY_HEX, NO_HEX, hexset, meet, minus, near, some, union
 from tianxia.games.huang.rules.leaders import barred, beside_yellow, fitting_lifted, pieces
 from tianxia.games.huang.rules.turn import empty, next_blue, takes_tile
 
@@ -78,7 +78,7 @@ def first_acts(s: Record, seat, out):
     """Any of the five actions [H4.1, H13.1]."""
     free = empty(s)
     n = tile_places(s, seat, takes_tile(s, free), out)
-    n = leaders(s, seat, meet(free, hexes_of(s.land)), out, n)
+    n = leaders(s, seat, meet(free, hexset(s.land)), out, n)
     for colour in range(N_COLOURS):
         n = put(out, n, WITHDRAW.id(colour), s.leaders[seat, colour])
     pays = payments(s, seat, BLUE)
@@ -97,7 +97,7 @@ def first_acts(s: Record, seat, out):
 @rule
 def tile_places(s: Record, seat, free, out):
     """Blue tiles on the river of a set of hexes, all others on its land [H6.1]."""
-    n, land, river = 0, meet(free, hexes_of(s.land)), meet(free, hexes_of(s.river))
+    n, land, river = 0, meet(free, hexset(s.land)), meet(free, hexset(s.river))
     for colour in range(N_COLOURS):
         if s.hand[seat, colour]:
             n = each_hex(PLACE.id(colour, 0), river if colour == BLUE else land, out, n)

@@ -18,7 +18,7 @@ from tianxia.games.huang.rules.board import tile_at, tiled
 from tianxia.games.huang.rules.buildings import any_place_with, granaries_of, in_palace_state, score_pagodas
 from tianxia.games.huang.rules.conflict import ask, bandit_hexes, beats_bandits, near_bandits
 from tianxia.games.huang.rules.draws import draw_hand, draw_market, market_size
-from tianxia.games.huang.rules.hexsets import first, hexes_of, lone, meet, minus, near, rest, size, some, union
+from tianxia.games.huang.rules.hexsets import first, hexset, lone, meet, minus, near, rest, size, some, union
 
 TURN_BEGAN, GAME_OVER, WON = EVENTS.TURN_BEGAN, EVENTS.OVER, EVENTS.WON
 
@@ -26,7 +26,7 @@ TURN_BEGAN, GAME_OVER, WON = EVENTS.TURN_BEGAN, EVENTS.OVER, EVENTS.WON
 @rule
 def empty(s: Record):
     """Hexes of the map with nothing on them [H1.2b]."""
-    free = minus(minus(union(hexes_of(s.land), hexes_of(s.river)), tiled(s)), hexes_of(s.leader_hexes))
+    free = minus(minus(union(hexset(s.land), hexset(s.river)), tiled(s)), hexset(s.leader_hexes))
     return minus(free, bandit_hexes(s)) if s.bandits else free
 
 
@@ -46,7 +46,7 @@ def takes_tile(s: Record, free):
 @rule
 def next_blue(s: Record, hex_):
     """Where another blue tile may follow one [H6.6]."""
-    return takes_tile(s, meet(meet(empty(s), hexes_of(s.river)), near(hex_)))
+    return takes_tile(s, meet(meet(empty(s), hexset(s.river)), near(hex_)))
 
 
 @rule
