@@ -63,7 +63,9 @@ MATCH: dict[str, Arguments] = {
 CHANGES = {"play", "tell_opening", "save", "recalled"}
 """Methods that change the match or write a file, and the one that makes matches of what was remembered."""
 GAME: dict[str, Arguments] = {
-    **dict.fromkeys(("blank", "assets_digest", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
+    **dict.fromkeys(
+        ("blank", "assets_digest", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none
+    ),
     "position": written,
     "completed": lambda _match: ({},),
     "begun": lambda match: (match.start,),

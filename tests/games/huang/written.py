@@ -8,7 +8,7 @@ from typing import Any
 import tianxia
 from tests.games.huang.table import COLOURS, ID, MAPS, NOTATION, colours_drawn, facts_of, game, listed
 from tests.oracle.huang_map import name, names, spots
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.game import Game
 from tianxia.games.huang.pieces import HAND, LOCATIONS, PAGODAS, SEATS
 from tianxia.games.huang.rules.turn import sorted_totals
@@ -56,7 +56,7 @@ class Told:
     def facts(self, viewer: int | None) -> dict[str, Any]:
         match = self.match
         s = match.game.table.record_class(match._states, 0)
-        final = [list(plain(sorted_totals)(s, seat)) for seat in range(match.game.seats)]
+        final = [list(py_func(sorted_totals)(s, seat)) for seat in range(match.game.seats)]
         return {**facts_of(match.view(viewer)["state"], match.result, viewer), "final": final}
 
 

@@ -14,7 +14,7 @@ import tianxia
 from tests.games.huns.table import NOTATION, Table, asked, game, game_of_cases, taking
 from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import entries, i18n
-from tianxia.engine.compiling import INTERPRETED, plain
+from tianxia.engine.compiling import INTERPRETED, py_func
 from tianxia.games.huns.pieces import COLOURS
 from tianxia.games.huns.preview import STAGE, preview, until_hidden
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
@@ -71,8 +71,8 @@ def playing(match: tianxia.Match, seat: int, act: str) -> tuple[tianxia.Match, l
 def standing(match: tianxia.Match, seat: int) -> int:
     """Points of a seat if the game ended now."""
     s = match.game.table.record_class(match._states.copy(), 0)
-    plain(settle_account)(s, seat, plain(treasures_met)(s, seat))
-    return int(plain(points)(s, seat))
+    py_func(settle_account)(s, seat, py_func(treasures_met)(s, seat))
+    return int(py_func(points)(s, seat))
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES)
@@ -257,7 +257,7 @@ def test_fleeing_costs_what_the_question_the_preview_and_the_victim_s_preview_sa
 def fled(match: tianxia.Match, seat: int) -> int:
     """Points for Curses fled from, if the game ended now."""
     s = match.game.table.record_class(match._states.copy(), 0)
-    plain(settle_account)(s, seat, 0)
+    py_func(settle_account)(s, seat, 0)
     return int(s.account[seat, 3])
 
 

@@ -1,6 +1,6 @@
 """Written positions of Chu Han: which ones are quiet, and what they may leave out. `validation` says which are impossible."""
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.notation import follow
 from tianxia.games.chu_han.cards import COPIES, EVENT_CARDS, EVENT_COPIES, FACE_UP, N_KINDS, PILE, SILENCE
 from tianxia.games.chu_han.questions import LEAD
@@ -26,7 +26,7 @@ def complete(s: Record, given: frozenset[str]) -> None:
     for name, value in usual.items():
         if name not in given:
             setattr(s, name, value)
-    plain(set_goal)(s)
+    py_func(set_goal)(s)
     if "score" not in given:
         s.score[1] = 1
     complete_event(s, given)

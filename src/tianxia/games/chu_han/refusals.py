@@ -3,7 +3,7 @@
 import gettext
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     COPIES,
@@ -94,7 +94,7 @@ def may_use(s: Record, lent: int, kind: Any, action: int, building: int) -> bool
     """Whether a play uses the card that the Warlords lend to it; Peng Yue himself may be that card [C9.8]."""
     if kind.name in ("decree", "pass", *EVENT_ACTIONS):
         return False
-    return (building == PENG_YUE and lent == PENG_YUE) or bool(plain(uses)(s, lent, action))
+    return (building == PENG_YUE and lent == PENG_YUE) or bool(py_func(uses)(s, lent, action))
 
 
 def window_refusal(s: Record, name: str, speak: Speak) -> str:

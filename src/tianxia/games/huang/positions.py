@@ -1,6 +1,6 @@
 """Written positions of Huang: which ones are written, and what they may leave out. What makes one impossible: `validation`."""
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, ALL_TILES, ASIDE, N_COLOURS, SEATS, YELLOW
 from tianxia.games.huang.questions import ACTION, END_TURN
 from tianxia.games.huang.record import Record
@@ -26,7 +26,7 @@ def complete(s: Record, given: frozenset[str]) -> None:
     """
     complete_moment(s, given)
     complete_board(s, given)
-    plain(regroup)(s)
+    py_func(regroup)(s)
     complete_bag(s, given)
     complete_hands(s, given)
 
@@ -54,7 +54,7 @@ def complete_board(s: Record, given: frozenset[str]) -> None:
                    if s.leaders[seat, colour]})  # fmt: skip
     words_into(s.leader_hexes, leaders)
     if "tiles" not in given:
-        taken = leaders | set_of(plain(bandit_hexes)(s))
+        taken = leaders | set_of(py_func(bandit_hexes)(s))
         words_into(s.tiles, set_of(s.capitals) & ~taken, YELLOW)
     if "granaries" not in given and s.eighteen_kingdoms:
         words_into(s.granaries, set_of(s.capitals) & set_of(s.tiles, YELLOW) & ~with_building(s))

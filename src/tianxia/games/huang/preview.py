@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from gettext import NullTranslations
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_
 from tianxia.engine.outcomes import Outcome, Stage
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL
@@ -189,7 +189,7 @@ def states(outcome: Outcome, say: Say) -> Iterator[str]:
         yield say("Founds a state.")
     for event in placed:
         yield say("Yellow tiles beside it: {count}.").format(
-            count=plain(tiles_near)(outcome.after, YELLOW, HEXES.index(event["hex"]))
+            count=py_func(tiles_near)(outcome.after, YELLOW, HEXES.index(event["hex"]))
         )
     if meet(before, after, mover):
         yield say("Unites states.")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS
@@ -116,7 +116,7 @@ def place_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> 
         return _("{hex} is land, and blue tiles go on rivers [H6.1]").format(hex=HEXES[hex_])
     if colour != BLUE and set_of(s.river) >> hex_ & 1:
         return _("{hex} is river, where only blue tiles go [H6.1]").format(hex=HEXES[hex_])
-    if s.asks == CHAIN and not plain(touches)(hex_, s.placed - 1):
+    if s.asks == CHAIN and not py_func(touches)(hex_, s.placed - 1):
         return _("{hex} is not next to {last}, where you placed the last tile [H6.6, H6.6a]").format(
             hex=HEXES[hex_], last=HEXES[s.placed - 1]
         )
@@ -133,7 +133,7 @@ def taken_refusal(s: Record, hex_: int, speak: Speak) -> str:
     _ = speak.gettext
     if s.bandits and bandits_on(s) >> hex_ & 1:
         return _("bandits are on {hex} [H1.2b, M1.3]").format(hex=HEXES[hex_])
-    if plain(colour_at)(s, hex_) >= 0:
+    if py_func(colour_at)(s, hex_) >= 0:
         return _("there is a tile on {hex} [H1.2b]").format(hex=HEXES[hex_])
     if set_of(s.leader_hexes) >> hex_ & 1:
         return _("there is a leader on {hex} [H1.2b]").format(hex=HEXES[hex_])
@@ -142,19 +142,19 @@ def taken_refusal(s: Record, hex_: int, speak: Speak) -> str:
 
 def bandits_on(s: Record) -> int:
     """Hexes under bandit tiles."""
-    return set_of(plain(bandit_hexes)(s))
+    return set_of(py_func(bandit_hexes)(s))
 
 
 def bandits_refusal(s: Record, hex_: int, speak: Speak) -> str:
     """Why the bandits beside a hex are not beaten [M1.4, M1.6]."""
     _ = speak.gettext
-    location = plain(bandits_beside)(s, hex_)
+    location = py_func(bandits_beside)(s, hex_)
     if location == LOCATIONS:
         return _("{hex} is beside more than one bandit tile [M1.6]").format(hex=HEXES[hex_])
-    groups = plain(joined)(s, hex_)
-    if plain(doubles)(s, groups):
+    groups = py_func(joined)(s, hex_)
+    if py_func(doubles)(s, groups):
         return _("{hex} is beside bandits, and the tile would cause a war too [M1.6]").format(hex=HEXES[hex_])
-    numbers = [group for group in plain(apart)(groups) if group]
+    numbers = [group for group in py_func(apart)(groups) if group]
     if not any(s.realm[number] for number in numbers):
         return _("{hex} is beside bandits, and the tile would be in no state [M1.4, M1.4a]").format(hex=HEXES[hex_])
     reds = sum(set_of(s.tiles, RED) >> at & 1 and s.group[at] in numbers for at in range(len(HEXES)))
@@ -182,17 +182,17 @@ def leader_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) ->
         return reason
     if set_of(s.river) >> hex_ & 1:
         return _("{hex} is river, and leaders go on land [H5.2]").format(**names)
-    if not plain(yellow_near)(s, hex_):
+    if not py_func(yellow_near)(s, hex_):
         return _("no yellow tile is next to {hex} [H5.2]").format(**names)
-    if s.bandits and plain(bandits_beside)(s, hex_) >= 0:
+    if s.bandits and py_func(bandits_beside)(s, hex_) >= 0:
         return _("{hex} is beside bandits [M1.3]").format(**names)
     twin = STATE.record_class(duplicate(s._states[s._i : s._i + 1]), 0)
     if twin.leaders[seat, colour]:
-        plain(lift_leader)(twin, seat, colour)
-    groups = plain(joined)(twin, hex_)
-    if plain(doubles)(twin, groups):
+        py_func(lift_leader)(twin, seat, colour)
+    groups = py_func(joined)(twin, hex_)
+    if py_func(doubles)(twin, groups):
         return _("on {hex} it would join states that have leaders of one colour [H5.4, H5.5]").format(**names)
-    states = sum(twin.realm[group] > 0 for group in plain(apart)(groups) if group)
+    states = sum(twin.realm[group] > 0 for group in py_func(apart)(groups) if group)
     text = speak.ngettext(
         "on {hex} it would join {n} state, which has a {leader} [H5.4, H5.5]",
         "on {hex} it would join {n} states, one of which has a {leader} [H5.4, H5.5]",
@@ -267,7 +267,7 @@ def pagoda_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) ->
     """Three tiles of one colour without a building [H9.1, H9.3]."""
     _ = speak.gettext
     hexes = TRIANGLE_HEXES[args[0]]
-    colours = {plain(colour_at)(s, hex_) for hex_ in hexes}
+    colours = {py_func(colour_at)(s, hex_) for hex_ in hexes}
     if len(colours) > 1 or -1 in colours:
         return _("the three hexes do not have tiles of one colour [H9.1]")
     if BLUE in colours and s.eighteen_kingdoms:
@@ -281,7 +281,7 @@ def palace_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) ->
     hexes = RHOMBUS_HEXES[args[0]]
     if not s.palace:
         return _("this game is played without the palace [M3]")
-    if any(plain(colour_at)(s, hex_) != YELLOW for hex_ in hexes):
+    if any(py_func(colour_at)(s, hex_) != YELLOW for hex_ in hexes):
         return _("the four hexes do not all have yellow tiles [M3.1]")
     return built_refusal(s, hexes, speak) or _("the tile that you placed is not one of the four [M3.1, H13.4]")
 
@@ -292,7 +292,7 @@ def built_refusal(s: Record, hexes: tuple[int, ...], speak: Speak) -> str:
     for hex_ in hexes:
         if set_of(s.granaries) >> hex_ & 1:
             return _("there is a granary on {hex} [M2.2]").format(hex=HEXES[hex_])
-        if set_of(plain(built)(s)) >> hex_ & 1:
+        if set_of(py_func(built)(s)) >> hex_ & 1:
             return _("there is a building on {hex} already [H9.1, H9.3, M3.1a]").format(hex=HEXES[hex_])
     return ""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huang.hexmap import HexMap, problems
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
@@ -160,7 +160,7 @@ def beside_bandits(s: Record) -> str:
     """Nothing lies beside bandits [M1.3, M1.4]."""
     for place, hexes in standing(s) if s.bandits else ():
         for hex_ in hexes if not place.startswith("bandit") else ():
-            if plain(bandits_beside)(s, hex_) >= 0:
+            if py_func(bandits_beside)(s, hex_) >= 0:
                 return f"{place} on {HEXES[hex_]}: nothing is beside bandits [M1.3, M1.4]"
     return ""
 
@@ -176,7 +176,7 @@ def leaders(s: Record) -> str:
             name = f"{COLOURS[colour]} leader of {SEAT_NAMES[seat]} on {HEXES[at]}"
             if not set_of(s.land) >> at & 1:
                 return f"{name}: leaders stand on land [H5.2]"
-            if not plain(yellow_near)(s, at):
+            if not py_func(yellow_near)(s, at):
                 return f"{name}: no yellow tile is next to it [H5.2, H5.7]"
             if (s.group[at], colour) in seen:
                 return f"{name}: its state has another {COLOURS[colour]} leader [H3.2]"

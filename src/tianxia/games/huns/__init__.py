@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
 from tianxia.engine.i18n import N_
@@ -36,7 +36,7 @@ OPTIONS = (
 def opening(s: Record, log: npt.NDArray[np.int32]) -> None:
     """Two players begin with the first roll, others with goods [N2.3, N2.4]."""
     if s.round:
-        plain(tell_round)(s, log)
+        py_func(tell_round)(s, log)
 
 
 GAME = Game(

@@ -1,6 +1,6 @@
 """Written positions of Huns: which ones are written, and what they may leave out. What is wrong with one: `validation`."""
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     FIRST_CURSE,
@@ -45,7 +45,7 @@ def complete(s: Record, given: frozenset[str]) -> None:
     complete_goods(s, given)
     follow(s)
     if quiet(s) and sound(s):
-        plain(offer)(s, BEFORE_DIE.id(), s.active)
+        py_func(offer)(s, BEFORE_DIE.id(), s.active)
 
 
 # --- whose turn it is ----------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def complete_turn(s: Record, given: frozenset[str]) -> None:
     """The turn of the active seat; dice were taken clockwise from who rolled [N3.1]."""
     if not given & {"asks", "asks_seat", "depth"}:
         for kind in (END_TURN, BEFORE_DIE):
-            plain(push)(s, s.active, kind.id())
+            py_func(push)(s, s.active, kind.id())
     if "asked" not in given:
         s.asked = s.active
     if "open" not in given:
@@ -143,12 +143,12 @@ def follow(s: Record) -> None:
         if camp_of(s, FIRST_HOLDER + holder) >= 0 and goods_on(s, holder) >= s.spaces[holder]
     )
     for seat in range(s.players):
-        plain(refresh)(s, seat)
+        py_func(refresh)(s, seat)
         s.sent_size[seat] = len(sent_by(s, seat))
         for slot in range(SLOTS):
             follow_wagon(s, seat, slot)
         for colour in range(N_COLOURS):
-            plain(look)(s, seat, colour)
+            py_func(look)(s, seat, colour)
 
 
 def follow_wagon(s: Record, seat: int, slot: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tianxia.engine import entries
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import Event, Outcome, Stage
 from tianxia.engine.records import duplicate
@@ -35,7 +35,7 @@ def preview(s: Record, seat: int, action: int, speak: Speak) -> str:
     kind = ACTIONS.kind_of(action)
     args = kind.args(action)
     if kind.name == "draw":
-        return drawing(s, plain(draw_count)(s, seat, s.die - 1, s.value), speak)
+        return drawing(s, py_func(draw_count)(s, seat, s.die - 1, s.value), speak)
     if kind.name == "use" and args[0] == MARCH and s.action == A_LOOT:
         return drawing(s, 1, speak)
     if kind.name == "wagon" and args[0] == FROM_DECK:
@@ -82,7 +82,7 @@ def account(s: Record, seat: int, change: Callable[[Any], None] = lambda _state:
     states = duplicate(s._states[s._i : s._i + 1])
     change(states[0])
     record = STATE.record_class(states, 0)
-    plain(settle_account)(record, seat, plain(treasures_met)(record, seat))
+    py_func(settle_account)(record, seat, py_func(treasures_met)(record, seat))
     return record
 
 
@@ -116,8 +116,8 @@ def values(outcome: Outcome, speak: Speak) -> Iterator[str]:
     if not asks(outcome, "after_die"):
         return
     die = after.die - 1
-    cards = plain(draw_count)(after, seat, die, after.value) if possible(after, "draw") else 0
-    goods = goods_said(COLOURS[die], plain(loot_count)(after, seat, die, after.value), speak)
+    cards = py_func(draw_count)(after, seat, die, after.value) if possible(after, "draw") else 0
+    goods = goods_said(COLOURS[die], py_func(loot_count)(after, seat, die, after.value), speak)
     loot = speak.gettext("Value {value}: loots {goods}.")
     both = speak.ngettext(
         "Value {value}: draws {n} card, or loots {goods}.", "Value {value}: draws {n} cards, or loots {goods}.", cards
@@ -202,7 +202,7 @@ def standing(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What the own points would be if the game ended now, and then [N7.1]."""
     if not outcome.whole:
         return
-    before, after = (plain(points)(account(s, outcome.seat), outcome.seat) for s in (outcome.before, outcome.after))
+    before, after = (py_func(points)(account(s, outcome.seat), outcome.seat) for s in (outcome.before, outcome.after))
     if before != after:
         text = speak.gettext("Your points as things stand: {before}, then {after}.")
         yield text.format(before=str(before).replace("-", "−"), after=str(after).replace("-", "−"))

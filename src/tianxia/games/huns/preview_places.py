@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak, listed
 from tianxia.games.huns.pieces import (
     BROKEN_AXLE,
@@ -50,7 +50,7 @@ def places(s: Record, seat: int, speak: Speak) -> Iterator[str]:
     hand = [int(s.hand[colour]) for colour in range(N_COLOURS)]
     if question not in ("place", "quartermaster", "merchant") or not any(hand):
         return
-    batch = Batch(hand, question != "place", bool(s.looting and plain(room_in_saddlebags)(s, seat) > 0))
+    batch = Batch(hand, question != "place", bool(s.looting and py_func(room_in_saddlebags)(s, seat) > 0))
     if s.batch_on in (NOWHERE, ON_WAGONS):
         yield from on_wagons(s, seat, batch, speak)
     if s.batch_on == NOWHERE:
@@ -66,7 +66,7 @@ def rooms(s: Record, seat: int) -> dict[int, Room]:
             for colour in range(N_COLOURS)
         ]
         for slot in range(SLOTS)
-        if plain(may_load)(s, seat, slot)
+        if py_func(may_load)(s, seat, slot)
     }
 
 
@@ -81,7 +81,7 @@ def on_wagons(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]
     found = {slot: room for slot, room in rooms(s, seat).items() if fitting(batch.hand, room)}
     if not found:
         return
-    broken = plain(works)(s, seat, BROKEN_AXLE) and seat == s.active
+    broken = py_func(works)(s, seat, BROKEN_AXLE) and seat == s.active
     fits = [fitting(batch.hand, room) for room in found.values()]
     if broken and min(fits) < max(fits):
         yield _("On one of the wagons: {said} at most.").format(said=fit_said(max(fits), speak))
@@ -89,7 +89,7 @@ def on_wagons(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]
     one_of_them = broken and len(found) > 1
     total = [sum(room[colour] for room in found.values()) for colour in range(N_COLOURS)]
     fit = max(fits) if one_of_them else fitting(batch.hand, total)
-    mired = plain(works)(s, seat, MIRE)
+    mired = py_func(works)(s, seat, MIRE)
     fillable = [slot for slot, room in found.items() if covers(batch.hand, room, room)]
     new = not mired and not broken and gets_wagon(s, seat, len(fillable))
     # goods may go on a new wagon instead, so with several wagons none is sure to become full
@@ -118,12 +118,12 @@ def covers(hand: list[int], room: Room, total: Room) -> bool:
 def gets_wagon(s: Record, seat: int, sent: int) -> bool:
     """Whether a new wagon comes once so many are sent [N4.3.1]."""
     lying = s.wagons_left or any(s.display[place] for place in range(DISPLAY))
-    return bool(sent and lying and plain(wagons_of)(s, seat) - sent < plain(limit)(s, seat))
+    return bool(sent and lying and py_func(wagons_of)(s, seat) - sent < py_func(limit)(s, seat))
 
 
 def spaces_left(s: Record, card: int) -> int:
     """Empty spaces of a Mercenary or Curse."""
-    return int(s.spaces[card - FIRST_HOLDER] - plain(goods_of_card)(s, card))
+    return int(s.spaces[card - FIRST_HOLDER] - py_func(goods_of_card)(s, card))
 
 
 def on_cards(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
@@ -131,7 +131,7 @@ def on_cards(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
 
     That a single good fits on a card is clear, so then only those are told that become full.
     """
-    holders = plain(open_holders)(s, seat)
+    holders = py_func(open_holders)(s, seat)
     alike: dict[tuple[int, bool, str], list[str]] = {}
     for card in range(FIRST_HOLDER, FIRST_HOLDER + N_HOLDERS):
         if holders >> card & 1:

@@ -7,7 +7,7 @@ A rule that is the text of a card is cited as N9.
 from collections.abc import Callable
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.deck import in_use
@@ -195,7 +195,7 @@ def raid_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
         return _("{card} was used already [N5.2]").format(**names)
     if s.raided:
         return _("you have used a Raid in this turn [N5.2]")
-    if plain(oath_of_peace)(s, seat):
+    if py_func(oath_of_peace)(s, seat):
         return _("{oath}: you cannot use Raids [N9]").format(**names)
     if question != "after_action" and AT_THE_END_OF_A_TURN >> card & 1:
         return _("{card} is used after the action only [N5.2.1]").format(**names)

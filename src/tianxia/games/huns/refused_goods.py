@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.games.huns.pieces import (
     BLOCKADE,
@@ -98,7 +98,7 @@ def on_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str
         return _("{card} is full [N8.8, N9]").format(**names)
     if asked(s)["kind"] == "place" and s.batch_on:
         return _("these goods go on wagons: what is taken together never goes to both [N4.2, N8.17.1]")
-    if card != BLOCKADE and plain(works)(s, seat, BLOCKADE):
+    if card != BLOCKADE and py_func(works)(s, seat, BLOCKADE):
         return _("{blockade}: goods go on no other card [N8.16]").format(**names)
     if asked(s)["kind"] == "place":
         return _("nothing can be put on {card} [N4.2]").format(**names)
@@ -112,7 +112,7 @@ def bribe_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     owner = next((other for other in range(s.players) if s.camp[other] >> card & 1), -1)
     if owner < 0 or owner == seat or card >= FIRST_HOLDER + 12:
         return _("{card} is no Mercenary of an opponent [N9]").format(**names)
-    if plain(works)(s, owner, DESERTER):
+    if py_func(works)(s, owner, DESERTER):
         return _("{deserter} guards that camp [N8.22]").format(**names)
     return _("no goods lie on {card} [N9]").format(**names)
 
@@ -172,7 +172,7 @@ def brand_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> 
         return _("you have no wagon {slot} [N8.17.4]").format(**names)
     if not s.wanted[seat, slot] >> space & 1:
         return _("wagon {slot} has no empty space of this colour [N8.17.4]").format(**names)
-    if not plain(may_load)(s, seat, slot):
+    if not py_func(may_load)(s, seat, slot):
         return bound_refusal(speak)
     return _("this is a space of its own colour: just load it [N8.17.4]")
 
@@ -190,7 +190,7 @@ def take_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> s
         return _("the good comes from one of your own wagons [N9]")
     if other >= s.players or (other == seat and asks["kind"] != "thieves"):
         return _("goods are taken from opponents [N8.1.3, N9]")
-    if other != seat and plain(works)(s, other, DESERTER):
+    if other != seat and py_func(works)(s, other, DESERTER):
         return _("{card} guards that camp [N8.22]").format(card=card_name(CARDS[DESERTER], speak))
     if asks["kind"] in ("sweep", "ambush_again", "encircled") and other != asks["rival"]:
         return _("now it is about {owner} wagons [N8.1.3, N9]").format(owner=owner_name(asks["rival"], speak))
@@ -211,11 +211,11 @@ def swap_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> s
     slot, other, other_slot = args[0] - 1, args[1], args[2] - 1
     if other >= s.players or other == seat:
         return _("you exchange a wagon with an opponent [N9]")
-    if plain(works)(s, other, DESERTER):
+    if py_func(works)(s, other, DESERTER):
         return _("{card} guards that camp [N8.22]").format(card=card_name(CARDS[DESERTER], speak))
     if not s.wagons[seat, slot] or not s.wagons[other, other_slot]:
         return _("there is no wagon in that slot [N9]")
-    mine, theirs = plain(goods_of_wagon)(s, seat, slot), plain(goods_of_wagon)(s, other, other_slot)
+    mine, theirs = py_func(goods_of_wagon)(s, seat, slot), py_func(goods_of_wagon)(s, other, other_slot)
     text = _("goods on that wagon: {theirs}, on yours: {mine}; it may hold one more at most [N9]")
     return text.format(theirs=theirs, mine=mine)
 

@@ -1,6 +1,6 @@
 """What makes a written position of Huns impossible: cards, goods and wagons, each with its reason. Also the whole list."""
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.notation import counted
 from tianxia.games.huns.pieces import (
     A_COLOUR,
@@ -217,10 +217,10 @@ def slots(s: Record) -> str:
         has_axle = s.camp[seat] >> AXLE & 1
         if len(mine) > 2 + has_axle:
             return f"wagons: {name} has {len(mine)}, its limit is 2, 3 with {CARDS[AXLE]} [N4.4]"
-        if len(mine) < plain(limit)(s, seat) and any(s.display[place] for place in range(len(s.display))):
+        if len(mine) < py_func(limit)(s, seat) and any(s.display[place] for place in range(len(s.display))):
             return f"wagons: {name} has {len(mine)}, it takes a new one while there is one [N4.3.1, N4.4]"
         for slot in mine:
-            if not plain(works)(s, seat, MIRE) and size_of(s, s.wagons[seat, slot]) == sum(
+            if not py_func(works)(s, seat, MIRE) and size_of(s, s.wagons[seat, slot]) == sum(
                 map(sum, s.load.tolist()[seat][slot])
             ):
                 return f"load: {WAGONS[s.wagons[seat, slot] - 1]} of {name} is full, so it was sent [N4.3]"

@@ -1,6 +1,6 @@
 """What makes a written position of Huns impossible: seats, what is pending, dice, whose turn it is [N3, N4, N11]."""
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huns.pieces import ALL_RAIDS, CARDS, COLOURS, N_COLOURS, RIDE, SEAT_NAMES, SEATS, SLOTS, WAGONS
 from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import how_many
@@ -94,6 +94,6 @@ def raid_and_wagon(s: Record) -> str:
 
 def choice(s: Record) -> str:
     """Where only one thing can be done it is done unasked [N11.2]."""
-    if plain(how_many)(s) < 2:
+    if py_func(how_many)(s) < 2:
         return "before_die is asked, but only one thing can be done, so the game goes on by itself: tell how [N11.2]"
     return ""
