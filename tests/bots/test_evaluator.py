@@ -21,7 +21,7 @@ from tianxia.engine.errors import TianxiaError, UnknownName
 
 OURS = GAME.evaluator
 ALL = pytest.mark.parametrize("name", tianxia.games())
-RESPONSE = {"stage": "respond", "leader": 0, "hand": ["1 2", "8 9"], "to_beat_value": 7, "to_beat_size": 1}
+RESPONSE = {"leader": 0, "hand": ["1 2 7", "8 9"], "moves": [[0, "set 7 1"]]}
 TIMID = OURS.replace(passes=60.0)
 """Passes whenever it may."""
 
