@@ -262,7 +262,7 @@ function WithDie({ store }: { store: Store }) {
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.preview(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.lookAt(action)}>
           {action.label}
         </button>
       ))}
