@@ -165,7 +165,7 @@ export class Store {
   }
 
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
-  pick(action: LegalAction): void {
+  lookAt(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
   }
 

@@ -307,7 +307,7 @@ export function HexMap(props: MapProps) {
     const choice = shapes.find(({ hexes }) => hexes.join("+") === shape);
     if (choice) {
       sight.look(shape!);
-      if (byFinger && chosen(store)?.id !== choice.action.id) store.pick(choice.action);
+      if (byFinger && chosen(store)?.id !== choice.action.id) store.lookAt(choice.action);
       else store.play(choice.action);
       return;
     }

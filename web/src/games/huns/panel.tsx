@@ -243,7 +243,7 @@ function WithDie({ store }: { store: Store }) {
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.pick(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.lookAt(action)}>
           {action.label}
         </button>
       ))}
