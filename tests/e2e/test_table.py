@@ -451,7 +451,7 @@ def test_the_page_says_when_a_bot_had_less_time_to_think(page: Page, server: Ser
     history = history_of(tianxia.load("chu-han"), 1)
     (seat,) = history.to_act
     asked = moment(history, seat, "first")
-    for pressure in ("short", "thumb", "") * 2:
+    for pressure in ("short", "heuristic", "") * 2:
         words = hurry_in_words(pressure, "en")
         view = {**asked.view, "hurried": words}
         stage.show(asked._replace(frame={**asked.frame, "view": view}))

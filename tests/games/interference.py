@@ -11,7 +11,7 @@ import numpy as np
 
 from tianxia.engine import entries
 from tianxia.engine.game import Game
-from tianxia.engine.match import Match, Step
+from tianxia.engine.match import Event, Match, Step
 from tianxia.engine.records import SPECTATOR
 
 
@@ -59,20 +59,22 @@ def told_in(match: Any, viewer: int | None, seed: int) -> Any:
     """A match in another world: other hidden facts, and other private fields in the log."""
     twin = match.copy()
     twin._states = other_world(match.game, match._states, viewer, seed)
-    kinds = match.game.events.kinds
-    events = tuple(
-        (
-            step,
-            index,
-            tuple(
-                (arg + 1 - domain.low) % domain.radix + domain.low if domain.owner and args[0] != viewer else arg
-                for arg, domain in zip(args, kinds[index].domains.values(), strict=True)
-            ),
-        )
-        for step, index, args in match._events_from(0)
-    )
-    twin._last = Step(None, -1, -1, events, False, match.position_hash())
+    twin._last = None
+    for step in match._last.line():
+        events = tuple(other_event(match.game, event, viewer) for event in step.events)
+        twin._last = Step(twin._last, step.seat, step.action, events, step.irreversible, match.position_hash())
     return twin
+
+
+def other_event(game: Game, event: Event, viewer: int | None) -> Event:
+    """An event with other values in the fields that are private to other seats."""
+    step, index, args = event
+    domains = game.events.kinds[index].domains.values()
+    changed = (
+        (arg + 1 - domain.low) % domain.radix + domain.low if domain.owner and args[0] != viewer else arg
+        for arg, domain in zip(args, domains, strict=True)
+    )
+    return step, index, tuple(changed)
 
 
 def random_matches(game: Game, seed: int, every: int) -> Iterator[Match]:

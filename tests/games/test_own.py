@@ -22,6 +22,7 @@ from tianxia.bots.ranking import rank
 from tianxia.bots.simulation import simulate
 from tianxia.engine.kinds import Domain, Kind, KindTable
 from tianxia.engine.records import Derived, Field, Table
+from tianxia.engine.weights import Evaluator
 
 Arguments = Callable[[tianxia.Match], tuple[Any, ...]]
 
@@ -121,6 +122,9 @@ def scribble(given: Any) -> None:
             scribble(getattr(given, field))
     elif isinstance(given, tianxia.Match):
         play_on(given, 1, 20)
+    elif isinstance(given, Evaluator):
+        for value in (given.record(), given.docs, *(given[name].reshape(-1) for name in given.names)):
+            scribble(value)
     elif isinstance(given, SHARED):
         assert_closed(given)
     else:

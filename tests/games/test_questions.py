@@ -116,7 +116,9 @@ def names(value: Any, table: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("function", ["legal", "apply"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", sorted(set(GAMES) - {"huns"})
+)  # whose questions lie on a stack: huns/test_questions.py
 def test_each_question_has_its_branch_in_one_chain_and_at_most_the_last_one_is_not_named(
     game: str, function: str
 ) -> None:

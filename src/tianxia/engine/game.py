@@ -370,9 +370,11 @@ class Game:
     def _quiet_match(self, position: Mapping[str, Any]) -> Match:
         states = self.completed(position)
         if not self.quiet(states):
-            asked = self.questions.text(self.table.asked(states))
+            asked = self.table.asked(states)
+            when = "asked in the middle of a turn" if self.questions.question(asked).answers else "no question"
             raise BadPosition(
-                f"{asked} is asked in the middle of a turn: tell the position with which the turn began, and the moves since"
+                f"{self.questions.text(asked)} is {when}:"
+                " tell the position with which the turn began, and the moves since"
             )
         players = int(states["players"][0]) if "players" in self.table.by_name else self.seats
         reason = (

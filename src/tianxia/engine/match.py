@@ -24,7 +24,7 @@ Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
 Memory = tuple[int, int, tuple[Event, ...], bool, str]
-"""Of a step: its seat, its action, its events, whether it sealed, the hash of the position after it."""
+"""Of a step: its seat, its action, its events, whether it irreversible, the hash of the position after it."""
 
 
 class _Position:
@@ -45,12 +45,12 @@ class Step:
     The first one is no action: it has what happened before anybody acted.
     """
 
-    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "link", "sealed", "seat")
+    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "irreversible", "link", "seat")
 
     def __init__(
-        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], sealed: bool, hash: str
+        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], irreversible: bool, hash: str
     ) -> None:
-        self.before, self.seat, self.action, self.events, self.sealed = before, seat, action, events, sealed
+        self.before, self.seat, self.action, self.events, self.irreversible = before, seat, action, events, irreversible
         self.hash = hash  # of the position after it
         self.count: int = 0 if before is None else before.count + 1
         self.event_count: int = len(events) + (0 if before is None else before.event_count)
@@ -185,9 +185,9 @@ class Match:
         if listed is not None:
             self._known.legal[listed[0]] = out[: listed[1]].copy()
         rows = log[1 : n + 1].tolist()
-        sealed = self._any_irreversible([row[0] for row in rows])
+        irreversible = self._any_irreversible([row[0] for row in rows])
         events = self._told(rows, self._last.count + 1)
-        self._last = Step(self._last, seat, number, events, sealed, self.position_hash())
+        self._last = Step(self._last, seat, number, events, irreversible, self.position_hash())
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
@@ -329,7 +329,7 @@ class Match:
     def undo_floor(self) -> int:
         """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
         step = self._last
-        while step.before is not None and not step.sealed and step.seat == self._last.seat:
+        while step.before is not None and not step.irreversible and step.seat == self._last.seat:
             step = step.before
         return step.count
 
@@ -359,7 +359,7 @@ class Match:
 
     def remembered(self) -> list[Memory]:
         """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
-        return [(step.seat, step.action, step.events, step.sealed, step.hash) for step in self._last.line()]
+        return [(step.seat, step.action, step.events, step.irreversible, step.hash) for step in self._last.line()]
 
     @staticmethod
     def recalled(

@@ -17,7 +17,7 @@ from tests.games.huns.table import game_of_cases, taking
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
-from tianxia.games.huns.prompts import SAID, ended, winners
+from tianxia.games.huns.prompts import ASKED, ended, winners
 from tianxia.games.huns.questions import QUESTIONS
 from tianxia.games.huns.state import ITEMS
 
@@ -84,7 +84,7 @@ def test_labels_are_unique_among_the_legal_actions(game: tuple[int, int], lang: 
 def test_these_games_ask_nearly_every_question() -> None:
     asked = {question(match) for game in GAMES for match in lively(*game) if match.to_act}
     assert len(asked) > 25
-    assert asked <= SAID.keys() == QUESTIONS.answers.keys()
+    assert asked <= ASKED.keys() == QUESTIONS.answers.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

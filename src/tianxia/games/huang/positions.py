@@ -26,7 +26,8 @@ def complete(s: Record, given: frozenset[str]) -> None:
     """
     complete_moment(s, given)
     complete_board(s, given)
-    py_func(regroup)(s)
+    if not s.conflict:  # else it is refused
+        py_func(regroup)(s)
     complete_bag(s, given)
     complete_hands(s, given)
 
@@ -54,7 +55,8 @@ def complete_board(s: Record, given: frozenset[str]) -> None:
                    if s.leaders[seat, colour]})  # fmt: skip
     words_into(s.leader_hexes, leaders)
     if "tiles" not in given:
-        taken = leaders | set_of(py_func(bandit_hexes)(s))
+        mapped = s.bandits and s.locations[0, 0]  # a map without locations is refused later
+        taken = leaders | (set_of(py_func(bandit_hexes)(s)) if mapped else 0)
         words_into(s.tiles, set_of(s.capitals) & ~taken, YELLOW)
     if "granaries" not in given and s.eighteen_kingdoms:
         words_into(s.granaries, set_of(s.capitals) & set_of(s.tiles, YELLOW) & ~with_building(s))

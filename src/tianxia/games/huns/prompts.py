@@ -23,7 +23,7 @@ def prompt(view: Fields, speak: Speak) -> str:
     state, asks = view["state"], view["asked"]
     if not view["to_act"]:
         return ended(state, speak)
-    said = SAID[asks["kind"]]
+    said = ASKED[asks["kind"]]
     text = said.asked if view["viewer"] == state["asked"] else said.waiting or waiting(asks)
     return (
         speak.gettext(text).format(**names_of(state, asks, speak))
@@ -52,7 +52,7 @@ def names_of(state: Fields, asks: Fields, speak: Speak) -> dict[str, str]:
 
 def at_work(asks: Fields) -> str:
     """The card whose effect is asked about; empty if there is none."""
-    return str(asks["card"]) if asks["kind"] == "take" else SAID[asks["kind"]].card
+    return str(asks["card"]) if asks["kind"] == "take" else ASKED[asks["kind"]].card
 
 
 def waiting(asks: Fields) -> str:
@@ -258,7 +258,7 @@ def take_asked(state: Fields, asks: Fields, speak: Speak) -> str:
     return _("{card}: choose a good from the reserve").format(**names)
 
 
-SAID = {
+ASKED = {
     "start_good": Said(
         N_("Your start good: choose one from the reserve and the wagon that it goes on"),
         N_("{seat} chooses a start good"),
