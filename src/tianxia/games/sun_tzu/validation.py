@@ -149,7 +149,7 @@ def armies(s: Record) -> str:
             )
     for province, name in enumerate(PROVINCES):
         if s.armies[BLUE, province] and s.armies[RED, province]:
-            return f"{name} has armies of both sides [S1.7]"
+            return f"{PROVINCES[province]} has armies of both sides [S1.7]"
         for seat in range(SEATS):
             if s.markers[seat, province] and not s.used[seat] >> province & 1:
                 return f"{SEAT_NAMES[seat]} has a marker in {name}, which is not used [S7.2]"
