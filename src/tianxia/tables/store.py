@@ -77,9 +77,10 @@ class JoinedRow(Entry, frozen=True, tag="joined"):
 
 
 class LeftRow(Entry, frozen=True, tag="left"):
-    """The guest in a seat left it for good; its name stays."""
+    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on."""
 
     seat: int
+    name: str = ""
 
 
 class StartedRow(Entry, frozen=True, tag="started"):
