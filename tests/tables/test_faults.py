@@ -21,7 +21,7 @@ from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.house import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Guest, StoreError
+from tianxia.tables.store import Conflict, Damaged, Person, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -115,8 +115,8 @@ def test_when_a_game_was_played_or_in_which_language_spoils_no_list(tmp_path: Pa
             assert (listed.fault, listed.played) == ("", listed.created)
             json.dumps(await house.store.export(bad, "ada"), allow_nan=False)
             assert await house.open(bad)
-            await house.remove(bad, Guest("ada", "Ada"), "en")
-            await house.remove(bad, Guest("ben", "Ben"), "en")
+            await house.remove(bad, Person("ada", "Ada"), "en")
+            await house.remove(bad, Person("ben", "Ben"), "en")
             assert await house.store.names() == []
 
     run(test)
@@ -386,13 +386,13 @@ def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Pat
 @pytest.mark.parametrize(
     "statements",
     [
-        ["PRAGMA user_version = 4"],
-        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0004')"],
+        ["PRAGMA user_version = 5"],
+        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0005')"],
     ],
 )
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path, statements: list[str]) -> None:
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
         for statement in statements:
             database.execute(statement)
-    with pytest.raises(StoreError, match="of version 0004; this program reads versions up to 0003"):
+    with pytest.raises(StoreError, match="of version 0005; this program reads versions up to 0004"):
         check(tmp_path / "games.sqlite3")

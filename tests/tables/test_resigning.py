@@ -8,7 +8,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat
+from tianxia.tables.store import LeftRow, Person, ResignedRow, Seat
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -93,14 +93,14 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BEN)
             name, ada, ben = table.setup.id, Player(table, "ada"), Player(table, "ben")
             await ada.command(ada.plain())
-            await house.remove(name, Guest("ada", "Ada"), "en")
+            await house.remove(name, Person("ada", "Ada"), "en")
             assert await house.store.games_of("ada") == []
             await ben.settle()
             assert ben.view.result == [2, 1], "who deletes a game that goes on resigns it"
             assert ada.viewer is None
             await ada.settle()
             assert ada.view.state["hand"] == [None, None]
-            await house.remove(name, Guest("eve", "Eve"), "en")
+            await house.remove(name, Person("eve", "Eve"), "en")
             assert len(await house.store.games_of("ben")) == 1
             rows = await house.store.rows(name, 0)
             assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
@@ -108,7 +108,7 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             assert stored is not None
             assert stored.seats == table.course.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
             assert table.course.rows == len(rows)
-            await house.remove(name, Guest("ben", "Ben"), "en")
+            await house.remove(name, Person("ben", "Ben"), "en")
             assert await house.store.names() == []
             assert await house.open(name) is None
             await ben.settle()
@@ -123,7 +123,7 @@ def test_a_deleted_game_takes_nothing_more(tmp_path: Path) -> None:
             table = await new_table(house, ADA, BOT)
             ada = Player(table, "ada")
             action = ada.plain()
-            await house.remove(table.setup.id, Guest("ada", "Ada"), "en")
+            await house.remove(table.setup.id, Person("ada", "Ada"), "en")
             await ada.command(action)
             assert (await ada.refused()).code == "paused"
             await table.resume()

@@ -12,6 +12,8 @@ from tianxia.tables.store import StoreError
 PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
 BEFORE_ALEMBIC = ("", "0001", "0002")
 """Versions that a file tells by its ``user_version``."""
+EARLIER = (*BEFORE_ALEMBIC, "0003")
+"""Versions that the steps lead on from."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -69,7 +71,7 @@ def bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
     found = version_of(database)
     if found == HEAD:
         return
-    if found not in BEFORE_ALEMBIC:
+    if found not in EARLIER:
         raise StoreError(f"{path} is of version {found}; this program reads versions up to {HEAD}")
     from tianxia.tables.migrating import upgrade  # Alembic takes a while, and is needed once
 

@@ -108,6 +108,7 @@ def _prototypes() -> dict[str, str]:
             pair = [text.replace("\u200e", "") for text in (letter, other["c"])]  # its marks of direction
             for one, two in (pair, pair[::-1]):
                 alike.setdefault(one, set()).add(two)
+
     def weight(one: str) -> tuple[int, int, bool, list[int]]:
         return len(one), len(alike[one]), one.isalnum(), [-ord(part) for part in one]
 
@@ -117,10 +118,12 @@ def _prototypes() -> dict[str, str]:
 @cache
 def _reserved() -> frozenset[str]:
     """The keys of what we call bots, guests, sides and who has deleted the account, in every language."""
-    found = {*bots.LEVELS, "Tianxia", "Bot"}
+    games = tianxia.games.names()
+    levels = {level for game in games for level in bots.names(tianxia.load(game))}
+    found = {*games, *levels, "Tianxia", "Bot"}
     for lang in i18n.languages():
         say = i18n.translator(lang).gettext
         found |= {say(DELETED), say(GUEST).format(number="")}
-        found |= {bot_name(level, lang) for level in (*bots.LEVELS, "")}
+        found |= {bot_name(level, lang) for level in (*levels, "")}
         found |= {say(title) for title in side_titles()}
-    return frozenset(key_of(name.replace(",", "")) for name in found | set(tianxia.games.names()))
+    return frozenset(key_of(name.replace(",", "")) for name in found)

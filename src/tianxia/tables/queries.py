@@ -3,26 +3,24 @@
 Nothing here trusts what it reads: a value that should not be there makes that one game ``Damaged``.
 """
 
-import hashlib
 import sqlite3
 import time
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, insert, null, select, update
+from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
 
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.course import number_of
-from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, Statement
+from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     ActionRow,
     Conflict,
     Damaged,
     Glance,
-    Guest,
     JoinedRow,
     LeftRow,
     Row,
@@ -66,7 +64,9 @@ NOTED = Statement(
 IN_SEAT = (SEATS.c.game == GAME) & (SEATS.c.seat == SEAT)
 EMPTIED = Statement(delete(SEATS).where(IN_SEAT))
 TAKEN = Statement(insert(SEATS))
-LEFT = Statement(update(SEATS).where(IN_SEAT).values(guest=null()))
+LEFT = Statement(
+    update(SEATS).where(IN_SEAT).values(guest=null(), name=func.coalesce(bindparam("renamed"), SEATS.c.name))
+)
 PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
 ROWS_SINCE = Statement(
     select(ROWS.c.number, ROWS.c.row)
@@ -95,13 +95,6 @@ DELETED = [
         (GAMES, GAMES.c.id),
     )
 ]
-NEW_GUEST = Statement(insert(GUESTS))
-THE_GUEST = Statement(select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token == bindparam("of_token")))
-PRUNED = Statement(
-    delete(GUESTS).where(
-        GUESTS.c.created < bindparam("before"), ~exists(select(SEATS.c.seat).where(SEATS.c.guest == GUESTS.c.id))
-    )
-)
 BEAT = Statement(update(PULSE).values(at=bindparam("now")))
 HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
 LATEST = 253_402_214_400.0
@@ -132,7 +125,7 @@ def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], st
         furnishing=setup.furnishing,
         standing=_written(standing),
     )
-    _insert(database, setup.id, rows)
+    add_rows(database, setup.id, rows)
 
 
 def append(
@@ -144,21 +137,22 @@ def append(
     standing: Standing | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
-    count = _count(database, game)
+    count = count_of(database, game)
     if count != expected:
         raise Conflict(f"{game} has {count} rows, not {expected}")
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
-    _insert(database, game, rows)
+    add_rows(database, game, rows)
     ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
 
 
-def _count(database: sqlite3.Connection, game: str) -> int:
+def count_of(database: sqlite3.Connection, game: str) -> int:
+    """How many rows a game has."""
     (count,) = ask(database, COUNT, of_game=game).fetchone()
     return int(count)
 
 
-def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
         seat, text = seat_in(row), msgspec.json.encode(row).decode()
@@ -168,8 +162,8 @@ def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> Non
                 ask(database, EMPTIED, of_game=game, of_seat=seat)
                 who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
                 ask(database, TAKEN, game=game, seat=seat, **who)
-            case LeftRow():
-                ask(database, LEFT, of_game=game, of_seat=seat)
+            case LeftRow(name=name):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
             case _:
                 ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
@@ -179,7 +173,7 @@ def load(database: sqlite3.Connection, game: str) -> Stored | None:
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         return None
-    columns = _by_name(GAMES, found)
+    columns = by_name(GAMES, found)
     seen = _glanced(database, columns)
     return Stored(seen.setup, rows(database, game, 0), seen.standing, columns["fault"] or "")
 
@@ -203,10 +197,10 @@ def _row(values: tuple[Any, ...], number: int) -> Row:
 def glance(database: sqlite3.Connection, game: str) -> Glance | None:
     """A game without its rows."""
     found = ask(database, A_GAME, of_game=game).fetchone()
-    return None if found is None else _glanced(database, _by_name(GAMES, found))
+    return None if found is None else _glanced(database, by_name(GAMES, found))
 
 
-def _by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:
+def by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:
     """A row of a table by the names of its columns."""
     return dict(zip(table.c.keys(), values, strict=True))
 
@@ -245,7 +239,7 @@ def _standing(text: str, seats: int) -> Standing:
 
 def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
     """Who sits in a game."""
-    found = [_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
+    found = [by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
     if [sitter["seat"] for sitter in found] != list(range(len(found))):
         raise Damaged("a seat is missing")
     who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
@@ -318,7 +312,7 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         return None
-    told = {name: readable(value) for name, value in _by_name(GAMES, found).items()}
+    told = {name: readable(value) for name, value in by_name(GAMES, found).items()}
     told["seats"] = [
         {
             "seat": seat["seat"],
@@ -326,7 +320,7 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
             "bot": readable(seat["bot"]),
             "own": seat["seat"] in own,
         }
-        for seat in (_by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
+        for seat in (by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
     ]
     rows = ask(database, EXPORTED, of_game=game).fetchall()
     told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
@@ -361,29 +355,13 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
     if not own:
         return False
-    at, first = time.time(), _count(database, game)
-    _insert(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
+    at, first = time.time(), count_of(database, game)
+    add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
     if ask(database, OTHERS, of_game=game).fetchone():
         return False
     for statement in DELETED:
         ask(database, statement, of_game=game)
     return True
-
-
-def add_guest(database: sqlite3.Connection, guest: Guest, token: str) -> None:
-    """Remembers a guest."""
-    ask(database, NEW_GUEST, id=guest.id, token=_digest(token), name=guest.name, created=time.time())
-
-
-def guest_of(database: sqlite3.Connection, token: str) -> Guest | None:
-    """The guest of a token."""
-    found = ask(database, THE_GUEST, of_token=_digest(token)).fetchone()
-    return Guest(*map(readable, found)) if found else None
-
-
-def prune(database: sqlite3.Connection, before: float) -> int:
-    """Forgets guests who came before that time and sit in no game."""
-    return ask(database, PRUNED, before=before).rowcount
 
 
 def beat(database: sqlite3.Connection, at: float) -> None:
@@ -417,7 +395,3 @@ def _read(column: str, decode: Any, text: str) -> Any:
 
 def _written(standing: Standing | None) -> str | None:
     return None if standing is None else msgspec.json.encode(standing).decode()
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -13,7 +13,8 @@ from tianxia.tables import queries
 from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.desk import Desk
 from tianxia.tables.folder import Claim, Watch, make_private
-from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.people import People
+from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -33,6 +34,7 @@ class SqliteStore:
             raise
         self._writes = Desk("tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=watch.check)
         self._reads = Desk("tianxia-reads", reader, begin="BEGIN")
+        self.people = People(self._reads, self._writes)
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -71,18 +73,6 @@ class SqliteStore:
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
         return await self._writes.do(lambda database: queries.remove(database, game, guest))
-
-    async def add_guest(self, guest: Guest, token: str) -> None:
-        """Remembers a guest by the token that its browser keeps."""
-        await self._writes.do(lambda database: queries.add_guest(database, guest, token))
-
-    async def guest(self, token: str) -> Guest | None:
-        """The guest whose browser keeps this token."""
-        return await self._reads.do(lambda database: queries.guest_of(database, token))
-
-    async def prune(self, before: float) -> int:
-        """Forgets the guests who came before that time and sit in no game."""
-        return await self._writes.do(lambda database: queries.prune(database, before))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""

@@ -236,6 +236,7 @@ class Table:
                 if watcher.viewer is not None and self.course.seats[watcher.viewer].guest is None:
                     watcher.viewer = None
                     watcher.greet(0)
+            self.drivers.update()  # a bot whose row came too late is asked again
             self._presence_changed()
 
     def withdraw(self) -> None:
