@@ -85,6 +85,7 @@ async def _page(
         "sent": (sent or {}).get("name", ""),
         "told": told(request.query_params.get("told", ""), lang),
         "most_name": names.MOST,
+        "how_long": how_long(lang),
         "least": accounts.LEAST,
         "most": accounts.MOST,
     }
@@ -274,9 +275,18 @@ def _password(sent: Mapping[str, str]) -> str:
 def _new_password(request: Request, sent: Mapping[str, str], field: str = "password") -> str:
     password = sent.get(field, "")
     if not accounts.LEAST <= len(password) <= accounts.MOST:
-        text = pages.say(request, "A password has {least} to {most} letters, digits or signs.")
-        raise Wrong(text.format(least=accounts.LEAST, most=accounts.MOST))
+        raise Wrong(how_long(visitors.lang_of(request)))
     return password
+
+
+def how_long(lang: str) -> str:
+    """How long a password has to be, in words."""
+    said = i18n.translator(lang).ngettext(
+        "At least {count} letter, digit or sign, at most {most}.",
+        "At least {count} letters, digits or signs, at most {most}.",
+        accounts.LEAST,
+    )
+    return said.format(count=accounts.LEAST, most=accounts.MOST)
 
 
 def _limit(request: Request, account: str = "") -> None:

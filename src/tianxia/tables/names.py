@@ -19,7 +19,7 @@ MOST = 24
 """Characters of a name."""
 KINDS = ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
 BETWEEN = " -'’.·_"
-"""May stand after a letter or digit, one at a time; a space not at the end."""
+"""May stand after a letter or digit, one at a time but for a full stop and a space; a space not at the end."""
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Letters and marks, by their category, of which nothing is seen. All others are no letters."""
 TOGETHER = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})
@@ -39,10 +39,15 @@ def cleaned(name: str) -> str:
 
 def checked(name: str, lang: str) -> str:
     """A chosen name as it is stored; raises ``BadName`` for one that nobody may have."""
-    say = i18n.translator(lang).gettext
-    name = cleaned(name)
+    speak = i18n.translator(lang)
+    say, name = speak.gettext, cleaned(name)
     if not 1 <= len(name) <= MOST:
-        raise BadName(say("A name has 1 to {most} letters.").format(most=MOST))
+        told = speak.ngettext(
+            "A name has {count} letter at most, and one at least.",
+            "A name has {count} letters at most, and one at least.",
+            MOST,
+        )
+        raise BadName(told.format(count=MOST))
     if found := next((letter for letter in name if not _allowed(letter)), ""):
         shown = found if found.isprintable() else f"U+{ord(found):04X}"
         raise BadName(say("A name is of letters and digits; this is none: {letter}").format(letter=shown))
@@ -85,7 +90,7 @@ def _well_built(name: str) -> bool:
     row = 0  # marks on the last letter
     for before, letter in zip(" " + name, name, strict=False):
         row = row + 1 if unicodedata.category(letter)[0] == "M" else 0
-        if row > MARKS or (before in BETWEEN and (row or letter in BETWEEN)):
+        if row > MARKS or (before in BETWEEN and (row or (letter in BETWEEN and before + letter != ". "))):
             return False
     return any(letter.isalpha() for letter in name)
 
