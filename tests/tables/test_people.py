@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Player, house_in, new_table, play_on, run
-from tianxia.tables.accounts import HASHER, WAITING, Accounts, Busy, Taken, WrongPassword
+from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
 from tianxia.tables.house import House
 from tianxia.tables.names import key_of
 from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Person, Seat, Session
@@ -203,10 +203,12 @@ def test_a_hash_of_weaker_settings_is_made_anew_when_one_logs_in(tmp_path: Path)
     run(test)
 
 
-def test_only_so_many_passwords_wait_for_their_turn(tmp_path: Path) -> None:
+def test_only_so_many_passwords_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tianxia.tables.accounts.WAITING", 2)
+
     async def test() -> None:
         async with accounts_in(tmp_path) as (accounts, _):
-            tries = [accounts.log_in("Ada", SECRET, "") for _ in range(WAITING + 3)]
+            tries = [accounts.log_in("Ada", SECRET, "") for _ in range(2 + 3)]
             outcomes = await asyncio.gather(*tries, return_exceptions=True)
             assert [type(one) for one in outcomes].count(Busy) == 3
             with pytest.raises(WrongPassword):
