@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Player, house_in, new_table, play_on, run
+from tests.waiting import soon
 from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
 from tianxia.tables.house import House
 from tianxia.tables.names import key_of
@@ -381,12 +382,15 @@ def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(tmp_path: Path) 
             await house.store.people.add_guest(GUEST, "token")
             eve = await registered(accounts, "Eve")
             table = await new_table(house, BOT, ADA)
-            await house.store.people.claim("ada", eve)  # its row comes too late, and the table has not heard yet
-            Player(table, "ada")
-            table.drivers.update()
+            while table.course.to_act != (0,):
+                table = await new_table(house, BOT, ADA)
+            await house.store.people.claim("ada", eve)  # the table has not heard yet
+            Player(table, None)  # with somebody there the bot begins, and its row comes too late
+            await soon(lambda: table.course.rows == 5)
+            assert table.course.to_act == (0,)
             await house.follow([table.setup.id])
-            player = Player(table, eve.id)
-            await play_on([player], random.Random(1), 4)
+            await soon(lambda: table.course.to_act != (0,))
+            assert table.seat_of(eve.id) == 1
             assert not table.paused
 
     run(test)

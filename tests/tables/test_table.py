@@ -39,7 +39,13 @@ def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
 
 
 def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_path: Path) -> None:
-    names = {"Gość 364": "Gość 364", "Guest 704": "Gość 704", "Tiger": "Tygrys", "deleted": "konto usunięte", "Rules": "Rules"}
+    names = {
+        "Gość 364": "Gość 364",
+        "Guest 704": "Gość 704",
+        "Tiger": "Tygrys",
+        "deleted": "konto usunięte",
+        "Rules": "Rules",
+    }
 
     async def test() -> None:
         async with house_in(tmp_path) as house:
