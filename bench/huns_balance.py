@@ -39,11 +39,11 @@ from tianxia.games.huns.pieces import (
     N_COLOURS,
     SEATS,
 )
+from tianxia.games.huns.questions import FOR_AXLE, NEW_WAGON
+from tianxia.games.huns.rules.apply import go_on
+from tianxia.games.huns.rules.asking import forget, push
 from tianxia.games.huns.rules.camp import refresh
-from tianxia.games.huns.rules.flow import go_on
-from tianxia.games.huns.rules.tasks import forget, push
-from tianxia.games.huns.rules.wagons import FOR_AXLE
-from tianxia.games.huns.state import ITEMS, NEW_WAGON
+from tianxia.games.huns.state import ITEMS
 
 NO_CARD = -1
 ROUNDS, LOW, POINTS = 0, 1, 2
@@ -92,7 +92,7 @@ def hand_over(s: Any, card: int, log: Any) -> None:
         s.cursed_by[card - FIRST_CURSE] = 1
     refresh(s, 0)
     if card == AXLE:
-        push(s, NEW_WAGON, 0, FOR_AXLE, 0)
+        push(s, 0, NEW_WAGON.id(FOR_AXLE))
     go_on(s, log)
 
 

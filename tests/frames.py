@@ -17,7 +17,7 @@ class Reader:
         """The frame; a step gets the view that the page has after it, and its events where it has none."""
         if frame["type"] == "step":
             frame = {"events": [], **frame, "view": self._after(frame)}
-        if view := frame.get("view"):  # of a refusal too
+        if view := frame.get("view"):
             self.view = view
             self.words |= {action["id"]: action for action in view["legal"]}
         return frame

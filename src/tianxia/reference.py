@@ -23,7 +23,8 @@ def reference(name: str) -> str:
     '# Chu Han: reference'
     """
     game = tianxia.load(name)
-    chapters = [head(game), options(game), actions(game), questions(game), observation(game), events(game), names(game)]
+    asked = [actions(game), questions(game), observation(game), events(game)]
+    chapters = [head(game), options(game), *asked, weights(game), names(game)]
     return "\n\n".join("\n".join(lines) for lines in chapters) + "\n"
 
 
@@ -133,19 +134,36 @@ def events(game: Game) -> list[str]:
         "## Events",
         "",
         "`match.events(viewer)` lists what happened, as JSON: `kind`, `step` (the number of the action that it followed)",
-        "and these fields. A private field is `null` for every viewer but its owner. After an event that *seals*,",
+        "and these fields. A private field is `null` for every viewer but its owner. After an *irreversible* event,",
         "nothing before it can be undone: something hidden was shown.",
         "",
-        *row("event", "field", "values", "seen by", "seals"),
+        *row("event", "field", "values", "seen by", "irreversible"),
         *row(*["---"] * 5),
     ]
     for kind in game.events:
-        seals = "yes" if kind.name in game.sealing else ""
+        irreversible = "yes" if kind.name in game.irreversible else ""
         for i, (name, domain) in enumerate(kind.domains.items()):
             sight = f"the seat in `{domain.owner}`" if domain.owner else "everyone"
-            first = (f"`{kind.name}`", seals) if i == 0 else ("", "")
+            first = (f"`{kind.name}`", irreversible) if i == 0 else ("", "")
             lines += row(first[0], f"`{name}`", domain_values(domain), sight, first[1])
     return lines + derived_values("Events have these values besides, where they apply:", game.events.derived)
+
+
+def weights(game: Game) -> list[str]:
+    """What bots go by, with the values that they have unless others are given."""
+    lines = [
+        "## Weights",
+        "",
+        f'What bots go by: `tianxia.load("{game.id}").evaluator`. `evaluator.replace(name=...)` gives one with other values,',
+        "see [architecture](../architecture.md#bots).",
+        "",
+        *row("weight", "value", "meaning"),
+        *row("---", "---", "---"),
+    ]
+    for name, doc in game.evaluator.docs.items():
+        value = game.evaluator[name]
+        lines += row(f"`{name}`", " ".join(f"{number:g}" for number in value.ravel()), doc)
+    return lines
 
 
 def names(game: Game) -> list[str]:

@@ -19,11 +19,9 @@ from tianxia.engine.errors import TianxiaError, UnknownName
 from tianxia.engine.records import row
 
 WINDOW = {
-    "asks": "respond",
     "leader": 0,
-    "hand": ["8 lyu_zhi 1", "han_xin 2 2"],
-    "to_beat_value": 7,
-    "to_beat_size": 1,
+    "hand": ["8 lyu_zhi 1 7", "han_xin 2 2"],
+    "moves": [(0, "set 7 1")],
 }
 
 

@@ -117,6 +117,6 @@ def test_a_file_of_the_version_whose_seeds_shared_deals_is_refused_and_kept(tmp_
 def test_a_file_with_another_deck_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
     rank(THREE, BOTS, 1, path=path)
-    path.write_text(path.read_text().replace(THREE.furnishing(), "0" * 16))
+    path.write_text(path.read_text().replace(THREE.assets_digest(), "0" * 16))
     with pytest.raises(TianxiaError, match="holds greedy against random of another contest; name a new file"):
         rank(THREE, BOTS, 1, path=path)

@@ -12,7 +12,7 @@ import pytest
 
 import tianxia
 from tianxia import bots
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.core import RULES
 from tianxia.engine.records import row
 
@@ -60,7 +60,7 @@ def values(match: tianxia.Match) -> list[float]:
     """How good the position looks for each seat."""
     game, found = match.game, np.zeros(match.game.seats)
     record = game.table.record_class
-    plain(RULES[record].evaluate)(record(match._states, 0), row(game.evaluator.record(), 0), memoryview(found))
+    py_func(RULES[record].evaluate)(record(match._states, 0), row(game.evaluator.record(), 0), memoryview(found))
     return found.tolist()
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.engine.games import GAME, play_on
 from tianxia.bots.tree import NO_EDGE, Tree, Workspace, new_tree, new_workspace, node_key
 from tianxia.bots.walk import deviation, run_simulations
-from tianxia.engine.compiling import entry, plain
+from tianxia.engine.compiling import entry, py_func
 from tianxia.engine.records import row
 
 
@@ -78,8 +78,8 @@ def test_what_a_seat_keeps_secret_is_not_in_the_nodes_of_its_rival() -> None:
 
 def test_exploration_is_measured_by_how_far_the_results_of_the_search_lie_apart() -> None:
     tree = new_tree(1)
-    assert plain(deviation)(tree) == 1.0, "before there are two results"
+    assert py_func(deviation)(tree) == 1.0, "before there are two results"
     for spread in (0.001, 0.3):
         results = np.array([0.5 - spread, 0.5 + spread, 0.5, 0.5 + spread])
         tree.results[:] = len(results), results.sum(), (results * results).sum()
-        assert plain(deviation)(tree) == pytest.approx(results.std())
+        assert py_func(deviation)(tree) == pytest.approx(results.std())

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, WebSocketRoute
 import tianxia
 from tests.e2e.conftest import Server
 from tests.e2e.player import begin, load_fonts
-from tests.tables.playing import action_row, course_of, follow
+from tests.tables.playing import action_row, follow, history_of
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
-from tianxia.tables.course import Course
 from tianxia.tables.frames import Full
+from tianxia.tables.history import History
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.views import seat_views, table_view
 
@@ -42,34 +42,37 @@ class Moment(NamedTuple):
         return list(self.view["legal"])
 
 
-def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Course]:
+def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[History]:
     """A random game, decision by decision; some kinds of action are chosen more often, so that rare moments come up."""
-    course, dice = course_of(game, seed), random.Random(seed)
-    while course.match.to_act:
-        yield course
-        (seat,) = course.match.to_act
-        legal = course.match.legal_ids(seat).tolist()
+    history, dice = history_of(game, seed), random.Random(seed)
+    while history.match.to_act:
+        yield history
+        (seat,) = history.match.to_act
+        legal = history.match.legal_ids(seat).tolist()
         (choice,) = dice.choices(legal, [weights.get(game.actions.kind_of(number).name, 1.0) for number in legal])
-        follow(course, action_row(course, seat, choice))
-    yield course
+        follow(history, action_row(history, seat, choice))
+    yield history
 
 
-def stand(course: Course, match: tianxia.Match) -> None:
-    """The game goes on from a written position."""
-    course.now = course.now._replace(match=match)
+def stand(history: History, match: tianxia.Match) -> None:
+    """The game goes on from a written position: what was played since the quiet one is told, and nothing before it."""
+    history.now = history.now._replace(match=match)
+    told = {viewer: len(match.events(viewer)) for viewer in history.viewers}
+    history.streams = {viewer: stream._replace(events=told[viewer]) for viewer, stream in history.streams.items()}
+    history._shown_at = {viewer: [1] * told[viewer] for viewer in history.viewers}
 
 
-def moment(course: Course, viewer: int, asks: str) -> Moment:
+def moment(history: History, viewer: int, asks: str) -> Moment:
     """The frame of a viewer, in English."""
     lang = i18n.DEFAULT
-    players = course.game.seats
+    players = history.game.seats
     seats = (Seat("Guest", guest="g"), *[Seat("easy", bot="easy")] * (players - 1))
-    setup = Setup("staged", course.game.id, {}, 0, "salt", 0.0, lang, "")
-    view = table_view(setup, course, viewer, lang)
+    setup = Setup("staged", history.game.id, {}, 0, "salt", 0.0, lang, "")
+    view = table_view(setup, history, viewer, lang)
     view = msgspec.structs.replace(view, seats=seat_views(seats, {0}, view.to_act, lang))
-    frame = Full(view.number, view, course.events(viewer, 0, lang))
-    prompts = {lang: [course.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
-    then = course.match.copy()
+    frame = Full(view.number, view, history.events(viewer, 0, lang))
+    prompts = {lang: [history.match.prompt(seat, lang) for seat in range(players)] for lang in i18n.languages()}
+    then = history.match.copy()
     return Moment(
         asks, players, json.loads(msgspec.json.encode(frame)), prompts, lambda number: then.preview(viewer, number)
     )

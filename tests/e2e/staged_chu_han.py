@@ -27,21 +27,21 @@ def moments() -> dict[str, Moment]:
     game = tianxia.load("chu-han", events=True, campaign="river_and_hill")
     for seed in range(GAMES):
         before, event, hand = "none", "none", 0
-        for course in played(game, seed, EAGER):
-            if not course.match.to_act:
-                found["over"] = moment(course, 0, "over")
+        for history in played(game, seed, EAGER):
+            if not history.match.to_act:
+                found["over"] = moment(history, 0, "over")
                 break
-            (seat,) = course.match.to_act
-            state = course.match.view(seat)["state"]
-            names = list(named(state, seat, {action.kind for action in course.match.legal(seat)}))
+            (seat,) = history.match.to_act
+            state = history.match.view(seat)["state"]
+            names = list(named(state, seat, {action.kind for action in history.match.legal(seat)}))
             if state["hand_number"] != hand:
                 before, hand = event, state["hand_number"]
-                ended = any(one["kind"] == "went_out" for one in course.match.events(None)[-14:])
+                ended = any(one["kind"] == "went_out" for one in history.match.events(None)[-14:])
                 names += [f"after {before}"] if ended else []
             event = state["event"]
             for name in names:
                 if name not in found:
-                    found[name] = moment(course, seat, name)
+                    found[name] = moment(history, seat, name)
     return found
 
 

@@ -9,7 +9,7 @@ from tests.cases.huang_cases import load
 from tests.e2e.staged import Moment, moment, played, stand
 from tests.games.huang.table import ID
 from tests.games.huang.written import at_position
-from tests.tables.playing import action_row, course_of, follow
+from tests.tables.playing import action_row, follow, history_of
 from tianxia.games.huang.questions import QUESTIONS
 
 GAMES = 12
@@ -54,13 +54,13 @@ def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
     """The first moment of every kind in games with these options."""
     found: dict[str, Moment] = {}
     for seed, chosen in enumerate(options):
-        for number, course in enumerate(played(tianxia.load("huang", **chosen), seed, EAGER)):
-            asks = asked(course.match)
+        for number, history in enumerate(played(tianxia.load("huang", **chosen), seed, EAGER)):
+            asks = asked(history.match)
             if asks == "over":
-                found[asks] = moment(course, 0, asks)
+                found[asks] = moment(history, 0, asks)
                 break
             if asks not in found and number > EARLY:
-                found[asks] = moment(course, course.match.to_act[0], asks)
+                found[asks] = moment(history, history.match.to_act[0], asks)
         if len(found) == len(QUESTIONS.kinds):
             break
     return found
@@ -69,17 +69,17 @@ def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
 def war_to_join() -> Moment:
     """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
     tiles = [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]]
-    course = course_of(tianxia.load("huang", players=3), 0)
+    history = history_of(tianxia.load("huang", players=3), 0)
     position = {
         "tiles": tiles,
         "leaders": [["none", "C8"], ["none", "E9"]],
         "hand": ["red", "red", "red red yellow"],
     }
-    stand(course, course.game.position(position))
+    stand(history, history.game.position(position))
     for act in ("place red D8", "nothing"):
-        (seat,) = course.match.to_act
-        follow(course, action_row(course, seat, ID[act]))
-    return moment(course, 2, "war")
+        (seat,) = history.match.to_act
+        follow(history, action_row(history, seat, ID[act]))
+    return moment(history, 2, "war")
 
 
 def asked(match: tianxia.Match) -> str:
@@ -94,14 +94,14 @@ def moments_of_cases() -> dict[str, Moment]:
         if case.position is None:
             continue
         begun = at_position(case.position, case.players, case.options, checked=False).match
-        course = course_of(begun.game, 0)
-        stand(course, begun)
+        history = history_of(begun.game, 0)
+        stand(history, begun)
         for act in case.play:
-            (seat,) = course.match.to_act
-            if ID[act] not in course.match.legal_ids(seat):
+            (seat,) = history.match.to_act
+            if ID[act] not in history.match.legal_ids(seat):
                 break  # tiles are drawn otherwise than in the case
-            follow(course, action_row(course, seat, ID[act]))
-        asks = asked(course.match)
+            follow(history, action_row(history, seat, ID[act]))
+        asks = asked(history.match)
         if asks not in (*found, "over"):
-            found[asks] = moment(course, course.match.to_act[0], asks)
+            found[asks] = moment(history, history.match.to_act[0], asks)
     return found

@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import msgspec
-
 import tianxia
 from tests.e2e.staged import Moment, moment, played, stand
-from tests.tables.playing import course_of
-from tianxia.games.huns.state import TASKS
-from tianxia.tables.course import Course
+from tests.tables.playing import history_of
+from tianxia.tables.history import History
 
 GAMES = 12
 """So many games are looked through for moments."""
@@ -25,38 +22,35 @@ def moments() -> dict[str, Moment]:
     found: dict[str, Moment] = {}
     rich: set[str] = set()
     for seed in range(GAMES):
-        for course in played(tianxia.load("huns", players=2 + seed % 3), seed, EAGER):
-            if not course.match.to_act:
-                found["over"] = moment(course, 0, "over")
+        for history in played(tianxia.load("huns", players=2 + seed % 3), seed, EAGER):
+            if not history.match.to_act:
+                found["over"] = moment(history, 0, "over")
                 break
-            (seat,) = course.match.to_act
-            asks = asked(course)
-            many = cards(course) >= MANY_CARDS
+            (seat,) = history.match.to_act
+            asks = asked(history)
+            many = cards(history) >= MANY_CARDS
             if asks not in found or (many and asks not in rich):
-                found[asks] = moment(course, seat, asks)
+                found[asks] = moment(history, seat, asks)
                 rich |= {asks} if many else set()
     return found
 
 
-def asked(course: Course) -> str:
-    """The moment of N11.3, as the record names it."""
-    record = course.match.record(None)[0]
-    return TASKS[int(record["task"][int(record["depth"]) - 1])]
+def asked(history: History) -> str:
+    """The moment of N11.3, by the question's name."""
+    return str(history.match.asked["kind"]) if history.match.asked else "over"
 
 
-def cards(course: Course) -> int:
+def cards(history: History) -> int:
     """Cards in all camps."""
-    return sum(int(camp).bit_count() for camp in course.match.record(None)[0]["camp"])
+    return sum(int(camp).bit_count() for camp in history.match.record(None)[0]["camp"])
 
 
-def at(position: Mapping[str, Any], *acts: str, **options: Any) -> Course:
-    """The course of a game that stands at a position, after some acts of the first seat."""
+def at(position: Mapping[str, Any], *acts: str, **options: Any) -> History:
+    """The history of a game that stands at a position, after some acts of the first seat."""
     game = tianxia.load("huns", **options)
     match = game.position(position)
     for act in acts:
         match.play(0, act)
-    course = course_of(game, 0)
-    stand(course, game.position(match.position()))
-    # a position was not begun: nothing was told before it
-    course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
-    return course
+    history = history_of(game, 0)
+    stand(history, tianxia.Match(game, match._states, match.start))  # nobody was told what led there
+    return history

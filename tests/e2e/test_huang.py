@@ -187,7 +187,7 @@ def test_a_tile_is_dragged_onto_the_board(page: Page, server: Server) -> None:
     box = page.locator(f'.hg-hex[data-part="{part}"]').bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
-    expect(page.locator(".hg-dragged")).to_have_count(1)
+    expect(page.locator(".dragged")).to_have_count(1)
     page.mouse.up()
     changed(page, before)
 

@@ -12,6 +12,7 @@ from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Moment, Stage, find, moment
 from tests.e2e.staged_huns import at, moments
+from tests.games.huns.table import taking
 from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
@@ -157,7 +158,7 @@ def places(shown: Moment) -> list[int]:
 
 
 def test_what_a_draw_and_a_loot_would_bring_is_said_before_they_are_chosen(stage: Stage) -> None:
-    green = {"die": "green", "value": 3, "wagons": [["W03", "W05"]], "camp": [["M03"]]}
+    green = taking("green", 3, {"wagons": [["W03", "W05"]], "camp": [["M03"]]})
     shown = moment(at(green), 0, "written")
     stage.show(shown)
     told = stage.page.locator("#actions .hn-told")
@@ -166,7 +167,7 @@ def test_what_a_draw_and_a_loot_would_bring_is_said_before_they_are_chosen(stage
 
 
 def test_a_drawn_card_that_is_chosen_says_what_it_would_bring(stage: Stage) -> None:
-    shown = moment(at({"die": "red", "deck": [[], ["R01", "R02"]], "value": 2}, "draw"), 0, "written")
+    shown = moment(at(taking("red", 2, {"deck": [[], ["R01", "R02"]]}), "draw"), 0, "written")
     stage.show(shown)
     stage.page.locator('[data-part="drawn:R01"]').click()
     expect(stage.page.locator("#actions .hn-brings")).to_have_text("Your points as things stand: 0, then 1.")
@@ -228,12 +229,12 @@ def test_a_good_from_the_reserve_is_chosen_where_it_lies_or_in_the_bar(stage: St
     good = shown.legal[0]
     stage.show(shown)
     stage.page.locator(f'.hn-pile[data-part="{good["parts"][0]}"]').click()
-    if good["seals"]:
+    if good["irreversible"]:
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]
     stage.show(shown)
     stage.page.locator(".hn-offer").first.click()
-    if good["seals"]:
+    if good["irreversible"]:
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]
 
@@ -345,7 +346,7 @@ def test_decks_and_goods_are_named_with_their_number(stage: Stage) -> None:
     shown = moments()["levy"]
     stage.show(shown)
     view = shown.view["state"]
-    stash = view["stash"][view["task_a"][view["depth"] - 1]]
+    stash = view["stash"][shown.view["asked"]["rival"]]
     for action in shown.legal:
         colour = action["args"]["colour"]
         count = stash[COLOURS.index(colour)]
@@ -404,3 +405,11 @@ def test_axe_finds_nothing(stage: Stage) -> None:
         stage.show(moments()[asks])
         for look, _ in enumerate(looks(stage.page, ("light", 1280), ("dark", 390))):
             assert violations(stage.page, *(BY_LOOK if look else ())) == [], asks
+
+
+def test_the_own_name_is_whole_on_a_narrow_phone_beside_the_first_player_token(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    for seat in (0, 1):
+        sit_down(page, server, players=2, seat=seat)
+        name = page.locator('.player[data-own="true"] .player-name')
+        assert name.evaluate("e => e.clientWidth >= e.scrollWidth && e.clientWidth > 40"), seat

@@ -11,11 +11,12 @@ from tests.e2e.raider import to_a_die
 from tests.e2e.staged import Stage, moment
 from tests.e2e.staged_huns import at
 from tests.e2e.test_huns import FITS
+from tests.games.huns.table import taking
 from tests.tables.playing import action_row, follow
 from tianxia.engine import i18n
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.prompts import MOST_NAMED, prompt
-from tianxia.tables.course import Course
+from tianxia.tables.history import History
 from tianxia.tables.views import answer
 
 OATH = "Oath of Peace: you cannot"
@@ -26,45 +27,53 @@ def stage(page: Page, server: Server) -> Stage:
     return Stage(page, server, "huns")
 
 
-def shown(stage: Stage, course: Course) -> Page:
+def shown(stage: Stage, history: History) -> Page:
     """The page of the seat that is asked."""
-    stage.show(moment(course, course.match.to_act[0], "written"))
+    stage.show(moment(history, history.match.to_act[0], "written"))
     return stage.page
 
 
-def tapped(stage: Stage, course: Course, place: str) -> str:
+def tapped(stage: Stage, history: History, place: str) -> str:
     """What the server says when something is tapped that no action takes."""
-    thing = shown(stage, course).locator(place).first
+    thing = shown(stage, history).locator(place).first
     expect(thing).to_have_attribute("data-lit", "false")
     thing.click(position={"x": 6, "y": 6})
     (asked,) = stage.sent
     assert asked["type"] == "why"
-    return answer(course, course.match.to_act[0], asked["parts"], "en")
+    return answer(history, history.match.to_act[0], asked["parts"], "en")
 
 
 @pytest.mark.parametrize(
-    ("course", "place", "reason"),
+    ("history", "place", "reason"),
     [
         (at({}), '[data-anchor="deck:green"]', "First take a die [N3.1, N11.3]"),
         (at({}), '[data-anchor="goods:green"]', "First take a die [N3.1, N11.3]"),
         (at({}), '[data-anchor="market:1"]', "First take a die [N3.1, N11.3]"),
         (at({}), '[data-anchor="market:deck"]', "First take a die [N3.1, N11.3]"),
         (at({}), ".hn-home .hn-wagon .hn-ground", "First take a die [N3.1, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="deck:green"]', "You have the red die: draw or loot with it [N4, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="die:green"]', "You have the red die: draw or loot with it [N4, N11.3]"),
-        (at({"die": "red"}), '[data-anchor="goods:green"]', "Alan Archer is not in your camp [N9.1]"),
         (
-            at({"die": "red", "camp": [[], ["T01", "E01"]]}),
+            at(taking("red", 2, {})),
+            '[data-anchor="deck:green"]',
+            "You have the red die: draw or loot with it [N4, N11.3]",
+        ),
+        (
+            at(taking("red", 2, {})),
+            '[data-anchor="die:green"]',
+            "You have the red die: draw or loot with it [N4, N11.3]",
+        ),
+        (at(taking("red", 2, {})), '[data-anchor="goods:green"]', "Alan Archer is not in your camp [N9.1]"),
+        (
+            at(taking("red", 2, {"camp": [[], ["T01", "E01"]]})),
             '[data-anchor="market:1"]',
             "You have the red die: draw or loot with it [N4, N11.3]",
         ),
         (
-            at({"die": "red", "camp": [["E04"]], "value": 3}),
+            at(taking("red", 3, {"camp": [["E04"]]})),
             '[data-anchor="card:E04"] .hn-ground',
             "The value is 3 already, and more there is not [N8.3]",
         ),
         (
-            at({"die": "black", "camp": [["C09", "E04"]]}),
+            at(taking("black", 2, {"camp": [["C09", "E04"]]})),
             '[data-anchor="deck:black"]',
             f"{OATH} draw with the black die [N9]",
         ),
@@ -77,39 +86,39 @@ def tapped(stage: Stage, course: Course, place: str) -> str:
         ),
     ],
 )
-def test_what_cannot_be_used_says_why(stage: Stage, course: Course, place: str, reason: str) -> None:
-    assert tapped(stage, course, place) == reason
+def test_what_cannot_be_used_says_why(stage: Stage, history: History, place: str, reason: str) -> None:
+    assert tapped(stage, history, place) == reason
 
 
 def test_a_space_without_a_good_for_it_says_what_is_in_hand(stage: Stage) -> None:
-    course = at({"die": "red", "wagons": [["W08", "W09"]], "camp": [["M04"]]}, "loot")
+    history = at(taking("red", 2, {"wagons": [["W08", "W09"]], "camp": [["M04"]]}), "loot")
     unlit = '.hn-home .hn-space[data-lit="false"]'
-    assert tapped(stage, course, unlit) == "You do not have a yellow good in hand [N8.17]"
+    assert tapped(stage, history, unlit) == "You do not have a yellow good in hand [N8.17]"
 
 
 def test_a_chosen_good_is_no_part_of_another_wish(stage: Stage) -> None:
-    course = at({"die": "red", "wagons": [["W08", "W15"]]}, "loot")
-    page = shown(stage, course)
+    history = at(taking("red", 2, {"wagons": [["W08", "W15"]]}), "loot")
+    page = shown(stage, history)
     page.locator('.hn-in-hand [data-part="hand:red"]').click()
     page.locator('[data-anchor="goods:green"]').click()
     (asked,) = stage.sent
     assert asked["parts"] == ["loot"]
-    assert "[" in answer(course, 0, asked["parts"], "en")
+    assert "[" in answer(history, 0, asked["parts"], "en")
 
 
 def test_a_full_mercenary_takes_no_more(stage: Stage) -> None:
     goods = [""] * 24
     goods[2] = "red red"
-    course = at({"die": "red", "camp": [["M03", "M04"]], "goods_on": goods, "wagons": [["W08", "W09"]]}, "loot")
-    assert tapped(stage, course, '[data-anchor="card:M03"] .hn-ground') == "Diviner is full [N8.8, N9]"
+    history = at(taking("red", 2, {"camp": [["M03", "M04"]], "goods_on": goods, "wagons": [["W08", "W09"]]}), "loot")
+    assert tapped(stage, history, '[data-anchor="card:M03"] .hn-ground') == "Diviner is full [N8.8, N9]"
 
 
 def test_a_guarded_wagon_cannot_be_had_in_a_swap(stage: Stage) -> None:
     goods = [""] * 24
     goods[7] = "red red"
     position = {"camp": [["R06"], ["M08"]], "goods_on": goods}
-    course = at(position, "use R06", players=3)
-    said = tapped(stage, course, '[data-anchor="wagon:1:1"] .hn-ground')
+    history = at(position, "use R06", players=3)
+    said = tapped(stage, history, '[data-anchor="wagon:1:1"] .hn-ground')
     assert said == "Roman Deserter guards that camp [N8.22]"
 
 
@@ -123,8 +132,8 @@ def test_the_server_answers_a_wish_and_the_next_tap_plays_on(page: Page, server:
 
 
 def test_while_somebody_else_decides_nothing_can_be_wished(stage: Stage) -> None:
-    course = at({"camp": [["R07"], []]})
-    stage.show(moment(course, 1, "written"))
+    history = at({"camp": [["R07"], []]})
+    stage.show(moment(history, 1, "written"))
     expect(stage.page.locator('.huns [data-lit="false"], .hn-home [data-lit="false"]')).to_have_count(0)
 
 
@@ -132,26 +141,26 @@ def test_while_somebody_else_decides_nothing_can_be_wished(stage: Stage) -> None
 
 
 def test_steppe_horse_is_one_tap(stage: Stage) -> None:
-    course = at({"die": "red", "camp": [["E04"]]})
-    shown(stage, course).locator('[data-part="card:E04"]').click()
-    assert stage.played() == course.game.action("raise").id
+    history = at(taking("red", 2, {"camp": [["E04"]]}))
+    shown(stage, history).locator('[data-part="card:E04"]').click()
+    assert stage.played() == history.game.action("raise").id
 
 
 def test_branding_is_lit_on_the_wagons_and_needs_no_buttons(stage: Stage) -> None:
-    course = at({"die": "red", "camp": [["E07"]], "wagons": [["W02", "W03"]]}, "loot")
-    page = shown(stage, course)
+    history = at(taking("red", 2, {"camp": [["E07"]], "wagons": [["W02", "W03"]]}), "loot")
+    page = shown(stage, history)
     page.locator('.hn-in-hand [data-part="brand"]').click()
     expect(page.locator(".offers .chip")).to_have_count(0)
     expect(page.locator(".offers .hint")).to_have_text("Choose a space that is lit, and which good goes there.")
     page.locator('.hn-home .hn-space[data-lit="true"]').first.click()
-    assert course.game.action(stage.played()).kind == "brand"
+    assert history.game.action(stage.played()).kind == "brand"
 
 
 def test_a_lit_card_in_another_camp_keeps_its_line(stage: Stage) -> None:
     goods = [""] * 24
     goods[1], goods[3] = "red red", "blue"
-    course = at({"camp": [["R05"], ["M02", "M04"], []], "goods_on": goods}, "use R05", players=4)
-    line = shown(stage, course).locator('.hn-camp [data-anchor="card:M04"] .hn-line')
+    history = at({"camp": [["R05"], ["M02", "M04"], []], "goods_on": goods}, "use R05", players=4)
+    line = shown(stage, history).locator('.hn-camp [data-anchor="card:M04"] .hn-line')
     expect(line).to_have_css("display", "flex")
     expect(line).to_have_css("padding", "0px 6px 0px 4px")
     parts = [line.locator(part).bounding_box() for part in (".hn-plate", ".hn-short-name", ".hn-spaces")]
@@ -160,28 +169,32 @@ def test_a_lit_card_in_another_camp_keeps_its_line(stage: Stage) -> None:
 
 
 def test_cards_about_the_left_neighbour_name_it(stage: Stage) -> None:
-    course = at({"camp": [["T03"]]}, players=3)
-    expect(shown(stage, course).locator('[data-anchor="card:T03"] .hn-note')).to_have_text("on the left: Bleda")
+    history = at({"camp": [["T03"]]}, players=3)
+    expect(shown(stage, history).locator('[data-anchor="card:T03"] .hn-note')).to_have_text("on the left: Bleda")
 
 
 def longest(lang: str) -> list[str]:
     """The longest questions of the turn: the cards with the longest names may be used."""
     raids = sorted((card for card in in_use().cards if card.colour == "red"), key=lambda card: len(card.name(lang)))
     uses = [f"use {card.id}" for card in raids[-MOST_NAMED:]]
-    before, after_die, after = at({}), at({"die": "yellow"}), at({"die": "red", "action": "loot", "dice": [0] * 5})
-    facts: list[tuple[Course, dict[str, Any]]] = [
+    before, after_die, after = (
+        at({}),
+        at(taking("yellow", 2, {})),
+        at(taking("red", 2, {}, "loot")),
+    )
+    facts: list[tuple[History, dict[str, Any]]] = [
         (before, {"can": ["die red", *uses[2:], "use M12", "load red 1"]}),
         (before, {"can": ["die red", *uses[1:], "use M12"]}),
         (before, {"can": ["die red", *uses, "use E03", "use M12", "load red 1"]}),
         (after_die, {"can": ["draw", "loot", "loot_as blue", "raise", "value 2"]}),
         (after_die, {"can": ["draw", "loot", "loot_as blue"]}),
-        (after, {"can": [*uses[1:], "done"], "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
-        (after, {"can": [*uses, "done"], "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
+        (after, {"can": [*uses[1:], "done"], "dice": [0] * 5, "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
+        (after, {"can": [*uses, "done"], "dice": [0] * 5, "reserve": [1] * 5, "works": [[], ["E11"], [], []]}),
         (after, {"can": [*uses, "done"], "dice": [0, 0, 0, 0, 1]}),
     ]
     said = []
-    for course, told in facts:
-        view = course.match.view(0)
+    for history, told in facts:
+        view = history.match.view(0)
         view["state"].update(told)
         said.append(prompt(view, i18n.translator(lang)))
     return said
@@ -196,16 +209,16 @@ def test_the_longest_questions_have_room_in_the_bar(stage: Stage, lang: str) -> 
 
 
 def test_a_deck_looks_like_a_card_whether_it_is_lit_or_not(stage: Stage) -> None:
-    page = shown(stage, at({"die": "red"}))
+    page = shown(stage, at(taking("red", 2, {})))
     for colour in ("red", "green"):
         expect(page.locator(f'[data-anchor="deck:{colour}"]')).to_have_css("border-top-style", "solid")
 
 
 def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
-    course = at({"die": "black", "wagons": [["W04", "W05"]]})
-    loot = course.game.action("loot").id
-    follow(course, action_row(course, 0, loot))
-    expect(shown(stage, course).locator('.recap [data-kind="returned"]')).to_have_attribute(
+    history = at(taking("black", 2, {"wagons": [["W04", "W05"]]}))
+    loot = history.game.action("loot").id
+    follow(history, action_row(history, 0, loot))
+    expect(shown(stage, history).locator('.recap [data-kind="returned"]')).to_have_attribute(
         "title", "Attila returns 2 black goods to the reserve"
     )
 
@@ -213,8 +226,8 @@ def test_goods_that_fit_nowhere_are_seen_to_return(stage: Stage) -> None:
 def test_a_mercenary_that_was_used_and_a_curse_that_is_full_say_so(stage: Stage) -> None:
     goods = [""] * 24
     goods[11], goods[19] = "red red", "blue"
-    course = at({"die": "red", "camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"], "value": 1})
-    page = shown(stage, course)
+    history = at(taking("red", 1, {"camp": [["M12", "C08"]], "goods_on": goods, "spent": ["M12"]}))
+    page = shown(stage, history)
     expect(page.locator('[data-anchor="card:M12"] .hn-note')).to_have_text("full, already used")
-    follow(course, action_row(course, 0, course.game.action("loot").id))
-    expect(shown(stage, course).locator('.recap [data-kind="filled"]')).to_contain_text("is full")
+    follow(history, action_row(history, 0, history.game.action("loot").id))
+    expect(shown(stage, history).locator('.recap [data-kind="filled"]')).to_contain_text("is full")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,7 +12,7 @@ from tests.e2e import staged_chu_han, staged_huns
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
 from tests.e2e.staged import Moment, Stage, moment, stand
-from tests.tables.playing import course_of
+from tests.tables.playing import history_of
 
 LAPTOP = (1280, 800)
 LOW = [(844, 390), (640, 400)]
@@ -48,10 +47,9 @@ def laptop(browser: Browser) -> Iterator[Page]:
 def standing(game: str, position: dict[str, object]) -> Moment:
     """A written position, as the first seat sees it."""
     loaded = tianxia.load(game)
-    course = course_of(loaded, 0)
-    stand(course, loaded.position(position))
-    course.streams = {viewer: msgspec.structs.replace(stream, marks=()) for viewer, stream in course.streams.items()}
-    return moment(course, 0, "")
+    history = history_of(loaded, 0)
+    stand(history, loaded.position(position))
+    return moment(history, 0, "")
 
 
 @pytest.mark.parametrize("size", LOW)

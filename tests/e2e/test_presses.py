@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, changed, heard, number, sit_down
+from tests.waiting import until
 
 # as Chrome does: each text that comes onto the page is taken off, and two elements with its translation lie there
 TRANSLATOR = """() => {
@@ -30,8 +31,13 @@ TRANSLATOR = """() => {
   new MutationObserver(wrap).observe(document.body, { childList: true, subtree: true, characterData: true });
   wrap();
 }"""
+WORDS = """() => {
+  const page = document.querySelector('.table-page').cloneNode(true);
+  page.querySelector('#live').remove(); // what was read aloud is past
+  return page.textContent.replace(/\\s+/g, ' ');
+}"""
 FONTS = "() => document.querySelectorAll('font').length"
-DECISIONS = 40  # some 100 clicks
+DECISIONS, LOOK = 40, 8  # some 100 clicks; after so many decisions the whole page is compared
 
 PLAYERS: dict[str, Callable[[Page, random.Random], Any]] = {
     "chu-han": contender.play_one,
@@ -46,8 +52,10 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
     dice, frames = random.Random(14), heard(page)[""]
     sit_down(page, server, game)
     page.evaluate(TRANSLATOR)
+    original = page.context.new_page()
+    original.goto(page.url)
     prompts = set()
-    for _ in range(DECISIONS):
+    for decision in range(1, DECISIONS + 1):
         PLAYERS[game](page, dice)
         page.wait_for_function(MY_TURN, timeout=30_000)
         if page.locator(".end").count():
@@ -55,6 +63,12 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
         view = [frame["view"] for frame in frames if frame.get("view")][-1]
         expect(page.locator("#prompt")).to_have_text(view["prompt"])
         prompts.add(view["prompt"])
+        if decision % LOOK == 0:
+            page.keyboard.press("Escape")
+            page.mouse.move(0, 0)
+            page.locator("#settings-button").focus()
+            # what a choice would bring is asked for once it is on offer for a moment, so both come to it
+            until(lambda: page.evaluate(WORDS) == original.evaluate(WORDS))
     assert page.evaluate(FONTS) > 20
     assert len(prompts) > 1
     assert page.evaluate("window.failures") == []

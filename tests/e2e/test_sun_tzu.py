@@ -15,7 +15,7 @@ from tests.frames import Frame
 from tianxia.engine import i18n
 from tianxia.engine.records import OWNER
 from tianxia.games.sun_tzu.events import EVENTS
-from tianxia.games.sun_tzu.notes import ASKED, WAITED_FOR, army_asked
+from tianxia.games.sun_tzu.prompts import ASKED, army_asked, reveal_asked
 from tianxia.games.sun_tzu.state import STATE
 
 MOST_DECISIONS = 300
@@ -131,11 +131,16 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
 def prompts(lang: str) -> list[str]:
     """All that the bar may ask, at its longest."""
     speak = i18n.translator(lang)
-    names = {"province": "JIN-YAN", "infantry": "JIN-YAN", "round": 9, "seat": speak.gettext("King Shao")}
-    names["blue"] = names["red"] = speak.gettext("Plague")
-    texts = [speak.gettext(text).format(**names) for text in (*ASKED.values(), *WAITED_FOR.values())]
+    names = {"infantry": "JIN-YAN", "seat": speak.gettext("King Shao")}
+    texts = [
+        speak.gettext(text).format(**names)
+        for said in ASKED.values()
+        for text in said
+        if isinstance(text, str) and text
+    ]
+    reveal = reveal_asked({"battle": "JIN-YAN", "revealed": ["Plague", "Plague"]}, 0, speak)
     needs = [{"need": need, "missing": n, "need_province": "JIN-YAN"} for need in ("place", "cost") for n in (1, 2, 12)]
-    return texts + [army_asked(need, speak) for need in needs]
+    return [*texts, reveal, *(army_asked(need, 0, speak) for need in needs)]
 
 
 ROOM = """(text) => {

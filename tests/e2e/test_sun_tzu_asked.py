@@ -65,7 +65,7 @@ def march(start: str, end: str) -> dict[str, Any]:
     label = f"March: 1 army from {start} to {end}"
     parts = ["general:B1", f"province:{start}", f"province:{end}"]
     args = {"start": start, "end": end}
-    return {"id": 900, "kind": "use_b1", "args": args, "text": "", "parts": parts, "label": label, "seals": True}
+    return {"id": 900, "kind": "use_b1", "args": args, "text": "", "parts": parts, "label": label, "irreversible": True}
 
 
 def test_the_order_of_the_taps_is_the_way_of_a_march_and_a_chip_means_what_it_says(page: Page, server: Server) -> None:

@@ -37,12 +37,12 @@ def drag(page: Page, thing: Locator, to: Locator | None, *, escape: bool = False
     box = to.bounding_box() if to else {"x": 0, "y": 0, "width": 8, "height": 8}
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
-    expect(page.locator(".st-ghost")).to_have_count(1)
+    expect(page.locator(".dragged")).to_have_count(1)
     if escape:
         page.keyboard.press("Escape")
-        expect(page.locator(".st-ghost")).to_have_count(0)
+        expect(page.locator(".dragged")).to_have_count(0)
     page.mouse.up()
-    expect(page.locator(".st-ghost")).to_have_count(0)
+    expect(page.locator(".dragged")).to_have_count(0)
 
 
 def card(page: Page, kind: str) -> Locator:
@@ -181,7 +181,7 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
     for step in range(1, 9):
         finger("touchMove", x + (to[0] - x) * step / 8, y + (to[1] - y) * step / 8)
         painted(page)
-    expect(page.locator(".st-ghost")).to_have_count(1)
+    expect(page.locator(".dragged")).to_have_count(1)
     finger("touchEnd")
     lies(page, "5", "WU")
     context.close()

@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+import tianxia
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import click_part, come_in, my_turn, play_one, sit_down
 from tests.e2e.player import begin, number
+from tests.e2e.staged import Stage, moment
+from tests.tables.playing import history_of
 from tests.waiting import until
 from tianxia.engine import i18n
+from tianxia.tables.views import hurry_in_words
 
 MOST_DECISIONS = 600
 
@@ -440,3 +444,19 @@ def test_a_hand_in_which_somebody_resigns_is_not_said_to_be_played_out(page: Pag
     expect(page.locator(".end")).to_contain_text("You have resigned")
     expect(page.locator(".trick")).to_be_visible()
     assert page.locator(".hand-end").count() == 0
+
+
+def test_the_page_says_when_a_bot_had_less_time_to_think(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "chu-han")
+    history = history_of(tianxia.load("chu-han"), 1)
+    (seat,) = history.to_act
+    asked = moment(history, seat, "first")
+    for pressure in ("short", "thumb", "") * 2:
+        words = hurry_in_words(pressure, "en")
+        view = {**asked.view, "hurried": words}
+        stage.show(asked._replace(frame={**asked.frame, "view": view}))
+        note = page.locator('.note[role="status"]')
+        if words:
+            expect(note).to_have_text(words)
+        else:
+            expect(note).to_have_count(0)

@@ -15,7 +15,7 @@ from numba.core.dispatcher import Dispatcher
 import tianxia
 from tianxia import warmup
 from tianxia.engine import compiling, sources
-from tianxia.engine.compiling import const, count, lowest, plain, rule
+from tianxia.engine.compiling import const, count, lowest, py_func, rule
 from tianxia.engine.lists import put_each
 from tianxia.engine.sources import sources_digest
 
@@ -141,10 +141,10 @@ def sum_of_primes(n):
 
 
 def test_a_rule_and_all_that_it_calls_run_as_plain_python() -> None:
-    total = plain(sum_of_primes)(3)
+    total = py_func(sum_of_primes)(3)
     assert total == 10
     assert type(total) is int, "numbers of a table are Python's"
-    assert plain(sum_of_primes) is plain(sum_of_primes)
+    assert py_func(sum_of_primes) is py_func(sum_of_primes)
 
 
 @pytest.mark.parametrize("members", [0, 1, 0b1011, 0b11111, 1 << 40, (1 << 62) - 1])

@@ -17,7 +17,7 @@ from tianxia.engine.errors import EngineFault
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
-    return match.hash(), match._states.tobytes(), match.actions.copy(), match._events.copy(), match.undo_floor
+    return match.hash(), match._states.tobytes(), match.actions, match._events_from(0), match.undo_floor
 
 
 # --- copies and hashes --------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_what_seals_is_known_before_it_is_played() -> None:
             (seat,) = match.to_act
             action = int(chance.choice(match.legal_ids(seat)))
             before = match._states.tobytes()
-            seals = match.seals(seat, action)
+            final = match.is_irreversible(seat, action)
             assert match._states.tobytes() == before
             match.play(seat, action)
-            assert seals == (match.undo_floor == match.step_count)
+            assert final == (match.undo_floor == match.step_count)

@@ -63,14 +63,14 @@ def test_the_record_holds_the_number_of_a_value(option: Option, value: Any, stor
     assert int(game.blank()[option.name][0]) == stored
 
 
-def test_a_game_furnishes_each_record_after_its_options_are_set() -> None:
+def test_a_game_loads_its_assets_after_its_options_are_set() -> None:
     seen = []
 
-    def furnish(states: Any) -> None:
+    def load_assets(states: Any) -> None:
         seen.append(int(states["hand_number"][0]))
         states["pile_size"] = 10 * states["hand_number"]
 
-    game = replace(GAME, option_table=(NUMBER,), furnish=furnish)
+    game = replace(GAME, option_table=(NUMBER,), load_assets=load_assets)
     for number in (2, 5):
         assert int(game.with_options(hand_number=number).blank()["pile_size"][0]) == 10 * number
     assert seen == [2, 5]

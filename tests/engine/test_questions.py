@@ -25,6 +25,8 @@ def test_a_question_has_named_arguments_in_every_form() -> None:
     assert ASKED.text(number) == "take blue optional"
     assert ASKED.parse("take blue optional") == number
     assert ASKED.to_json(number) == {"kind": "take", "colours": ["blue"], "optional": True}
+    assert ASKED.text(ASKED.TAKE.id(0, 0)) == "take -"
+    assert ASKED.parse("take -") == ASKED.TAKE.id(0, 0)
 
 
 def test_only_what_asks_somebody_has_answers() -> None:

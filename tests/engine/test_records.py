@@ -10,6 +10,7 @@ import pytest
 
 from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
+from tianxia.engine.notation import position_into, position_of
 from tianxia.engine.records import (
     ALL,
     COVERED,
@@ -23,7 +24,6 @@ from tianxia.engine.records import (
     record,
     register,
 )
-from tianxia.engine.texts import position_into, position_of
 
 COVERED_FIELDS = {"points": [0, 0], "marks": []}
 """Each with a row of it that is all zero, as JSON."""
@@ -231,14 +231,25 @@ def test_a_record_comes_back_from_its_text() -> None:
         ({"bag": [40000]}, "bag: 40000 is not from 0 to 32767"),
         ({"hand": ["f"]}, "hand: 'f' is not one of a, b, c, d, e"),
         ({"hand": ["a " * 128]}, "hand: 128 times a, at most 127"),
-        ({"plan": [["north"]]}, "plan: 'north' should be a list of names"),
+        ({"plan": [["north"]]}, "plan: 'north' should be a list of names, of north, south$"),
+        ({"plan": {}}, "plan: {} should be a list of at most 3 lists of lists of names, of north, south$"),
+        ({"plan": [7]}, "plan: 7 should be a list of at most 2 lists of names, of north, south$"),
+        ({"hand": 7}, "hand: 7 should be a list of at most 3 texts of kinds, such as 'a b c'$"),
+        ({"hand": [7]}, "hand: 7 should be a text of kinds, such as 'a b c'$"),
         ({"plan": [[["up"]]]}, "plan: 'up' is not one of north, south"),
         ({"land": ["p130"]}, "land: 'p130' is not one of 130 names; like it: p10, p13, p30"),
         ({"land": ["p1", "p1"]}, "land: 'p1' is named twice"),
-        ({"land": "p0"}, "land: 'p0' should be a list of names"),
-        ({"walks": [[["p0"]], [["p0"], [], []]]}, "walks: .* should be a list of at most 2"),
+        ({"land": "p0"}, "land: 'p0' should be a list of names, such as p0, p1, p2$"),
+        (
+            {"walks": {"ana": "p0"}},
+            "walks: .* should be a list of at most 3 lists of lists of names, such as p0, p1, p2$",
+        ),
+        (
+            {"walks": [[["p0"]], [["p0"], [], []]]},
+            "walks: .* should be a list of at most 2 lists of names, such as p0, p1, p2$",
+        ),
         ({"mood": "sad"}, "mood: 'sad' is not one of calm, wild"),
-        ({"score": [0, 0, 0, 0]}, "score: .* should be a list of at most 3"),
+        ({"score": [0, 0, 0, 0]}, "score: .* should be a list of at most 3 whole numbers$"),
     ],
 )
 def test_a_bad_value_is_refused_by_the_name_of_its_field(position: dict[str, object], reason: str) -> None:

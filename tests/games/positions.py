@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import tianxia
@@ -31,3 +32,19 @@ def refused_or_accepted(game: Any, position: Any) -> None:
         assert str(error)  # noqa: PT017
         return
     accepted(game, position)
+
+
+def played_out(match: tianxia.Match, seed: int, never: tuple[str, ...] = ()) -> Iterator[tianxia.Match]:
+    """A random game, before each action and after the last; some kinds of actions are left out where others will do.
+
+    Each position on the way that is quiet, and the last one, comes back the same.
+    """
+    chance, game = random.Random(seed), match.game
+    yield match
+    while match.to_act:
+        seat = chance.choice(match.to_act)
+        legal = match.legal_ids(seat).tolist()
+        match.play(seat, chance.choice([n for n in legal if game.actions.kind_of(n).name not in never] or legal))
+        if game.quiet(match._states) or not match.to_act:
+            assert game.position(match.position())._states.tobytes() == match._states.tobytes()
+        yield match

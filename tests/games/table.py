@@ -78,6 +78,8 @@ class Column:
         self.flat = len(field.shape) == 1
         self.all, self.nobody = field.seen_by is ALL, field.seen_by is NOBODY
         self.names: Any = field.labels
+        if field.questions is not None:
+            self.names = [field.questions.text(number) for number in range(field.questions.size)]
         if field.bits:
             self.names = [
                 [name for i, name in enumerate(field.bits) if n >> i & 1] for n in range(1 << len(field.bits))

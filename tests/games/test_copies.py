@@ -18,6 +18,7 @@ import tianxia
 from tests.engine.games import play_on
 from tests.games.huang.test_hexmap import BASE, index_of, own, with_cells
 from tests.games.test_notes import GAMES, matches, viewers
+from tests.other_program import A_KIND, other_program
 from tianxia import bots
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.files import unpickled
@@ -36,7 +37,7 @@ MOMENTS: dict[str, tuple[str, Callable[[dict[str, Any]], bool]]] = {
     "a person may be cancelled": ("chu-han", lambda view: view["state"]["asks"] == "cancel"),
     "orders are half given by both": ("sun-tzu", lambda view: len(view["to_act"]) == 2 and view["state"]["round"] == 3),
     "a war": ("huang", lambda view: view["state"]["asks"] == "war"),
-    "tasks wait below others": ("huns", lambda view: view["state"]["depth"] > 1),
+    "questions wait below others": ("huns", lambda view: view["state"]["depth"] > 1),
     **{f"the middle of {game}": (game, lambda view: True) for game in GAMES},
 }
 
@@ -116,9 +117,9 @@ def test_an_error_of_another_process_arrives_as_it_was() -> None:
 
 def by_older_rules(match: tianxia.Match, **changed: Any) -> tianxia.Match:
     """What unpickling makes of a match that was put away by another version, with some of its memory changed."""
-    game, _, record, *memory = match.__reduce__()[1]
-    remembered = dict(zip(("start", "actions", "chain", "events", "sealed"), memory, strict=True)) | changed
-    return unpickled(game, "0123456789abcdef", record, **remembered)
+    game, _, *memory = match.__reduce__()[1]
+    remembered = dict(zip(("start", "memory", "record", "notation", "chain"), memory, strict=True)) | changed
+    return unpickled(game, "0123456789abcdef", **remembered)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -136,8 +137,25 @@ def test_a_match_of_another_version_that_plays_otherwise_is_refused_at_its_step(
     chain[0] = "0" * 16
     with pytest.raises(tianxia.BadRecord, match=r"the start does not have the hash .* another version of the rules"):
         by_older_rules(match, chain=chain)
-    with pytest.raises(tianxia.BadRecord, match=r"step 1: action 99999: ids go from .* another version of the rules"):
-        by_older_rules(match, actions=[(match.actions[0][0], 99_999), *match.actions[1:]])
+    _, *later = match.__reduce__()[1][5]
+    with pytest.raises(tianxia.BadRecord, match=r"step 1: 'fly' is no kind of action.* another version of the rules"):
+        by_older_rules(match, notation=["fly", *later])
+
+
+READ = """
+import pickle, sys
+match = pickle.load(open(sys.argv[1], "rb"))
+print(match.hash(), match.game.fingerprint(), [match.game.actions.text(action) for _, action in match.actions])
+"""
+
+
+def test_a_match_is_read_where_another_table_gives_its_actions_other_numbers(tmp_path: Path) -> None:
+    match = at("the middle of chu-han")
+    (tmp_path / "match").write_bytes(pickle.dumps(match))
+    said = other_program(tmp_path / "other", [A_KIND], READ, str(tmp_path / "match")).split(maxsplit=2)
+    played = [match.game.actions.text(action) for _, action in match.actions]
+    assert (said[0], said[2].strip()) == (match.hash(), str(played))
+    assert said[1] != match.game.fingerprint(), "there the numbers mean something else"
 
 
 def own_deck(folder: Path) -> tuple[str, Path]:
@@ -159,11 +177,11 @@ def own_map(folder: Path) -> tuple[str, Path]:
 def test_a_match_with_a_map_or_deck_of_ones_own_is_read_where_that_is_in_use_and_refused_elsewhere(
     name: str, make: Callable[[Path], tuple[str, Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ours = tianxia.load(name).furnishing()
+    ours = tianxia.load(name).assets_digest()
     variable, path = make(tmp_path)
     monkeypatch.setenv(variable, str(path))
     match = play_on(tianxia.load(name).new(3), 3, 40)
-    assert match.game.furnishing() != ours
+    assert match.game.assets_digest() != ours
     before, put_away = known(match), pickle.dumps(match)
     for way in WAYS.values():
         assert known(way(match)) == before

@@ -15,6 +15,8 @@ from tianxia.server import rulebook
 
 NUMBERED = re.compile(rf"\[{rulebook.NUMBER.pattern}(, {rulebook.NUMBER.pattern})*\]$")
 """A refusal ends with the numbers of the rules that it names."""
+DOUBLED = re.compile(r"\b(\w+(?: \w+)+) \1\b", re.IGNORECASE)
+"""Words that are said twice, as where the name of a card ends like what stands before an owner."""
 UNFILLED = re.compile(r"[{}]|\bNone\b")
 
 GAMES = {
@@ -59,6 +61,7 @@ def test_every_line_of_the_log_is_said_to_everybody(game: str, lang: str) -> Non
             for line in finished(game, seed).log(viewer, lang):
                 assert line
                 assert not UNFILLED.search(line), line
+                assert not DOUBLED.search(line), line
 
 
 @pytest.mark.parametrize("lang", i18n.languages())

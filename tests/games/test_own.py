@@ -51,22 +51,29 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 
 MATCH: dict[str, Arguments] = {
-    **dict.fromkeys(("copy", "hash", "position", "position_hash"), none),
+    **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
+    "differs": lambda match: (match.copy(),),
     **dict.fromkeys(
-        ("legal", "legal_ids", "sealing", "masked", "record", "seen", "view", "events", "log", "prompt"), by_seat
+        ("legal", "legal_ids", "irreversible_ids", "masked", "record", "seen", "view", "events", "log", "prompt"),
+        by_seat,
     ),
-    **dict.fromkeys(("why_not", "preview", "seals", "after"), first),
+    **dict.fromkeys(("why_not", "preview", "is_irreversible", "after"), first),
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
 CHANGES = {"play", "tell_opening", "save", "recalled"}
-"""Methods that change the match or write a file, and the one that joins the memory of a match again."""
+"""Methods that change the match or write a file, and the one that makes matches of what was remembered."""
 GAME: dict[str, Arguments] = {
-    **dict.fromkeys(("blank", "furnishing", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none),
-    **dict.fromkeys(("position", "completed"), written),
+    **dict.fromkeys(
+        ("blank", "assets_digest", "fingerprint", "check_files", "glossary", "new_log", "with_options"), none
+    ),
+    "position": written,
+    "completed": lambda _match: ({},),
+    "begun": lambda match: (match.start,),
+    "quiet": lambda match: (match.masked(None),),
     **dict.fromkeys(("action", "label"), by_action),
     "new": lambda _match: (3,),
 }
-ROOMS = {"notes", "positions", "combine", "furnish", "opening"}
+ROOMS = {"notes", "positions", "combine", "load_assets", "opening"}
 """What a game has of functions: its rooms."""
 BOTS = ("random", "sloppy", "greedy", "search:20", "normal")
 BOT: dict[str, Arguments] = {"choose": lambda match: (match.record(seat(match)), seat(match))}

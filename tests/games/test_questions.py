@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 import tianxia
 from tests.games.test_notes import GAMES, matches, viewers
+from tianxia.engine.questions import Question
 from tianxia.engine.records import ALL
 
 SEEDS = range(6)
@@ -75,3 +82,50 @@ def test_a_question_that_is_none_is_refused_with_those_that_are(game: str) -> No
     told = ["dance"] if asks.shape else "dance"
     with pytest.raises(tianxia.TianxiaError, match=f"{asks.name}: 'dance' is no question"):
         loaded.position({asks.name: told})
+
+
+# where questions are told apart
+
+
+def room(game: str, name: str) -> ModuleType:
+    return import_module(f"tianxia.games.{game.replace('-', '_')}.{name}")
+
+
+def chain(game: str, function: str) -> Iterator[str]:
+    """The questions that the conditions of a function name, in the file that is named after it."""
+    module, table = room(game, f"rules.{function}"), tianxia.load(game).questions
+    (body,) = (
+        node
+        for node in ast.parse(Path(str(module.__file__)).read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name == function
+    )
+    known = vars(room(game, "questions"))
+    for branch in ast.walk(body):
+        for node in ast.walk(branch.test) if isinstance(branch, ast.If) else ():
+            if isinstance(node, ast.Name) and node.id in known:
+                yield from names(known[node.id], table)
+
+
+def names(value: Any, table: Any) -> Iterator[str]:
+    """The questions that a name stands for: one by its number or its row, or several."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from names(one, table)
+    elif isinstance(value, int | Question):
+        yield table.kind_of(value).name if isinstance(value, int) else value.name
+
+
+@pytest.mark.parametrize("function", ["legal", "apply"])
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_has_its_branch_in_one_chain_and_at_most_the_last_one_is_not_named(
+    game: str, function: str
+) -> None:
+    named = Counter(chain(game, function))
+    assert set(named.values()) == {1}, named
+    assert set(named) <= set(tianxia.load(game).questions.answers)
+    assert len(set(tianxia.load(game).questions.answers) - set(named)) <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_is_asked_in_words(game: str) -> None:
+    assert set(room(game, "prompts").ASKED) == set(tianxia.load(game).questions.answers)

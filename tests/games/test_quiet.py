@@ -8,7 +8,7 @@ import pytest
 
 import tianxia
 from tests.games.test_notes import GAMES, matches
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 
 EVERY = 5
 

@@ -20,19 +20,17 @@ FIELDS = {
         "score",
         "decrees_left",
         "decrees_taken",
-        "stage",
-        "turn",
         "leader",
-        "to_beat",
-        "trick",
+        "doubled",
+        "hand_number",
+        "last_out",
     ),
-    *("doubled", "hand_number", "last_out", "decree_open", "lead_ability_open"),
     *("event", "face_up", "row", "row_last"),
 }
 
 
 def set_up(game: ChuHan, position: dict[str, Any]) -> None:
-    """Start from a position; what it does not name is as at the start of a hand."""
+    """Start from a position, at the start of a trick; what it does not name is as at the start of a hand."""
     if not position.keys() <= FIELDS:
         raise ValueError(f"position: no field {sorted(position.keys() - FIELDS)}; fields are {sorted(FIELDS)}")
     game.hand_number = position.get("hand_number", 1)
@@ -49,12 +47,6 @@ def set_up(game: ChuHan, position: dict[str, Any]) -> None:
             f"decrees: {game.decrees_left} left and {game.decrees_taken} taken are not {in_all} in all [C4.5]"
         )
     game.start_trick(position.get("leader", HAN))
-    game.turn = position.get("turn", game.leader)
-    game.leading = position.get("stage", "lead") == "lead"
-    game.to_beat = tuple(position.get("to_beat", (0, 0)))
-    game.trick = [(seat, ability, Counter(cards.split())) for seat, ability, cards in position.get("trick", [])]
-    game.decree_open = position.get("decree_open", True)
-    game.lead_ability_open = game.leading and position.get("lead_ability_open", True)
     set_up_event(game, position)
     lay_out_unnamed_cards(game, position.get("pile"), position.get("discard"))
 

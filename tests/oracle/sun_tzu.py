@@ -22,7 +22,7 @@ class SunTzu:
     def __init__(self, chance: Chance | None, position: dict[str, Any] | None = None, **options: Any):
         chosen = Options(**options)
         if position is not None:
-            self.table, part = read_position(position, chosen)
+            self.table, part = read_position(position, chosen), "orders"
         elif chance is not None:
             self.table, part = lay_out(chance, chosen), "set-up"
         else:

@@ -1,8 +1,7 @@
-"""Positions for the slow reference of Sun Tzu.
+"""Positions for the slow reference of Sun Tzu: the start of a round, before any order.
 
 Cards are written as one string. What a position does not name is as at the start of a game in round 1 with empty
 provinces, and:
-- `orders` and `face_up` are five cards in default battle order, "-" for none;
 - framed cards that lie nowhere else are in the hand [S12.1]; unframed ones lie in the deck, in the order of the list of
   kinds, or, where the deck is told (from the top), are out;
 - of `pool` and `reinforcements` one may be left out: together with the board they are 21 [S1.8];
@@ -32,23 +31,19 @@ from tests.oracle.sun_tzu_cards import (
 )
 from tests.oracle.sun_tzu_table import DeckCard, Side, Table
 
-PARTS = ["orders", "battles", "window", "scoring", "end of round"]
 COMMON = {
-    *("part", "round", "figure", "displays", "holder", "events", "pestilence", "plagues", "infantry"),
+    *("round", "figure", "displays", "holder", "events", "plagues", "infantry"),
 }
 BY_SEAT = {
-    *("armies", "markers", "pool", "reinforcements", "used", "hand", "orders", "face_up", "deck", "put_under", "out"),
-    *("generals", "shown", "confirmed", "draws_more", "beaten_nine", "beaten_ten"),
+    *("armies", "markers", "pool", "reinforcements", "used", "hand", "deck", "put_under", "out"),
+    *("generals", "shown", "beaten_nine", "beaten_ten"),
 }
 
 
-def read_position(position: dict[str, Any], options: Options) -> tuple[Table, str]:
-    """The table, and the part of the round that comes next."""
+def read_position(position: dict[str, Any], options: Options) -> Table:
+    """The table at the start of a round."""
     if unknown := position.keys() - COMMON - BY_SEAT:
         raise ValueError(f"position: no field {sorted(unknown)}; fields are {sorted(COMMON | BY_SEAT)}")
-    part = position.get("part", "orders")
-    if part not in PARTS:
-        raise ValueError(f"part: {part}; parts are {PARTS}")
     table = Table(options, list(position.get("displays", DISPLAYS[:5])), [])
     if options.events:
         table.events = list(position.get("events", EVENTS))
@@ -56,7 +51,6 @@ def read_position(position: dict[str, Any], options: Options) -> tuple[Table, st
     table.round = position.get("round", 1)
     table.figure = position.get("figure", 0)
     table.holder = position.get("holder", -1)
-    table.pestilence = position.get("pestilence", False)
     table.plagues = position.get("plagues", 0)
     table.infantry = position.get("infantry", "none")
     for side in table.sides:
@@ -64,15 +58,10 @@ def read_position(position: dict[str, Any], options: Options) -> tuple[Table, st
         place_armies(side, own, options)
         place_cards(side, own, all_cards(options.beginner))
         place_generals(side, own, options)
-        side.confirmed = own.get("confirmed", part != "orders")
-        side.draws_more = own.get("draws_more", False)
         side.beaten_nine = own.get("beaten_nine", False)
         side.beaten_ten = own.get("beaten_ten", False)
-    table.sealed = part != "orders"
-    if table.sealed:
-        table.unfought = [province for province in PROVINCES if province in table.sides[0].orders]
-    check(table, part)
-    return table, part
+    check(table)
+    return table
 
 
 def by_province(given: dict[str, int]) -> dict[str, int]:
@@ -99,14 +88,7 @@ def place_armies(side: Side, own: dict[str, Any], options: Options) -> None:
         )
 
 
-def by_place(row: str) -> dict[str, str]:
-    cards = dict(zip(PROVINCES, row.split(), strict=True))
-    return {province: kind for province, kind in cards.items() if kind != "-"}
-
-
 def place_cards(side: Side, own: dict[str, Any], cards: Cards) -> None:
-    side.orders = by_place(own.get("orders", "- - - - -"))
-    side.face_up = by_place(own.get("face_up", "- - - - -"))
     side.hand = Counter(own.get("hand", "").split())
     side.out = Counter(own.get("out", "").split())
     side.deck = [DeckCard(kind) for kind in own.get("deck", "").split()]
@@ -137,12 +119,8 @@ def place_generals(side: Side, own: dict[str, Any], options: Options) -> None:
         raise ValueError(f"seat {side.seat}: {side.held} held and {side.shown} shown cannot be [S2.2, S8.3, S9.5]")
 
 
-def check(table: Table, part: str) -> None:
+def check(table: Table) -> None:
     blue, red = table.sides
     for province in PROVINCES:
         if blue.armies[province] and red.armies[province]:
             raise ValueError(f"{province}: armies of both sides [S1.7]")
-    if part != "orders" and blue.orders.keys() != red.orders.keys():
-        raise ValueError("orders: sealed orders lie at the same provinces on both sides")
-    if (part == "battles") != bool(table.unfought):
-        raise ValueError(f"orders: {table.unfought} are unfought, the next part is {part}")

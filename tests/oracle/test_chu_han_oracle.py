@@ -240,9 +240,12 @@ def test_the_steps_of_zhongli_mo_lead_to_each_set_with_the_borrowed_card_and_to_
         chance.shuffle(deck)
         lent, hand, rival = deck[0], deck[1:7], deck[7:10]
         position = {"hand": [" ".join(rival), " ".join([*hand, "zhongli_mo", "lyu_zhi"])], "face_up": lent}
-        position |= {"hand_number": 2, "leader": int(leading), "turn": 1, "stage": "lead" if leading else "respond"}
-        position |= {} if leading else {"to_beat": [chance.choice([0, 1, 2]), chance.choice([2, 3])]}
+        position |= {"hand_number": 2, "leader": int(leading)}
+        to_beat = (0, 0) if leading else (chance.choice([0, 1, 2]), chance.choice([2, 3]))
         game = ChuHan.from_position(position, dealer(chance), events=True, event_order=at_hand_2("warlords"))
+        if not leading:
+            game.start_response(1)
+            game.to_beat = to_beat
         wanted = lent_sets_of_zhongli_mo(game, lent)
         many += len(wanted)
         if f"warlord {lent}" in game.legal():

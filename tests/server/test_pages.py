@@ -142,6 +142,14 @@ def test_every_answer_has_the_security_headers(client: Client, path: str) -> Non
     assert headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_every_page_names_both_licences(client: Client, lang: str) -> None:
+    for path in ("/", "/rules/huns", "/nowhere"):
+        text = client.get(path, headers={"accept-language": lang}).text
+        assert "Apache" in text
+        assert "SIL Open Font License 1.1" in text
+
+
 def test_fonts_may_be_loaded_and_a_browser_that_has_them_is_not_sent_them_again(client: Client) -> None:
     page = client.get("/")
     assert "font-src 'self';" in page.headers["content-security-policy"]

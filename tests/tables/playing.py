@@ -1,4 +1,4 @@
-"""Tables without a network: a house in a temporary folder, and who looks at its tables."""
+"""Tables without a network: a registry in a temporary folder, and who looks at its tables."""
 
 import asyncio
 import random
@@ -9,43 +9,43 @@ from typing import Any
 
 import tianxia
 from tests.waiting import soon
-from tianxia.tables.course import Course, Viewer, begun
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
-from tianxia.tables.house import House
+from tianxia.tables.history import History, Viewer, begun
 from tianxia.tables.pace import AT_ONCE, Pace
+from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
+from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
-from tianxia.tables.thinkers import Thinkers
-from tianxia.tables.watcher import Watcher
 from tianxia.tables.worker import Answer, Question
 
 ADA, BEN, BOT = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("normal", bot="normal")
 
 
-def course_of(game: tianxia.Game, seed: int) -> Course:
+def history_of(game: tianxia.Game, seed: int) -> History:
     """A game that has begun, with a guest in each seat."""
     return begun(game, seed, [Seat(name, guest=name) for name in game.seat_names], 0.0)[0]
 
 
-def action_row(course: Course, seat: int, action: Any) -> Row:
-    return ActionRow(seat, course.game.action(action).text, number=course.rows, at=0.0)
+def action_row(history: History, seat: int, action: Any) -> Row:
+    return ActionRow(seat, history.game.action(action).text, number=history.rows, at=0.0)
 
 
-def undo_row(course: Course, seat: int) -> Row:
-    return UndoRow(seat, number=course.rows, at=0.0)
+def undo_row(history: History, seat: int) -> Row:
+    return UndoRow(seat, number=history.rows, at=0.0)
 
 
-def follow(course: Course, row: Row) -> None:
-    course.accept(course.prepare(row))
+def follow(history: History, row: Row) -> None:
+    history.accept(history.prepare(row))
 
 
-def steps(course: Course) -> int:
+def steps(history: History) -> int:
     """Rows since the game began."""
-    return course.rows - course.game.seats - 1
+    return history.rows - history.game.seats - 1
 
 
-class Dice(Thinkers):
+class Dice(BotPool):
     """No processes: every bot is answered for at random."""
 
     def __init__(self) -> None:
@@ -58,16 +58,16 @@ class Dice(Thinkers):
 
 
 @asynccontextmanager
-async def house_in(folder: Path, pace: Pace = AT_ONCE, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
-    house = House(SqliteStore(folder / "games.sqlite3"), thinkers or Dice(), pace)
+async def registry_in(folder: Path, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None) -> AsyncIterator[Registry]:
+    registry = Registry(SqliteStore(folder / "games.sqlite3"), bot_pool or Dice(), pace)
     try:
-        yield house
+        yield registry
     finally:
-        await house.close()
+        await registry.close()
 
 
-async def new_table(house: House, *seats: Seat, game: str = "chu-han", **options: Any) -> Table:
-    table = await house.open(await house.create(game, options, seats, "en"))
+async def new_table(registry: Registry, *seats: Seat, game: str = "chu-han", **options: Any) -> Table:
+    table = await registry.open(await registry.create(game, options, seats, "en"))
     assert table is not None
     return table
 
@@ -77,22 +77,22 @@ class Player:
 
     def __init__(self, table: Table, guest: str | None, lang: str = "en") -> None:
         self.table = table
-        self.watcher: Watcher = table.join(table.seat_of(guest), lang)
-        self.watcher.greet(0)
+        self.subscriber: Subscriber = table.join(table.seat_of(guest), lang)
+        self.subscriber.greet(0)
         self.frames: list[ServerFrame] = []
         self.commands = 0
         self.sent = ""
 
     @property
     def viewer(self) -> Viewer:
-        return self.watcher.viewer
+        return self.subscriber.viewer
 
     @property
     def view(self) -> TableView:
-        return self.table.view(self.viewer, self.watcher.lang)
+        return self.table.view(self.viewer, self.subscriber.lang)
 
     async def hear(self) -> ServerFrame:
-        frame = await asyncio.wait_for(self.watcher.next(), 10)
+        frame = await asyncio.wait_for(self.subscriber.next(), 10)
         self.frames.append(frame)
         return frame
 
@@ -110,7 +110,7 @@ class Player:
     async def quiet(self) -> bool:
         """Nothing is sent for a while."""
         try:
-            self.frames.append(await asyncio.wait_for(self.watcher.next(), 0.05))
+            self.frames.append(await asyncio.wait_for(self.subscriber.next(), 0.05))
         except TimeoutError:
             return True
         return False
@@ -123,12 +123,12 @@ class Player:
         self.commands += 1
         self.sent = id or f"c{self.viewer}-{self.commands}"
         number = self.view.number if expect is None else expect
-        await self.table.command(self.watcher, Command(self.sent, self.table.setup.id, number, action))
+        await self.table.command(self.subscriber, Command(self.sent, self.table.setup.id, number, action))
 
     async def undo(self) -> None:
         self.commands += 1
         self.sent = f"u{self.viewer}-{self.commands}"
-        await self.table.command(self.watcher, Undo(self.sent, self.table.setup.id, self.view.number))
+        await self.table.command(self.subscriber, Undo(self.sent, self.table.setup.id, self.view.number))
 
     def plain(self) -> int:
         """A legal action that everybody sees and that can be taken back: a set."""
@@ -144,11 +144,11 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 async def play_on(players: list[Player], chance: random.Random, steps: int) -> None:
     """Random legal actions of whoever is asked, until the game is over."""
-    course = players[0].table.course
+    history = players[0].table.history
     for _ in range(steps):
         while not (asked := [player for player in players if player.view.legal]):
-            if course.over:
+            if history.over:
                 return
-            await soon(lambda: course.over or any(player.view.legal for player in players))
+            await soon(lambda: history.over or any(player.view.legal for player in players))
         player = chance.choice(asked)
         await player.command(chance.choice(player.view.legal).id)

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, Player, house_in, new_table, run
+from tests.tables.playing import ADA, BEN, Player, new_table, registry_in, run
 from tests.tables.test_store import OPENING, SEATS, opened, row, setup
 from tianxia.tables import database as files
 from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
-from tianxia.tables.house import Unreadable
+from tianxia.tables.registry import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Person, StoreError
+from tianxia.tables.store import Conflict, Damaged, Person, Standing, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -33,10 +33,6 @@ DAMAGES = {
     "UPDATE games SET options = '{\"events\":[1]}' WHERE id = 'bad'": "options cannot be read: ",
     "UPDATE games SET seed = 'x' WHERE id = 'bad'": "seed cannot be read: ",
     "UPDATE games SET seed = '7' WHERE id = 'bad'": "seed and salt are not those that the game began with",
-    "UPDATE games SET standing = '{' WHERE id = 'bad'": "standing cannot be read: ",
-    "UPDATE games SET standing = '{\"to_act\":[-5]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"resigned\":[2]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
-    "UPDATE games SET standing = '{\"result\":[1]}' WHERE id = 'bad'": "standing names seats that the game does not have: ",
     "UPDATE games SET created = 1e300 WHERE id = 'bad'": "created is no time: 1e+300",
     "UPDATE games SET created = -9e999 WHERE id = 'bad'": "created is no time: -inf",
     "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = 'bad'": "name is no text: \\xffA",
@@ -104,20 +100,38 @@ def test_a_damaged_game_is_listed_exported_and_removed_beside_the_others(tmp_pat
     run(test)
 
 
+@pytest.mark.parametrize(
+    "standing", ["'{'", "'{\"to_act\":[-5]}'", "'{\"resigned\":[2]}'", "'{\"result\":[1]}'", "CAST(x'ff' AS TEXT)"]
+)
+def test_a_damaged_standing_is_made_anew_from_the_rows(tmp_path: Path, standing: str) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = (await new_table(registry, ADA, BEN)).setup.id
+        damage(tmp_path / "games.sqlite3", f"UPDATE games SET standing = {standing}")
+        async with registry_in(tmp_path) as registry:
+            (listed,) = await registry.store.games_of("ada")
+            assert (listed.fault, listed.standing) == ("", None)
+            assert await registry.open(table)
+            (listed,) = await registry.store.games_of("ada")
+            assert listed.standing == Standing(to_act=(0,), count=1)
+
+    run(test)
+
+
 def test_when_a_game_was_played_or_in_which_language_spoils_no_list(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            bad = (await new_table(house, ADA, BEN)).setup.id
+        async with registry_in(tmp_path) as registry:
+            bad = (await new_table(registry, ADA, BEN)).setup.id
         for statement in ("UPDATE seats SET played = 9e999", "UPDATE games SET lang = 'xx', played = 9e999"):
             damage(tmp_path / "games.sqlite3", statement)
-        async with house_in(tmp_path) as house:
-            (listed,) = await house.store.games_of("ada")
+        async with registry_in(tmp_path) as registry:
+            (listed,) = await registry.store.games_of("ada")
             assert (listed.fault, listed.played) == ("", listed.created)
-            json.dumps(await house.store.export(bad, "ada"), allow_nan=False)
-            assert await house.open(bad)
-            await house.remove(bad, Person("ada", "Ada"), "en")
-            await house.remove(bad, Person("ben", "Ben"), "en")
-            assert await house.store.names() == []
+            json.dumps(await registry.store.export(bad, "ada"), allow_nan=False)
+            assert await registry.open(bad)
+            await registry.remove(bad, Person("ada", "Ada"), "en")
+            await registry.remove(bad, Person("ben", "Ben"), "en")
+            assert await registry.store.names() == []
 
     run(test)
 
@@ -155,16 +169,16 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
 
 def test_sound_games_go_on_while_damaged_ones_are_asked_for(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            tables = [await new_table(house, ADA, BEN) for _ in range(5)]
-            bad = await house.create("chu-han", {}, (ADA, BEN), "en")
+        async with registry_in(tmp_path) as registry:
+            tables = [await new_table(registry, ADA, BEN) for _ in range(5)]
+            bad = await registry.create("chu-han", {}, (ADA, BEN), "en")
             damage(tmp_path / "games.sqlite3", f"UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = '{bad}'")
 
             async def visit() -> None:
                 for _ in range(20):
                     with pytest.raises(Unreadable, match="no text"):
-                        await house.open(bad)
-                    assert sum(not game.fault for game in await house.store.games_of("ada")) == 5
+                        await registry.open(bad)
+                    assert sum(not game.fault for game in await registry.store.games_of("ada")) == 5
 
             async def play(player: Player) -> None:
                 for _ in range(3):
@@ -175,20 +189,20 @@ def test_sound_games_go_on_while_damaged_ones_are_asked_for(tmp_path: Path) -> N
 
             await asyncio.gather(visit(), *(play(Player(table, "ada")) for table in tables))
             assert not any(table.paused for table in tables)
-            assert await house.store.probe() == 1, "the damaged one is known"
+            assert await registry.store.probe() == 1, "the damaged one is known"
 
     run(test)
 
 
-def test_damaged_games_are_found_when_a_house_opens(tmp_path: Path) -> None:
+def test_damaged_games_are_found_when_a_registry_opens(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            bad = await house.create("chu-han", {}, (ADA, BEN), "en")
-            await house.create("chu-han", {}, (ADA, BEN), "en")
+        async with registry_in(tmp_path) as registry:
+            bad = await registry.create("chu-han", {}, (ADA, BEN), "en")
+            await registry.create("chu-han", {}, (ADA, BEN), "en")
         damage(tmp_path / "games.sqlite3", f"UPDATE games SET options = '[1' WHERE id = '{bad}'")
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             async with asyncio.timeout(20):
-                while await house.store.probe() != 1:
+                while await registry.store.probe() != 1:
                     await asyncio.sleep(0)
 
     run(test)
@@ -220,8 +234,8 @@ def test_on_a_full_disk_nothing_is_accepted_and_all_can_be_read(tmp_path: Path) 
 
 def test_a_table_goes_on_by_itself_after_a_full_disk(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             action = ada.plain()
             with full_disk():
@@ -237,7 +251,7 @@ def test_a_table_goes_on_by_itself_after_a_full_disk(tmp_path: Path) -> None:
             await ada.settle()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
-            assert len(await house.store.rows(table.setup.id, 0)) == table.course.rows == 4
+            assert len(await registry.store.rows(table.setup.id, 0)) == table.history.rows == 4
 
     run(test)
 
@@ -248,16 +262,16 @@ def test_a_table_goes_on_by_itself_after_another_process_held_the_file(
     monkeypatch.setattr(files, "PATIENCE", 0.2)
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada = Player(table, "ada")
             with closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 action = ada.plain()
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-                assert await house.games_of(None) == []
-                assert len(await house.store.games_of("ada")) == 1, "what is stored can still be read"
+                assert await registry.games_of(None) == []
+                assert len(await registry.store.games_of("ada")) == 1, "what is stored can still be read"
             async with asyncio.timeout(20):
                 while ada.view.paused:
                     await ada.hear()
@@ -291,13 +305,23 @@ def test_a_store_whose_file_is_gone_or_another_one_accepts_nothing(tmp_path: Pat
     run(test)
 
 
-def test_a_store_whose_file_was_emptied_accepts_nothing(tmp_path: Path) -> None:
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def zeroed(path: Path) -> None:
+    zeros = [f"of={path}", "if=/dev/zero", f"bs={path.stat().st_size}", "count=1", "conv=notrunc", "status=none"]
+    subprocess.run(["dd", *zeros], check=True)  # opened and closed here, it would end SQLite's locks on it
+
+
+@pytest.mark.parametrize("change", [emptied, zeroed])
+def test_a_store_whose_file_was_overwritten_accepts_nothing(tmp_path: Path, change: Any) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             await two_games(store)
-            os.truncate(tmp_path / FILE, 0)
-            with pytest.raises(StoreError, match="was emptied"):
-                await store.append("good", 2, (row(2),))
+            change(tmp_path / FILE)
+            with pytest.raises(StoreError, match="was emptied or overwritten"):
+                await store.append("good", 5, (row(5),))
 
     run(test)
 
@@ -386,13 +410,13 @@ def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Pat
 @pytest.mark.parametrize(
     "statements",
     [
-        ["PRAGMA user_version = 5"],
-        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0005')"],
+        ["PRAGMA user_version = 6"],
+        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0006')"],
     ],
 )
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path, statements: list[str]) -> None:
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
         for statement in statements:
             database.execute(statement)
-    with pytest.raises(StoreError, match="of version 0005; this program reads versions up to 0004"):
+    with pytest.raises(StoreError, match="of version 0006; this program reads versions up to 0005"):
         check(tmp_path / "games.sqlite3")

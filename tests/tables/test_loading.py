@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, house_in, run
-from tianxia.tables.course import Course
-from tianxia.tables.house import House
+from tests.tables.playing import ADA, BEN, registry_in, run
+from tianxia.tables.history import History
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import ActionRow
 
 ROWS = 2000
 
 
-async def long_game(house: House) -> str:
+async def long_game(registry: Registry) -> str:
     """A game in which a seat lays an order and takes it back, again and again."""
-    name = await house.create("sun-tzu", {"generals": False}, (ADA, BEN), "en")
+    name = await registry.create("sun-tzu", {"generals": False}, (ADA, BEN), "en")
     pair = ("order WU 6", "take_back WU")
-    await house.store.append(
+    await registry.store.append(
         name, 3, tuple(ActionRow(0, pair[number % 2], number=3 + number, at=1.0) for number in range(ROWS))
     )
     return name
@@ -28,19 +28,19 @@ async def long_game(house: House) -> str:
 def accepted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The rows that were followed since, by their number."""
     numbers: list[int] = []
-    accept = Course.accept
+    accept = History.accept
     monkeypatch.setattr(
-        Course, "accept", lambda course, prepared: (numbers.append(course.rows), accept(course, prepared))
+        History, "accept", lambda history, prepared: (numbers.append(history.rows), accept(history, prepared))
     )
     return numbers
 
 
 def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[int]) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            name = await long_game(house)
+        async with registry_in(tmp_path) as registry:
+            name = await long_game(registry)
             accepted.clear()
-            waiting = [asyncio.create_task(house.open(name)) for _ in range(3)]
+            waiting = [asyncio.create_task(registry.open(name)) for _ in range(3)]
             while len(accepted) < 10:
                 await asyncio.sleep(0)
             waiting[0].cancel()
@@ -51,10 +51,10 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
             for task in waiting[1:]:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
-            other = await house.create("chu-han", {}, (ADA, BEN), "en")
-            assert await house.open(other) is not None
+            other = await registry.create("chu-han", {}, (ADA, BEN), "en")
+            assert await registry.open(other) is not None
             assert len(accepted) < ROWS
-            assert await house.open(name) is not None
+            assert await registry.open(name) is not None
             assert accepted[-3 - ROWS :] == list(range(3 + ROWS))
 
     run(test)
@@ -62,22 +62,22 @@ def test_a_load_stops_when_nobody_waits_any_more(tmp_path: Path, accepted: list[
 
 def test_many_who_wait_share_one_load(tmp_path: Path, accepted: list[int]) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            name = await long_game(house)
+        async with registry_in(tmp_path) as registry:
+            name = await long_game(registry)
             accepted.clear()
-            tables = await asyncio.gather(*(house.open(name) for _ in range(50)))
+            tables = await asyncio.gather(*(registry.open(name) for _ in range(50)))
             assert len({id(table) for table in tables}) == 1
             assert accepted == list(range(3 + ROWS))
 
     run(test)
 
 
-def test_a_house_that_closes_waits_for_no_load(tmp_path: Path, accepted: list[int]) -> None:
+def test_a_registry_that_closes_waits_for_no_load(tmp_path: Path, accepted: list[int]) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            name = await long_game(house)
+        async with registry_in(tmp_path) as registry:
+            name = await long_game(registry)
             accepted.clear()
-            waiting = asyncio.create_task(house.open(name))
+            waiting = asyncio.create_task(registry.open(name))
             while len(accepted) < 10:
                 await asyncio.sleep(0)
         assert len(accepted) < ROWS
@@ -91,12 +91,12 @@ def test_nobody_loads_a_game_to_list_it_or_to_show_its_frame(
     tmp_path: Path, accepted: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            name = await long_game(house)
+        async with registry_in(tmp_path) as registry:
+            name = await long_game(registry)
             accepted.clear()
             monkeypatch.setattr(tianxia.Game, "new", lambda *_: pytest.fail("a game is loaded"))
-            assert [game.id for game in await house.store.games_of("ada")] == [name]
-            seen = await house.glance(name)
+            assert [game.id for game in await registry.store.games_of("ada")] == [name]
+            seen = await registry.glance(name)
             assert seen is not None
             assert seen.standing is not None
             assert seen.standing.to_act == (0, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tests.tables.playing import BOT, Dice, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
 from tianxia.tables.frames import Step
 from tianxia.tables.store import Seat, seats_of
@@ -27,12 +27,12 @@ def at_one_screen(*names: str) -> list[Seat]:
 def seated(table: Table, seat: int) -> Player:
     """The guest of several seats, looking as one of them."""
     player = Player(table, "ada")
-    player.watcher.viewer = seat
+    player.subscriber.viewer = seat
     return player
 
 
 async def ended(table: Table) -> None:
-    await soon(lambda: table.course.over, 120)
+    await soon(lambda: table.history.over, 120)
 
 
 @MANY
@@ -40,22 +40,22 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
     dice = Dice()
 
     async def test() -> None:
-        async with house_in(tmp_path, thinkers=dice) as house:
-            table = await new_table(house, *[BOT] * seats, game="huang", players=seats)
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
+            table = await new_table(registry, *[BOT] * seats, game="huang", players=seats)
             spectator = Player(table, None)
             await ended(table)
             assert sorted({question.seat for question in dice.asked}) == list(range(seats))
             assert {question.options["players"] for question in dice.asked} == {seats}
-            result, steps = table.course.match.result, table.course.match.hash()
+            result, steps = table.history.match.result, table.history.match.hash()
             assert result is not None
             assert len(result) == seats
             assert spectator.view.result == list(result)
             name = table.setup.id
-        async with house_in(tmp_path) as house:
-            again = await house.open(name)
+        async with registry_in(tmp_path) as registry:
+            again = await registry.open(name)
             assert again is not None
-            assert again.course.match.hash() == steps
-            assert again.course.match.result == result
+            assert again.history.match.hash() == steps
+            assert again.history.match.result == result
             assert again.paused == ""
 
     run(test)
@@ -64,13 +64,13 @@ def test_bots_play_a_whole_game_that_is_stored_and_opened_again(tmp_path: Path, 
 @MANY
 def test_guests_play_each_at_their_own_seat_and_see_only_their_own_hand(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = [Seat(f"G{i}", guest=f"g{i}") for i in range(seats)]
-            table = await new_table(house, *guests, game="huang", players=seats, **QUICK)
+            table = await new_table(registry, *guests, game="huang", players=seats, **QUICK)
             players = [Player(table, guest.guest) for guest in guests]
             spectator = Player(table, None)
             await play_on(players, random.Random(seats), 2 * seats)
-            assert steps(table.course) > seats
+            assert steps(table.history) > seats
             for own, player in enumerate(players):
                 assert player.viewer == own
                 assert [hand is not None for hand in player.view.state["hand"]] == [i == own for i in range(5)]
@@ -84,13 +84,13 @@ def test_guests_play_each_at_their_own_seat_and_see_only_their_own_hand(tmp_path
 @MANY
 def test_what_one_does_all_others_are_told(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = [Seat(f"G{i}", guest=f"g{i}") for i in range(seats)]
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             players = [Player(table, guest.guest) for guest in guests] + [Player(table, None)]
             for player in players:
                 await player.settle()
-            actor = players[table.course.match.to_act[0]]
+            actor = players[table.history.match.to_act[0]]
             await actor.command(actor.action("pass"))
             for player in players:
                 await player.settle()
@@ -102,11 +102,11 @@ def test_what_one_does_all_others_are_told(tmp_path: Path, seats: int) -> None:
 
 def test_a_table_needs_as_many_seats_as_players(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             for seats in (2, 4):
                 with pytest.raises(tianxia.IllegalAction, match="seat"):
-                    await house.create("huang", {"players": 3}, (BOT,) * seats, "en")
-            assert await house.store.names() == []
+                    await registry.create("huang", {"players": 3}, (BOT,) * seats, "en")
+            assert await registry.store.names() == []
 
     run(test)
 
@@ -133,13 +133,13 @@ def test_a_thinking_process_answers_for_every_seat(seats: int) -> None:
 @MANY
 def test_the_screen_shows_the_seat_that_is_asked(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = at_one_screen(*map(str, range(seats)))
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             players = [seated(table, seat) for seat in range(seats)]
             asked = set()
             for step in range(3 * seats):
-                (seat,) = table.course.match.to_act
+                (seat,) = table.history.match.to_act
                 assert table.seat_of("ada") == seat
                 asked.add(seat)
                 others = [player for player in players if player.viewer != seat]
@@ -156,30 +156,30 @@ def test_the_screen_shows_the_seat_that_is_asked(tmp_path: Path, seats: int) -> 
 
 def test_bots_beside_those_at_one_screen_play_by_themselves(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             table = await new_table(
-                house, *at_one_screen("Tiger", "Rabbit"), BOT, BOT, game="huang", players=4, **QUICK
+                registry, *at_one_screen("Tiger", "Rabbit"), BOT, BOT, game="huang", players=4, **QUICK
             )
-            assert len(seats_of(table.course.seats, table.course.seats[0].guest)) == 2
+            assert len(seats_of(table.history.seats, table.history.seats[0].guest)) == 2
             players = [seated(table, 0), seated(table, 1)]
             chance, played = random.Random(2), 0
-            while not table.course.over and played < 12:
-                (seat,) = table.course.match.to_act
+            while not table.history.over and played < 12:
+                (seat,) = table.history.match.to_act
                 if seat > 1:
-                    await soon(lambda: table.course.over or table.course.match.to_act[0] < 2)
+                    await soon(lambda: table.history.over or table.history.match.to_act[0] < 2)
                     continue
                 assert table.seat_of("ada") == seat
                 await players[seat].command(chance.choice(players[seat].view.legal).id)
                 played += 1
-            assert {seat for seat, _ in table.course.match.actions} == {0, 1, 2, 3}
+            assert {seat for seat, _ in table.history.match.actions} == {0, 1, 2, 3}
 
     run(test)
 
 
 def test_the_seat_of_a_bot_is_nobodys_to_look_from(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, *at_one_screen("Tiger", "Rabbit"), BOT, game="huang", players=3)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, *at_one_screen("Tiger", "Rabbit"), BOT, game="huang", players=3)
             assert [table.seat_of("ada", wish) for wish in ("0", "1")] == [0, 1]
             for wish in ("2", "3", "4", "5"):
                 with pytest.raises(Refused, match="This seat is not yours"):
@@ -191,9 +191,9 @@ def test_the_seat_of_a_bot_is_nobodys_to_look_from(tmp_path: Path) -> None:
 @MANY
 def test_all_at_one_screen_are_here(tmp_path: Path, seats: int) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             guests = at_one_screen(*map(str, range(seats)))
-            table = await new_table(house, *guests, game="huang", players=seats)
+            table = await new_table(registry, *guests, game="huang", players=seats)
             assert [seat.connected for seat in Player(table, "ada").view.seats] == [True] * seats
 
     run(test)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import BEN, BOT, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import BEN, BOT, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.store import Seat
 from tianxia.tables.table import Refused
 
@@ -15,14 +15,14 @@ HAN, CHU = Seat("Han", guest="ada"), Seat("Chu", guest="ada")
 def seated(table: object, seat: int) -> Player:
     """The guest of both seats, looking as one of them."""
     player = Player(table, "ada")  # type: ignore[arg-type]
-    player.watcher.viewer = seat
+    player.subscriber.viewer = seat
     return player
 
 
 def test_a_guest_sees_the_table_as_the_seat_that_it_names(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
             assert [table.seat_of("ada", wish) for wish in ("0", "1")] == [0, 1]
 
     run(test)
@@ -30,12 +30,12 @@ def test_a_guest_sees_the_table_as_the_seat_that_it_names(tmp_path: Path) -> Non
 
 def test_without_a_name_it_is_the_seat_that_is_asked(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
-            assert table.seat_of("ada") == table.course.match.to_act[0] == 0
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
+            assert table.seat_of("ada") == table.history.match.to_act[0] == 0
             han = Player(table, "ada")
             await han.command(han.plain())
-            assert table.seat_of("ada") == table.course.match.to_act[0] == 1
+            assert table.seat_of("ada") == table.history.match.to_act[0] == 1
 
     run(test)
 
@@ -44,9 +44,9 @@ def test_without_a_name_it_is_the_seat_that_is_asked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("guest", ["ada", None, "eve"])
 def test_a_seat_that_is_not_the_guests_is_refused(tmp_path: Path, guest: str | None, wish: str) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             for rival in (BEN, BOT):
-                table = await new_table(house, HAN, rival)
+                table = await new_table(registry, HAN, rival)
                 with pytest.raises(Refused, match="This seat is not yours") as refused:
                     table.seat_of(guest, wish)
                 assert refused.value.code == "foreign"
@@ -56,8 +56,8 @@ def test_a_seat_that_is_not_the_guests_is_refused(tmp_path: Path, guest: str | N
 
 def test_both_seats_of_one_guest_play_a_game_and_see_only_their_own_hand(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
             players = [seated(table, 0), seated(table, 1)]
             await play_on(players, random.Random(4), 40)
             for own, player in enumerate(players):
@@ -68,8 +68,8 @@ def test_both_seats_of_one_guest_play_a_game_and_see_only_their_own_hand(tmp_pat
 
 def test_each_seat_takes_back_its_own_action(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
             han, chu = seated(table, 0), seated(table, 1)
             await han.command(han.plain())
             assert (han.view.can_undo, chu.view.can_undo) == (True, False)
@@ -81,8 +81,8 @@ def test_each_seat_takes_back_its_own_action(tmp_path: Path) -> None:
 
 def test_both_are_here_while_the_screen_shows_one_of_them(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
             assert [seat.connected for seat in Player(table, "ada").view.seats] == [True, True]
 
     run(test)
@@ -92,22 +92,22 @@ def test_a_reaction_window_stays_until_the_screen_was_passed_on(tmp_path: Path) 
     """If it closed by itself, who waits for the screen would know that the rival had nothing to react with."""
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             for _ in range(50):
-                table = await new_table(house, HAN, CHU)
+                table = await new_table(registry, HAN, CHU)
                 players = [seated(table, 0), seated(table, 1)]
                 chance = random.Random(1)
                 for _ in range(60):
-                    seat = table.course.match.to_act[0]
+                    seat = table.history.match.to_act[0]
                     if [action.kind for action in players[seat].view.legal] == ["decline"]:
                         await players[seat].settle()
-                        assert table.course.match.to_act == (seat,)
+                        assert table.history.match.to_act == (seat,)
                         assert not players[seat].view.waiting
                         await players[seat].command(players[seat].view.legal[0].id)
-                        assert steps(table.course) > 0
+                        assert steps(table.history) > 0
                         return
                     await players[seat].command(chance.choice(players[seat].view.legal).id)
-                    if table.course.over:
+                    if table.history.over:
                         break
             raise AssertionError("no window without a reaction came up")
 
@@ -116,11 +116,11 @@ def test_a_reaction_window_stays_until_the_screen_was_passed_on(tmp_path: Path) 
 
 def test_the_start_page_lists_the_game_once(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, HAN, CHU)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
             player = seated(table, 0)
             await player.command(player.plain())
-            (summary,) = await house.store.games_of("ada")
+            (summary,) = await registry.store.games_of("ada")
             assert [seat.name for seat in summary.seats] == ["Han", "Chu"]
 
     run(test)

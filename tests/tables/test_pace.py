@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import tianxia
-from tests.tables.playing import BOT, Dice, Player, house_in, new_table, run
+from tests.tables.playing import BOT, Dice, Player, new_table, registry_in, run
 from tests.waiting import soon
 from tianxia.engine import entries
 from tianxia.tables.pace import REACTION_THOUGHT
@@ -29,10 +29,10 @@ def test_a_bot_thinks_about_a_reaction_for_less_than_the_shortest_delay_and_else
     dice = Dice()
 
     async def test() -> None:
-        async with house_in(tmp_path, thinkers=dice) as house:
-            table = await new_table(house, BOT, BOT)
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
+            table = await new_table(registry, BOT, BOT)
             Player(table, None)  # bots begin when somebody looks
-            await soon(lambda: table.course.over)
+            await soon(lambda: table.history.over)
 
     run(test)
     limits = {(is_reaction(question.record, question.seat), question.seconds) for question in dice.asked}

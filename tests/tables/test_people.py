@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, BOT, Player, house_in, new_table, play_on, run
+from tests.tables.playing import ADA, BEN, BOT, Player, new_table, play_on, registry_in, run
 from tests.waiting import soon
 from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
-from tianxia.tables.house import House
 from tianxia.tables.names import key_of
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Person, Seat, Session
 from tianxia.tables.table import Table
 
@@ -25,11 +25,11 @@ SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
 
 @asynccontextmanager
-async def accounts_in(folder: Path) -> AsyncIterator[tuple[Accounts, House]]:
-    async with house_in(folder) as house:
-        accounts = Accounts(house)
+async def accounts_in(folder: Path) -> AsyncIterator[tuple[Accounts, Registry]]:
+    async with registry_in(folder) as registry:
+        accounts = Accounts(registry)
         try:
-            yield accounts, house
+            yield accounts, registry
         finally:
             await accounts.close()
 
@@ -44,14 +44,14 @@ async def registered(accounts: Accounts, name: str = "Ada", guest: Person | None
     return (await known(accounts, await accounts.register(guest, name, SECRET, "Firefox, Linux"))).person
 
 
-async def names_in(house: House, game: str) -> list[tuple[str, str | None]]:
+async def names_in(registry: Registry, game: str) -> list[tuple[str, str | None]]:
     """What the seats of a game are called and whose they are, as the store has it and as its rows tell."""
-    seen, stored = await house.store.glance(game), await house.store.load(game)
+    seen, stored = await registry.store.glance(game), await registry.store.load(game)
     assert seen is not None
     assert stored is not None
-    folded = Table(stored, house.store, house.thinkers, house.pace)
+    folded = Table(stored, registry.store, registry.bot_pool, registry.pace)
     assert not folded.paused
-    assert folded.course.seats == seen.seats, "seats are a fold over rows"
+    assert folded.history.seats == seen.seats, "seats are a fold over rows"
     return [(seat.name, seat.guest) for seat in seen.seats]
 
 
@@ -78,12 +78,12 @@ def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(tmp_path: Path)
 
 def test_guests_without_a_game_are_forgotten_with_their_browsers_and_accounts_stay(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            people = house.store.people
+        async with accounts_in(tmp_path) as (accounts, registry):
+            people = registry.store.people
             for name in ("ada", "idle"):
                 await people.add_guest(Person(name, name), f"token of {name}")
             eve = await registered(accounts, "Eve")
-            await new_table(house, ADA, BOT)
+            await new_table(registry, ADA, BOT)
             assert await people.prune(time.time() - 60, 0) == 0, "they have just come"
             assert await people.prune(time.time() + 60, 0) == 1
             assert await people.session("token of ada") is not None
@@ -99,11 +99,11 @@ def test_guests_without_a_game_are_forgotten_with_their_browsers_and_accounts_st
 
 def test_it_is_noted_now_and_then_that_a_browser_was_here(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
+        async with accounts_in(tmp_path) as (accounts, registry):
             _, token = await accounts.welcome("Eve", "")
             session = await known(accounts, token)
             assert (await known(accounts, token)).seen == session.seen
-            await house.store.people.see(session.id, 5.0)
+            await registry.store.people.see(session.id, 5.0)
             assert (await known(accounts, token)).seen == 5.0
             assert (await known(accounts, token)).seen >= session.seen
 
@@ -115,27 +115,27 @@ def test_it_is_noted_now_and_then_that_a_browser_was_here(tmp_path: Path) -> Non
 
 def test_a_guest_who_registers_keeps_its_id_and_its_games_under_the_new_name(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "before")
-            running, over = await new_table(house, ADA, BEN), await new_table(house, BEN, ADA)
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "before")
+            running, over = await new_table(registry, ADA, BEN), await new_table(registry, BEN, ADA)
             await over.resign("ben", "en")
             ben = Player(running, "ben")
             token = await accounts.register(GUEST, "Łucja", SECRET, "")
             assert (await known(accounts, token)).person == Person("ada", "Łucja", account=True)
             assert await accounts.session("before") is None, "tokens are rotated"
             assert [seat.name for seat in ben.view.seats] == ["Łucja", "Ben"], "the table heard of it"
-            assert await names_in(house, running.setup.id) == [("Łucja", "ada"), ("Ben", "ben")]
-            assert await names_in(house, over.setup.id) == [("Ben", "ben"), ("Ada", "ada")]
-            assert len(await house.store.games_of("ada")) == 2
+            assert await names_in(registry, running.setup.id) == [("Łucja", "ada"), ("Ben", "ben")]
+            assert await names_in(registry, over.setup.id) == [("Ben", "ben"), ("Ada", "ada")]
+            assert len(await registry.store.games_of("ada")) == 2
 
     run(test)
 
 
 def test_the_password_is_kept_as_argon2id_only(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
+        async with accounts_in(tmp_path) as (accounts, registry):
             ada = await registered(accounts)
-            kept = await house.store.people.password(ada.id)
+            kept = await registry.store.people.password(ada.id)
             assert kept is not None
             assert kept.startswith("$argon2id$")
             assert HASHER.verify(kept, SECRET)
@@ -191,12 +191,12 @@ def test_a_wrong_name_and_a_wrong_password_are_told_alike_and_cost_the_same_hash
 
 def test_a_hash_of_weaker_settings_is_made_anew_when_one_logs_in(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
+        async with accounts_in(tmp_path) as (accounts, registry):
             ada = await registered(accounts)
             weak = type(HASHER)(time_cost=1, memory_cost=8, parallelism=1).hash(SECRET)
-            await house.store.people.rehash(ada.id, weak)
+            await registry.store.people.rehash(ada.id, weak)
             await accounts.log_in("Ada", SECRET, "")
-            kept = await house.store.people.password(ada.id)
+            kept = await registry.store.people.password(ada.id)
             assert kept is not None
             assert not HASHER.check_needs_rehash(kept)
             await accounts.log_in("Ada", SECRET, "")
@@ -220,8 +220,8 @@ def test_only_so_many_passwords_wait_for_their_turn(tmp_path: Path, monkeypatch:
 
 def test_accounts_do_not_share_names_that_look_alike_and_guests_may(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            people = house.store.people
+        async with accounts_in(tmp_path) as (accounts, registry):
+            people = registry.store.people
             for name in ("eve", "joe"):
                 await people.add_guest(Person(name, "Bill"), f"token of {name}")
             await accounts.register(Person("eve", "Bill"), "Bill", SECRET, "")
@@ -305,21 +305,21 @@ def test_a_new_password_ends_every_other_session(tmp_path: Path) -> None:
 
 def test_a_new_name_is_that_of_running_games_and_sides_stay_sides(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "token")
-            running, shared = await new_table(house, ADA, BEN), await new_table(house, *SHARED)
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "token")
+            running, shared = await new_table(registry, ADA, BEN), await new_table(registry, *SHARED)
             ben = Player(running, "ben")
             await play_on([Player(running, "ada"), ben], random.Random(1), 3)
-            before = await house.store.games_of("ada")
+            before = await registry.store.games_of("ada")
             await accounts.rename(GUEST, "Łucja")
             assert (await known(accounts, "token")).person == Person("ada", "Łucja")
             assert [seat.name for seat in ben.view.seats] == ["Łucja", "Ben"]
-            assert await names_in(house, running.setup.id) == [("Łucja", "ada"), ("Ben", "ben")]
-            assert await names_in(house, shared.setup.id) == [("Han", "ada"), ("Chu", "ada")]
-            assert [game.played for game in await house.store.games_of("ada")] == [game.played for game in before]
-            rows = await house.store.rows(running.setup.id, 0)
+            assert await names_in(registry, running.setup.id) == [("Łucja", "ada"), ("Ben", "ben")]
+            assert await names_in(registry, shared.setup.id) == [("Han", "ada"), ("Chu", "ada")]
+            assert [game.played for game in await registry.store.games_of("ada")] == [game.played for game in before]
+            rows = await registry.store.rows(running.setup.id, 0)
             await accounts.rename(Person("ada", "Łucja"), "Łucja")
-            assert await house.store.rows(running.setup.id, 0) == rows, "nothing to write"
+            assert await registry.store.rows(running.setup.id, 0) == rows, "nothing to write"
             await play_on([Player(running, "ada"), ben], random.Random(2), 3)
             assert not running.paused
 
@@ -328,28 +328,30 @@ def test_a_new_name_is_that_of_running_games_and_sides_stay_sides(tmp_path: Path
 
 def test_an_account_claims_the_games_of_a_guest_running_and_finished_by_rows(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "token of a guest")
-            running, over = await new_table(house, ADA, BEN), await new_table(house, BEN, ADA)
-            shared = await new_table(house, *SHARED)
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "token of a guest")
+            running, over = await new_table(registry, ADA, BEN), await new_table(registry, BEN, ADA)
+            shared = await new_table(registry, *SHARED)
             await over.resign("ben", "en")
             page = Player(running, "ada")
             ended: list[str] = []
             with accounts.line(await known(accounts, "token of a guest"), lambda: ended.append("guest")):
                 eve = await registered(accounts, "Eve")
-                count = {one.setup.id: len(await house.store.rows(one.setup.id, 0)) for one in (running, over, shared)}
+                count = {
+                    one.setup.id: len(await registry.store.rows(one.setup.id, 0)) for one in (running, over, shared)
+                }
                 await accounts.claim(GUEST, eve)
             assert ended == ["guest"]
-            assert await names_in(house, running.setup.id) == [("Eve", eve.id), ("Ben", "ben")]
-            assert await names_in(house, over.setup.id) == [("Ben", "ben"), ("Eve", eve.id)]
-            assert await names_in(house, shared.setup.id) == [("Han", eve.id), ("Chu", eve.id)]
+            assert await names_in(registry, running.setup.id) == [("Eve", eve.id), ("Ben", "ben")]
+            assert await names_in(registry, over.setup.id) == [("Ben", "ben"), ("Eve", eve.id)]
+            assert await names_in(registry, shared.setup.id) == [("Han", eve.id), ("Chu", eve.id)]
             for game, before in count.items():
-                rows = (await house.store.rows(game, 0))[before:]
+                rows = (await registry.store.rows(game, 0))[before:]
                 assert {type(row) for row in rows[::2]} == {LeftRow}
                 assert {type(row) for row in rows[1::2]} == {JoinedRow}
-            assert await house.store.games_of("ada") == []
+            assert await registry.store.games_of("ada") == []
             assert await accounts.session("token of a guest") is None
-            assert len(await house.store.games_of(eve.id)) == 3
+            assert len(await registry.store.games_of(eve.id)) == 3
             assert running.seat_of(eve.id) == 0
             assert running.seat_of("ada") is None
             await play_on([Player(running, eve.id), Player(running, "ben")], random.Random(1), 3)
@@ -361,16 +363,16 @@ def test_an_account_claims_the_games_of_a_guest_running_and_finished_by_rows(tmp
 
 def test_only_a_guest_is_claimed_and_only_by_an_account(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "token")
-            game = (await new_table(house, ADA, BEN)).setup.id
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "token")
+            game = (await new_table(registry, ADA, BEN)).setup.id
             ada = await registered(accounts, "Ada", GUEST)
             eve = await registered(accounts, "Eve")
             for wrong in ((ada, eve), (GUEST, GUEST)):
                 with pytest.raises(ValueError, match="claims"):
                     await accounts.claim(*wrong)
             await accounts.claim(GUEST, eve)  # who has registered meanwhile, in another tab
-            assert await names_in(house, game) == [("Ada", "ada"), ("Ben", "ben")]
+            assert await names_in(registry, game) == [("Ada", "ada"), ("Ben", "ben")]
             await accounts.log_in("Ada", SECRET, "")
 
     run(test)
@@ -378,18 +380,18 @@ def test_only_a_guest_is_claimed_and_only_by_an_account(tmp_path: Path) -> None:
 
 def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "token")
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "token")
             eve = await registered(accounts, "Eve")
-            table = await new_table(house, BOT, ADA)
-            while table.course.to_act != (0,):
-                table = await new_table(house, BOT, ADA)
-            await house.store.people.claim("ada", eve)  # the table has not heard yet
+            table = await new_table(registry, BOT, ADA)
+            while table.history.to_act != (0,):
+                table = await new_table(registry, BOT, ADA)
+            await registry.store.people.claim("ada", eve)  # the table has not heard yet
             Player(table, None)  # with somebody there the bot begins, and its row comes too late
-            await soon(lambda: table.course.rows == 5)
-            assert table.course.to_act == (0,)
-            await house.follow([table.setup.id])
-            await soon(lambda: table.course.to_act != (0,))
+            await soon(lambda: table.history.rows == 5)
+            assert table.history.to_act == (0,)
+            await registry.follow([table.setup.id])
+            await soon(lambda: table.history.to_act != (0,))
             assert table.seat_of(eve.id) == 1
             assert not table.paused
 
@@ -398,12 +400,12 @@ def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(tmp_path: Path) 
 
 def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on(tmp_path: Path) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, house):
-            await house.store.people.add_guest(GUEST, "token")
+        async with accounts_in(tmp_path) as (accounts, registry):
+            await registry.store.people.add_guest(GUEST, "token")
             ada = await registered(accounts, "Adalberta", GUEST)
             seat = Seat(ada.name, guest=ada.id)
-            running, alone = await new_table(house, seat, BEN), await new_table(house, seat, BOT)
-            over = await new_table(house, seat, BOT)
+            running, alone = await new_table(registry, seat, BEN), await new_table(registry, seat, BOT)
+            over = await new_table(registry, seat, BOT)
             await over.resign("ada", "en")
             page, ben = Player(running, "ada"), Player(running, "ben")
             token = await accounts.log_in("Adalberta", SECRET, "Firefox, Linux")
@@ -414,9 +416,9 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             assert page.viewer is None, "it looks on"
             assert ben.view.result == [2, 1]
             assert [seat.name for seat in running.view(1, "pl").seats] == ["konto usunięte", "Ben"]
-            assert await names_in(house, running.setup.id) == [("deleted", None), ("Ben", "ben")]
-            assert await names_in(house, over.setup.id) == [("deleted", None), ("normal", None)]
-            assert await house.store.glance(alone.setup.id) is None, "nobody could go on with it"
+            assert await names_in(registry, running.setup.id) == [("deleted", None), ("Ben", "ben")]
+            assert await names_in(registry, over.setup.id) == [("deleted", None), ("normal", None)]
+            assert await registry.store.glance(alone.setup.id) is None, "nobody could go on with it"
             assert await accounts.register(None, "Adalberta", SECRET, ""), "the name is free"
         with closing(sqlite3.connect(tmp_path / FILE)) as database:
             told = database.execute("SELECT name, key, password, settings FROM people WHERE id = 'ada'").fetchall()

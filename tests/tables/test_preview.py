@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import tianxia
-from tests.tables.playing import course_of
+from tests.tables.playing import history_of
 from tianxia.games.chu_han import notes
 from tianxia.tables import views
-from tianxia.tables.course import Course
+from tianxia.tables.history import History
 
 
 def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
@@ -19,38 +19,38 @@ def preview(s: Any, seat: int, action: int, speak: NullTranslations) -> str:
 
 
 @pytest.fixture
-def course(monkeypatch: pytest.MonkeyPatch) -> Course:
+def history(monkeypatch: pytest.MonkeyPatch) -> History:
     monkeypatch.setattr(notes, "preview", preview, raising=False)
-    return course_of(tianxia.load("chu-han"), 7)
+    return history_of(tianxia.load("chu-han"), 7)
 
 
-def test_parts_that_make_one_action_are_answered_with_what_it_brings(course: Course) -> None:
-    (action,) = [one for one in course.match.legal(0) if one.kind == "decree"]
-    told = views.answer(course, 0, list(action.parts), "en")
+def test_parts_that_make_one_action_are_answered_with_what_it_brings(history: History) -> None:
+    (action,) = [one for one in history.match.legal(0) if one.kind == "decree"]
+    told = views.answer(history, 0, list(action.parts), "en")
     assert told == f"seat 0, action {action.id}, 15 cards, 0 of the rival"
 
 
 def test_of_several_actions_with_the_same_parts_the_chosen_one_is_told() -> None:
-    course = course_of(tianxia.load("huang", players=3), 1)
-    legal = course.match.legal(course.match.to_act[0])
-    seat, partless = course.match.to_act[0], [one for one in legal if not one.parts]
-    assert views.answer(course, seat, [], "en", partless[0].id) == course.match.preview(seat, partless[0])
+    history = history_of(tianxia.load("huang", players=3), 1)
+    legal = history.match.legal(history.match.to_act[0])
+    seat, partless = history.match.to_act[0], [one for one in legal if not one.parts]
+    assert views.answer(history, seat, [], "en", partless[0].id) == history.match.preview(seat, partless[0])
 
 
-def test_parts_that_need_more_are_answered_with_nothing(course: Course) -> None:
-    action = next(one for one in course.match.legal(0) if len(one.parts) > 1)
-    single = [one.parts for one in course.match.legal(0) if len(one.parts) == 1]
+def test_parts_that_need_more_are_answered_with_nothing(history: History) -> None:
+    action = next(one for one in history.match.legal(0) if len(one.parts) > 1)
+    single = [one.parts for one in history.match.legal(0) if len(one.parts) == 1]
     if (action.parts[0],) not in single:
-        assert views.answer(course, 0, [action.parts[0]], "en") == ""
+        assert views.answer(history, 0, [action.parts[0]], "en") == ""
 
 
-def test_what_is_illegal_or_no_action_is_not_foretold(course: Course) -> None:
-    assert course.match.preview(1, "pass") == ""
-    assert views.answer(course, 0, ["hand:nothing"], "en") == "These do not make a play."
+def test_what_is_illegal_or_no_action_is_not_foretold(history: History) -> None:
+    assert history.match.preview(1, "pass") == ""
+    assert views.answer(history, 0, ["hand:nothing"], "en") == "These do not make a play."
 
 
 def test_a_game_without_such_words_says_nothing() -> None:
-    course = course_of(tianxia.load("sun-tzu"), 7)
-    action = course.match.legal(0)[0]
-    assert course.match.preview(0, action) == ""
-    assert views.answer(course, 0, list(action.parts), "en") == ""
+    history = history_of(tianxia.load("sun-tzu"), 7)
+    action = history.match.legal(0)[0]
+    assert history.match.preview(0, action) == ""
+    assert views.answer(history, 0, list(action.parts), "en") == ""

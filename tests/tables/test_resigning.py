@@ -3,12 +3,13 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import LeftRow, Person, ResignedRow, Seat
+from tianxia.tables.store import LeftRow, Person, ResignedRow, Seat, StoreError
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -16,8 +17,8 @@ SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_path: Path) -> None:
     async def test() -> None:
         dice = Dice()
-        async with house_in(tmp_path, thinkers=dice) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada, guest = Player(table, "ada"), Player(table, None)
             await play_on([ada], random.Random(1), 5)
             await ada.settle()
@@ -40,25 +41,25 @@ def test_who_resigns_against_a_bot_has_lost_and_that_is_stored_and_shown(tmp_pat
             assert (await ada.refused()).code == "over"
             with pytest.raises(Refused, match="over"):
                 await table.resign("ada", "en")
-            assert not table.drivers.busy
+            assert not table.autoplay.busy
             assert len(dice.asked) == asked
-        async with house_in(tmp_path) as house:
-            (listed,) = await house.store.games_of("ada")
+        async with registry_in(tmp_path) as registry:
+            (listed,) = await registry.store.games_of("ada")
             assert listed.over
             assert listed.standing is not None
             assert (listed.standing.result, listed.standing.resigned) == ((2, 1), (0,))
-            again = await house.open(table.setup.id)
+            again = await registry.open(table.setup.id)
             assert again is not None
             assert Player(again, "ada").view.result == [2, 1]
-            assert isinstance((await house.store.rows(table.setup.id, 0))[-1], ResignedRow)
+            assert isinstance((await registry.store.rows(table.setup.id, 0))[-1], ResignedRow)
 
     run(test)
 
 
 def test_all_bots_come_before_who_resigned(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, BOT, ADA, BOT, game="huang", players=3)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, BOT, ADA, BOT, game="huang", players=3)
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [1, 3, 1]
 
@@ -67,50 +68,72 @@ def test_all_bots_come_before_who_resigned(tmp_path: Path) -> None:
 
 def test_players_at_one_screen_resign_together(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, *SHARED, BOT, game="huang", players=3)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, *SHARED, BOT, game="huang", players=3)
             await table.resign("ada", "en")
             assert Player(table, "ada").view.result == [2, 2, 1]
-            assert steps(table.course) == 2
+            assert steps(table.history) == 2
+
+    run(test)
+
+
+def test_seats_of_one_guest_resign_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, *SHARED, BEN, game="huns", players=3)
+            append, calls = registry.store.append, []
+
+            async def once(*given: Any, **named: Any) -> None:
+                calls.append(given)
+                if len(calls) > 1:
+                    raise StoreError("the disk is full")
+                await append(*given, **named)
+
+            monkeypatch.setattr(registry.store, "append", once)
+            await table.resign("ada", "en")
+            assert table.history.now.resigned == {0, 1}
+            assert table.history.now.result == (2, 2, 1)
+            rows = await registry.store.rows(table.setup.id, 4)
+            assert [(row.number, row.seat) for row in rows if isinstance(row, ResignedRow)] == [(4, 0), (5, 1)]
 
     run(test)
 
 
 def test_only_players_resign(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             with pytest.raises(Refused, match="looking on"):
                 await table.resign("eve", "en")
-            assert steps(table.course) == 0
+            assert steps(table.history) == 0
 
     run(test)
 
 
 def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             name, ada, ben = table.setup.id, Player(table, "ada"), Player(table, "ben")
             await ada.command(ada.plain())
-            await house.remove(name, Person("ada", "Ada"), "en")
-            assert await house.store.games_of("ada") == []
+            await registry.remove(name, Person("ada", "Ada"), "en")
+            assert await registry.store.games_of("ada") == []
             await ben.settle()
             assert ben.view.result == [2, 1], "who deletes a game that goes on resigns it"
             assert ada.viewer is None
             await ada.settle()
             assert ada.view.state["hand"] == [None, None]
-            await house.remove(name, Person("eve", "Eve"), "en")
-            assert len(await house.store.games_of("ben")) == 1
-            rows = await house.store.rows(name, 0)
+            await registry.remove(name, Person("eve", "Eve"), "en")
+            assert len(await registry.store.games_of("ben")) == 1
+            rows = await registry.store.rows(name, 0)
             assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
-            stored = await house.store.glance(name)
+            stored = await registry.store.glance(name)
             assert stored is not None
-            assert stored.seats == table.course.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
-            assert table.course.rows == len(rows)
-            await house.remove(name, Person("ben", "Ben"), "en")
-            assert await house.store.names() == []
-            assert await house.open(name) is None
+            assert stored.seats == table.history.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
+            assert table.history.rows == len(rows)
+            await registry.remove(name, Person("ben", "Ben"), "en")
+            assert await registry.store.names() == []
+            assert await registry.open(name) is None
             await ben.settle()
             assert ben.view.paused == "This game was deleted."
 
@@ -119,26 +142,26 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
 
 def test_a_deleted_game_takes_nothing_more(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
             action = ada.plain()
-            await house.remove(table.setup.id, Person("ada", "Ada"), "en")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
             await ada.command(action)
             assert (await ada.refused()).code == "paused"
             await table.resume()
             assert ada.view.paused
-            assert await house.store.rows(table.setup.id, 0) == ()
+            assert await registry.store.rows(table.setup.id, 0) == ()
 
     run(test)
 
 
 def test_a_step_that_crosses_the_deletion_of_its_game_does_not_wake_it(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
-            deleting = asyncio.create_task(house.store.remove(table.setup.id, "ada"))
+            deleting = asyncio.create_task(registry.store.remove(table.setup.id, "ada"))
             await asyncio.sleep(0)  # the store does one after the other
             acting = asyncio.create_task(ada.command(ada.plain()))
             await deleting

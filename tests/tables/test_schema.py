@@ -52,7 +52,7 @@ def test_the_version_is_that_of_the_last_step() -> None:
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
-@pytest.mark.parametrize("file", [None, "games-1.db", "games-2.db", "games-3.db"])
+@pytest.mark.parametrize("file", [None, "games-1.db", "games-2.db", "games-3.db", "games-4.db"])
 def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None) -> None:
     path = tmp_path / "games.sqlite3"
     if file is not None:
@@ -75,9 +75,9 @@ def test_the_steps_lead_to_what_is_described_on_postgresql(postgres: Connection)
 
 
 def test_the_guests_of_before_are_people_and_their_tokens_sessions_on_postgresql(postgres: Connection) -> None:
-    upgrade(postgres, "", "0003")
+    upgrade(postgres, "", "0004")
     postgres.execute(text("INSERT INTO guests (id, token, name, created) VALUES ('ada', 't', 'Ada', 1.5)"))
-    upgrade(postgres, "0003")
+    upgrade(postgres, "0004")
     assert postgres.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}")]
     assert postgres.execute(select(SESSIONS)).all() == [("t", "ada", 1.5, 1.5, "")]
 

@@ -1,6 +1,7 @@
 """Tables: who may do what, what they are told, and what happens when something fails."""
 
 import asyncio
+import logging
 import random
 from pathlib import Path
 
@@ -8,11 +9,11 @@ import numpy as np
 import pytest
 
 import tianxia
-from tests.tables.playing import ADA, BEN, BOT, Dice, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
 from tianxia.engine import entries
-from tianxia.tables.course import Course
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
+from tianxia.tables.history import History
 from tianxia.tables.pace import Pace
 from tianxia.tables.store import ActionRow, Seat, StoreError
 from tianxia.tables.worker import Answer, Question
@@ -22,8 +23,8 @@ GAME = tianxia.load("chu-han")
 
 def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben, guest = (Player(table, name) for name in ("ada", "ben", "eve"))
             for player in (ada, ben, guest):
                 await player.settle()
@@ -48,9 +49,9 @@ def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_
     }
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             seats = [Seat(name, guest=f"g{number}") for number, name in enumerate(names)]
-            table = await new_table(house, *seats, game="huang", players=5)
+            table = await new_table(registry, *seats, game="huang", players=5)
             english, polish = (Player(table, None, lang).view.seats for lang in ("en", "pl"))
             assert [seat.name for seat in english] == ["Guest 364", "Guest 704", "Tiger", "deleted", "Rules"]
             assert [seat.name for seat in polish] == list(names.values())
@@ -60,9 +61,9 @@ def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_
 
 def test_the_rival_of_a_play_that_is_not_complete_is_sent_nothing(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
+        async with registry_in(tmp_path) as registry:
             for _ in range(200):
-                table = await new_table(house, ADA, BEN)
+                table = await new_table(registry, ADA, BEN)
                 ada = Player(table, "ada")
                 if ada.action("zhongli_mo") in [action.id for action in ada.view.legal]:
                     break
@@ -81,8 +82,8 @@ def test_the_rival_of_a_play_that_is_not_complete_is_sent_nothing(tmp_path: Path
 
 def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await ben.settle()
             plain = ada.plain()
@@ -91,9 +92,9 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
             assert ada.view.can_undo
             await ada.undo()
             answer = await ada.answer()
-            await table.command(ada.watcher, Undo(ada.sent, table.setup.id, ada.view.number))
+            await table.command(ada.subscriber, Undo(ada.sent, table.setup.id, ada.view.number))
             assert await ada.answer() == answer
-            assert steps(table.course) == 2
+            assert steps(table.history) == 2
             frame = await ben.hear()
             assert isinstance(frame, Full)
             assert not any(event["kind"] == "played" for event in frame.events)
@@ -104,17 +105,17 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
 
 def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
-            assert next(action for action in ada.view.legal if action.kind == "decree").seals
+            assert next(action for action in ada.view.legal if action.kind == "decree").irreversible
             await ada.command(ada.action("decree"))
             for player, reason in ((ada, "showed something new"), (ben, "not yours")):
                 await player.settle()
-                before = table.course.match.hash()
+                before = table.history.match.hash()
                 await player.undo()
                 error = await player.refused()
-                assert (error.code, table.course.match.hash()) == ("illegal", before)
+                assert (error.code, table.history.match.hash()) == ("illegal", before)
                 assert reason in error.reason
 
     run(test)
@@ -122,23 +123,23 @@ def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 def test_a_seat_cannot_act_for_another_one(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben, eve = (Player(table, name) for name in ("ada", "ben", "eve"))
             action = ada.plain()
             await ben.command(action)
             assert (await ben.refused()).code == "illegal"
             await eve.command(action)
             assert (await eve.refused()).code == "foreign"
-            assert steps(table.course) == 0
+            assert steps(table.history) == 0
 
     run(test)
 
 
 def test_a_game_that_is_over_takes_no_action(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             players = [Player(table, "ada"), Player(table, "ben")]
             await play_on(players, random.Random(1), 2000)
             ada = players[0]
@@ -147,52 +148,52 @@ def test_a_game_that_is_over_takes_no_action(tmp_path: Path) -> None:
             assert ada.view.revealed is not None
             await ada.command(0)
             assert (await ada.refused()).code == "over"
-            assert [game.over for game in await house.store.games_of("ada")] == [True]
+            assert [game.over for game in await registry.store.games_of("ada")] == [True]
 
     run(test)
 
 
 def test_a_table_is_loaded_once_for_all_who_come_at_once(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            name = await house.create("chu-han", {}, (ADA, BEN), "en")
-            tables = await asyncio.gather(*(house.open(name) for _ in range(4)))
+        async with registry_in(tmp_path) as registry:
+            name = await registry.create("chu-han", {}, (ADA, BEN), "en")
+            tables = await asyncio.gather(*(registry.open(name) for _ in range(4)))
             assert len({id(table) for table in tables}) == 1
-            assert await house.open("none") is None
+            assert await registry.open("none") is None
 
     run(test)
 
 
 def test_a_stored_game_is_the_live_game(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
             await play_on([ada], random.Random(2), 40)
             await ada.settle()
-            live = table.course.match.hash(), table.course.streams
+            live = table.history.match.hash(), table.history.streams
             name = table.setup.id
-            stored = await house.store.load(name)
+            stored = await registry.store.load(name)
             assert stored is not None
-            again = Course(table.game, stored.setup.seed)
+            again = History(table.game, stored.setup.seed)
             again.fold(stored.rows)
             assert (again.match.hash(), again.streams) == live
-        async with house_in(tmp_path) as house:
-            reopened = await house.open(name)
+        async with registry_in(tmp_path) as registry:
+            reopened = await registry.open(name)
             assert reopened is not None
-            assert (reopened.course.match.hash(), reopened.course.streams) == live
+            assert (reopened.history.match.hash(), reopened.history.streams) == live
 
     run(test)
 
 
 def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben = Player(table, "ada"), Player(table, "ben")
-            before, action = table.course.match.hash(), ada.plain()
+            before, action = table.history.match.hash(), ada.plain()
             with monkeypatch.context() as broken:
-                broken.setattr(Course, "prepare", lambda *_: 1 // 0)
+                broken.setattr(History, "prepare", lambda *_: 1 // 0)
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
                 await ben.settle()
@@ -202,7 +203,7 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
                 assert table.why(0, Why("w", [], kind="pass"), "en") == ada.view.paused
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-            assert (table.course.match.hash(), steps(table.course)) == (before, 0)
+            assert (table.history.match.hash(), steps(table.history)) == (before, 0)
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
@@ -211,21 +212,44 @@ def test_an_engine_error_pauses_the_table_and_loses_nothing(tmp_path: Path, monk
     run(test)
 
 
+def test_the_log_of_an_engine_error_tells_nothing_that_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_history: History, row: ActionRow, *_: object) -> None:
+        raise KeyError(row.action)
+
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada = Player(table, "ada")
+            action = ada.plain()
+            monkeypatch.setattr(History, "prepare", fail)
+            await ada.command(action)
+            assert (await ada.refused()).code == "paused"
+            (record,) = caplog.records
+            written = logging.Formatter().format(record)
+            assert f"table {table.setup.id}: the engine failed on row 3 (action of seat 0): KeyError" in written
+            assert "in fail" in written, "where it failed"
+            assert table.game.action(action).text not in written
+
+    run(test)
+
+
 def test_a_step_that_cannot_be_stored_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada = Player(table, "ada")
-            before, action = table.course.match.hash(), ada.plain()
+            before, action = table.history.match.hash(), ada.plain()
 
             async def full(*_: object, **__: object) -> None:
                 raise StoreError("disk full")
 
             with monkeypatch.context() as broken:
-                broken.setattr(house.store, "append", full)
+                broken.setattr(registry.store, "append", full)
                 await ada.command(action)
                 assert (await ada.refused()).code == "paused"
-            assert table.course.match.hash() == before
+            assert table.history.match.hash() == before
             await table.resume()
             await ada.command(action)
             assert isinstance(await ada.answer(), Ack)
@@ -244,28 +268,28 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
 ) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             players = [Player(table, "ada"), Player(table, "ben")]
             await play_on(players, random.Random(4), 10)
-            prepare = Course.prepare
+            prepare = History.prepare
 
-            def stricter(course: Course, row: object) -> object:
-                if steps(course) == 6:
+            def stricter(history: History, row: object) -> object:
+                if steps(history) == 6:
                     raise error
-                return prepare(course, row)  # type: ignore[arg-type]
+                return prepare(history, row)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(Course, "prepare", stricter)
-        async with house_in(tmp_path) as house:
-            again = await house.open(table.setup.id)
+            monkeypatch.setattr(History, "prepare", stricter)
+        async with registry_in(tmp_path) as registry:
+            again = await registry.open(table.setup.id)
             assert again is not None
-            assert steps(again.course) == 6
+            assert steps(again.history) == 6
             ada = Player(again, "ada")
             assert "rules" in ada.view.paused
             assert ada.view.result is None
-            (listed,) = await house.store.games_of("ada")
+            (listed,) = await registry.store.games_of("ada")
             assert listed.fault == fault
-            monkeypatch.setattr(Course, "fold", lambda *_: pytest.fail("its rows are followed once"))
+            monkeypatch.setattr(History, "fold", lambda *_: pytest.fail("its rows are followed once"))
             for _ in range(100):
                 await again.resume()
             assert "rules" in ada.view.paused
@@ -275,26 +299,26 @@ def test_a_row_that_the_rules_no_longer_allow_pauses_the_table_before_it(
 
 def test_a_page_that_goes_away_does_not_stop_its_command(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada = Player(table, "ada")
             work = asyncio.create_task(ada.command(ada.plain()))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-            await ada.settle()
-            stored = await house.store.load(table.setup.id)
+            await soon(lambda: table.history.rows == 4)
+            stored = await registry.store.load(table.setup.id)
             assert stored is not None
-            assert len(stored.rows) == table.course.rows == 4
+            assert len(stored.rows) == 4
 
     run(test)
 
 
 def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada = Player(table, "ada")
             await ada.settle()
             action, number = ada.plain(), ada.view.number
@@ -303,7 +327,7 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
             answers = [frame for frame in ada.frames if isinstance(frame, Ack | ErrorFrame)]
             assert [type(answer) for answer in answers].count(Ack) == 1
             assert {answer.code for answer in answers if isinstance(answer, ErrorFrame)} == {"stale"}
-            assert steps(table.course) == 1
+            assert steps(table.history) == 1
 
     run(test)
 
@@ -313,9 +337,9 @@ def test_many_commands_at_once_are_played_one_after_another(tmp_path: Path) -> N
 
 async def open_window(table_of: list[Player], chance: random.Random) -> bool:
     """Plays until somebody is asked for a reaction."""
-    course = table_of[0].table.course
-    while not course.over:
-        if any(course.in_window(seat) for seat in course.match.to_act):
+    history = table_of[0].table.history
+    while not history.over:
+        if any(history.in_window(seat) for seat in history.match.to_act):
             return True
         player = next(player for player in table_of if player.view.legal)
         abilities = [a for a in player.view.legal if a.kind in ("ji_bu", "yu_ji", "ying_bu", "han_xin", "xiahou_ying")]
@@ -327,20 +351,20 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
     slow = Pace(move=(0.0, 0.0), reaction_median=0.3, reaction=(0.3, 0.3))
 
     async def test() -> None:
-        async with house_in(tmp_path, slow) as house:
+        async with registry_in(tmp_path, slow) as registry:
             chance = random.Random(7)
             shapes: dict[bool, set[tuple[bool, ...]]] = {
                 True: set(),
                 False: set(),
             }  # what the rival is shown, by whether the reaction is held
             while not all(shapes.values()):
-                table = await new_table(house, ADA, BEN)
+                table = await new_table(registry, ADA, BEN)
                 players = [Player(table, "ada"), Player(table, "ben")]
                 if not await open_window(players, chance):
                     continue
-                (seat,) = table.course.match.to_act
+                (seat,) = table.history.match.to_act
                 asked, rival = players[seat], players[1 - seat]
-                alone = table.course.declines_by_itself(seat)
+                alone = table.history.declines_by_itself(seat)
                 shapes[not alone].add(
                     (rival.view.to_act[0] == seat, rival.view.waiting, rival.view.seats[seat].thinking)
                 )
@@ -351,11 +375,11 @@ def test_the_platform_declines_for_who_holds_no_reaction_and_tells_nobody(tmp_pa
                 told = table.why(seat, Why("w", [], kind="decline"), "en")
                 assert ("it is passed for you" in told) == alone
                 if alone:
-                    rows = table.course.rows
+                    rows = table.history.rows
                     await asked.command(asked.action("decline"))
                     assert (await asked.refused()).code == "illegal"
-                    assert table.course.rows == rows
-                    await soon(lambda table=table, rows=rows: table.course.rows > rows)  # type: ignore[misc]
+                    assert table.history.rows == rows
+                    await soon(lambda table=table, rows=rows: table.history.rows > rows)  # type: ignore[misc]
             assert shapes[True] == shapes[False] == {(True, True, True)}
 
     run(test)
@@ -375,8 +399,8 @@ def test_bots_take_the_same_time_to_react_whatever_they_choose() -> None:
 def test_a_bot_is_given_the_masked_record_of_its_seat_only(tmp_path: Path) -> None:
     async def test() -> None:
         dice = Dice()
-        async with house_in(tmp_path, thinkers=dice) as house:
-            table = await new_table(house, ADA, BOT)
+        async with registry_in(tmp_path, bot_pool=dice) as registry:
+            table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
             await play_on([ada], random.Random(3), 30)
             await ada.settle()
@@ -404,15 +428,15 @@ class Planner(Dice):
 
 def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path, Pace(move=(1.0, 1.0)), Planner()) as house:
+        async with registry_in(tmp_path, Pace(move=(1.0, 1.0)), Planner()) as registry:
             while True:
-                table = await new_table(house, BOT, BEN)
-                if GAME.action("zhongli_mo").id in table.course.match.legal_ids(0):
+                table = await new_table(registry, BOT, BEN)
+                if GAME.action("zhongli_mo").id in table.history.match.legal_ids(0):
                     break
             ben = Player(table, "ben")
             while ben.view.state["asks"] == "lead":
                 await ben.hear()
-            stored = await house.store.load(table.setup.id)
+            stored = await registry.store.load(table.setup.id)
             assert stored is not None
             played = [row for row in stored.rows if isinstance(row, ActionRow) and row.seat == 0]
             assert len(played) > 2
@@ -423,9 +447,9 @@ def test_a_bot_makes_no_pause_between_the_steps_of_a_secret_play(tmp_path: Path)
 
 def test_bots_play_each_other_when_somebody_looks(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, BOT, BOT)
-            assert steps(table.course) == 0
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, BOT, BOT)
+            assert steps(table.history) == 0
             guest = Player(table, None)
             while guest.view.result is None:
                 await guest.hear()
@@ -440,25 +464,25 @@ def test_a_game_with_very_many_steps_takes_nothing_back_and_then_goes_on_no_more
     async def test() -> None:
         monkeypatch.setattr("tianxia.tables.views.MOST_ROWS", 7)
         monkeypatch.setattr("tianxia.tables.table.MOST_ROWS", 7)
-        async with house_in(tmp_path) as house:
-            table = await new_table(house, ADA, BEN)
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
             ada, ben, chance = Player(table, "ada"), Player(table, "ben"), random.Random(1)
             for _ in range(2):
                 await ada.command(ada.plain())
                 await ada.undo()
-            assert steps(table.course) == 4
+            assert steps(table.history) == 4
             await ada.command(ada.plain())
             assert not ada.view.can_undo
             assert ada.view.undo_reason == "This game has so many steps that nothing can be taken back any more."
             await ada.undo()
             assert (await ada.refused()).reason == ada.view.undo_reason
-            while steps(table.course) < 11:
+            while steps(table.history) < 11:
                 await play_on([ada, ben], chance, 1)
             await play_on([ada, ben], chance, 1)
-            assert steps(table.course) == 11
+            assert steps(table.history) == 11
             asked = ada if ada.view.legal else ben
             assert (await asked.refused()).code == "limited"
             await table.resign("ada", "en")
-            assert table.course.over
+            assert table.history.over
 
     run(test)

@@ -12,10 +12,10 @@ import pytest
 
 import tianxia
 from tests.other_program import A_FIELD, A_KIND, A_RULE, WHAT_FOLLOWS, Change, other_program
-from tests.tables.playing import ADA, BEN, Player, house_in, new_table, play_on, run, steps
+from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
 from tianxia.tables.frames import Ack
-from tianxia.tables.house import House
+from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Person, Row, seat_in
 
@@ -25,56 +25,56 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 # -- the first versions of the store -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: Path, version: int) -> None:
     (tmp_path / "games.sqlite3").write_bytes((GOLDEN / f"games-{version}.db").read_bytes())
     known = json.loads((GOLDEN / f"games-{version}.json").read_text())
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            known_as = await house.store.people.session("token-of-ada")
+        async with registry_in(tmp_path) as registry:
+            known_as = await registry.store.people.session("token-of-ada")
             assert known_as is not None
             guest = known_as.person
             assert guest == Person("ada", "Ada"), "the token of a browser of before goes on working"
-            listed = {game.id: game for game in await house.games_of(guest)}
+            listed = {game.id: game for game in await registry.games_of(guest)}
             assert listed.keys() == known.keys()
             assert not any(game.fault for game in listed.values())
             assert all((game.standing is None) == (version == 1) for game in listed.values())
             assert any(game.played > game.created for game in listed.values())
             for name, told in known.items():
-                table = await house.open(name)
+                table = await registry.open(name)
                 assert table is not None
                 assert not table.paused
-                course = table.course
-                assert (course.game.id, steps(course), course.match.step_count) == (
+                history = table.history
+                assert (history.game.id, steps(history), history.match.step_count) == (
                     told["game"],
                     told["rows"],
                     told["steps"],
                 )
-                assert [course.streams[viewer].number for viewer in course.viewers] == told["numbers"]
-                assert list(course.to_act) == told["to_act"]
-                assert course.now.result == (told["result"] and tuple(told["result"]))
+                assert [history.streams[viewer].number for viewer in history.viewers] == told["numbers"]
+                assert list(history.to_act) == told["to_act"]
+                assert history.now.result == (told["result"] and tuple(told["result"]))
                 if version > 1:
-                    assert [[seat.name, seat.guest, seat.bot] for seat in course.seats] == told["seats"]
-                    assert list(course.match.scores or ()) == told["scores"]
-                    assert sorted(course.now.resigned) == told["resigned"]
-            listed = {game.id: game for game in await house.games_of(guest)}
+                    assert [[seat.name, seat.guest, seat.bot] for seat in history.seats] == told["seats"]
+                    assert list(history.match.scores or ()) == told["scores"]
+                    assert sorted(history.now.resigned) == told["resigned"]
+            listed = {game.id: game for game in await registry.games_of(guest)}
             assert [game.standing and list(game.standing.to_act) for game in listed.values()] == [
                 known[name]["to_act"] for name in listed
             ]
-            assert await play_each(house, guest) >= 2
-        async with house_in(tmp_path) as house:
-            assert len(await house.store.names()) == len(known)
+            assert await play_each(registry, guest) >= 2
+        async with registry_in(tmp_path) as registry:
+            assert len(await registry.store.names()) == len(known)
             for name in known:
-                table = await house.open(name)
+                table = await registry.open(name)
                 assert table is not None
                 assert not table.fault
 
-    async def play_each(house: House, guest: Person) -> int:
+    async def play_each(registry: Registry, guest: Person) -> int:
         """Ada plays on where she is asked; says in how many games."""
         played = 0
         for name in known:
-            table = await house.open(name)
+            table = await registry.open(name)
             assert table is not None
             ada = Player(table, guest.id)
             if ada.view.legal:
@@ -100,11 +100,11 @@ def test_what_was_wrong_with_a_game_of_before_is_wrong_with_it_alone(tmp_path: P
             assert database.execute(statement, (name,)).rowcount
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            faults = {game.id: game.fault for game in await house.store.games_of("ada")}
+        async with registry_in(tmp_path) as registry:
+            faults = {game.id: game.fault for game in await registry.store.games_of("ada")}
             for name, wrong in zip(known, wrongs.values(), strict=False):
                 assert faults[name].startswith(wrong)
-                assert await house.store.export(name, "ada") is not None
+                assert await registry.store.export(name, "ada") is not None
             assert [faults[name] for name in known[len(wrongs) :]] == [""] * (len(known) - len(wrongs))
 
     run(test)
@@ -116,26 +116,26 @@ LOOK = """
 import asyncio, json, sys
 from pathlib import Path
 import tianxia
-from tests.tables.playing import Player, house_in
+from tests.tables.playing import Player, registry_in
 from tianxia.tables.frames import Ack
 
 async def main():
     told = {}
-    async with house_in(Path(sys.argv[1])) as house:
-        for game in await house.store.games_of("ada"):
-            table = await house.open(game.id)
+    async with registry_in(Path(sys.argv[1])) as registry:
+        for game in await registry.store.games_of("ada"):
+            table = await registry.open(game.id)
             ada = Player(table, "ada")
             found = told[game.id] = {
                 "same_tables": table.setup.tables == table.game.fingerprint(),
                 "state": ada.view.state,
-                "rows": table.course.rows,
+                "rows": table.history.rows,
                 "paused": ada.view.paused,
-                "exported": len((await house.store.export(game.id, "ada"))["rows"]),
+                "exported": len((await registry.store.export(game.id, "ada"))["rows"]),
             }
             if ada.view.legal:
                 await ada.command(ada.view.legal[0].id)
                 found["goes_on"] = isinstance(await ada.answer(), Ack)
-        for game in await house.store.games_of("ada"):
+        for game in await registry.store.games_of("ada"):
             told[game.id]["fault"] = game.fault
     print(json.dumps(told))
 
@@ -153,19 +153,19 @@ def seen_by_another_program(folder: Path, place: Path, changes: list[Change]) ->
 
 async def two_games(folder: Path) -> tuple[dict[str, Any], str, str]:
     """A game in which somebody has scored during play, and one that has just begun; what Ada sees of both."""
-    async with house_in(folder) as house:
+    async with registry_in(folder) as registry:
         told = {}
         for scored in (True, False):
-            table = await new_table(house, ADA, BEN, events=False)
+            table = await new_table(registry, ADA, BEN, events=False)
             players = [Player(table, "ada"), Player(table, "ben")]
             chance = random.Random(1)
-            while scored and not any("scored" in event["kind"] for event in table.course.match.events(0)):
+            while scored and not any("scored" in event["kind"] for event in table.history.match.events(0)):
                 await play_on(players, chance, 1)
             await play_on(players, chance, 2)
             while not players[0].view.legal:
                 await play_on(players, chance, 1)
-            await soon(lambda table=table: not table.drivers.busy)  # type: ignore[misc]
-            told[table.setup.id] = {"state": players[0].view.state, "rows": table.course.rows}
+            await soon(lambda table=table: not table.autoplay.busy)  # type: ignore[misc]
+            told[table.setup.id] = {"state": players[0].view.state, "rows": table.history.rows}
         return (told, *told)
 
 
@@ -219,10 +219,10 @@ def test_a_row_that_was_changed_is_found_where_it_stands(tmp_path: Path) -> None
         assert database.execute(told, (plays[1].number, scored)).rowcount
 
     async def test() -> None:
-        async with house_in(tmp_path) as house:
-            table, other = await house.open(scored), await house.open(fresh)
+        async with registry_in(tmp_path) as registry:
+            table, other = await registry.open(scored), await registry.open(fresh)
             assert table is not None
             assert other is not None
-            assert (table.course.rows, bool(table.paused), other.paused) == (plays[1].number, True, "")
+            assert (table.history.rows, bool(table.paused), other.paused) == (plays[1].number, True, "")
 
     run(test)

@@ -61,7 +61,7 @@ export interface LegalAction {
   text: string;
   parts: string[];
   label: string;
-  seals: boolean;
+  irreversible: boolean;
 }
 
 /** Who sits in a seat. */
@@ -138,13 +138,12 @@ export interface Ack {
   number: number;
 }
 
-/** The command changed nothing; ``view`` is the table as it stands (null where there is none to show). */
+/** The command changed nothing. What has changed without it comes before this, as a step. */
 export interface ErrorFrame {
   type: "error";
   id: string;
   code: "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";
   reason: string;
-  view: TableView | null;
 }
 
 /** What the tapped parts do if they are a legal action, or why they are none; empty if they can become one. */

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tianxia.bots.levels import make
+from tianxia.bots.levels import read_bot
 from tianxia.bots.series import play, seed_of, seed_of_bot, series
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
@@ -50,7 +50,7 @@ def play_pair(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Pair:
     decisions = 0
     for swapped in (False, True):
         seated = names[::-1] if swapped else names
-        bots = [make(name, game, seed_of_bot(seed, deal, seat)) for seat, name in enumerate(seated)]
+        bots = [read_bot(name, game, seed_of_bot(seed, deal, seat)) for seat, name in enumerate(seated)]
         places, count = play(game, bots, cards)
         mine, other = places[::-1] if swapped else places
         points.append(0.5 if mine == other else float(mine < other))
@@ -77,7 +77,7 @@ def contest(
     if game.seats != 2:
         raise TianxiaError(f"a contest is for two players; {game.id} has {game.seats} here: let them be ranked")
     for name in names:
-        make(name, game, seed)
+        read_bot(name, game, seed)
 
     def tell(done: list[Pair]) -> None:
         if progress:

@@ -73,6 +73,21 @@ def make(
     return Search(game, seed, evaluator, simulations, seconds)
 
 
+def read_bot(text: str, game: Game, seed: int) -> Bot:
+    """A bot as arenas and the command line name it: like `make`, and after an @ the file of another evaluator.
+
+    `search:200@mine.npz`; raises what `make` and `Evaluator.load` raise.
+    """
+    name, _, path = text.partition("@")
+    return make(name, game, seed, evaluator=game.evaluator.load(path) if path else None)
+
+
+def marked(text: str, game: Game) -> str:
+    """What stands for such a bot in a file of results: with the digest of its evaluator, which may change in its file."""
+    _, _, path = text.partition("@")
+    return f"{text}#{game.evaluator.load(path).digest()}" if path else text
+
+
 def read_budget(name: str, text: str) -> tuple[int | None, float | None]:
     """A budget as it is written after a bot's name: a number of simulations, or of seconds with an s."""
     try:

@@ -12,7 +12,7 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tianxia.bots.arena import Z95, interval
-from tianxia.bots.levels import make
+from tianxia.bots.levels import read_bot
 from tianxia.bots.series import play, seed_of, seed_of_bot, series
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
@@ -79,7 +79,7 @@ def play_deal(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Deal:
     cards = seed_of(seed, deal)
     places, decisions = [], 0
     for seating in seatings(len(names), game.seats):
-        bots = [make(names[bot], game, seed_of_bot(seed, deal, seat)) for seat, bot in enumerate(seating)]
+        bots = [read_bot(names[bot], game, seed_of_bot(seed, deal, seat)) for seat, bot in enumerate(seating)]
         found, count = play(game, bots, cards)
         places.append(found)
         decisions += count
@@ -105,7 +105,7 @@ def rank(
     if not 2 <= len(names) <= game.seats:
         raise TianxiaError(f"{len(names)} bots for {game.seats} seats of {game.id}: name 2 to {game.seats}")
     for name in names:
-        make(name, game, seed)
+        read_bot(name, game, seed)
 
     def tell(done: list[Deal]) -> None:
         if progress:

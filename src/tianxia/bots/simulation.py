@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.bots.levels import make
+from tianxia.bots.levels import read_bot
 from tianxia.bots.series import BLOCK, block_of, play, seed_of, seed_of_bot
 from tianxia.engine import entries
 from tianxia.engine.game import Game, checked_seed
@@ -59,7 +59,7 @@ def _random_games(
 def _bot_games(
     game: Game, names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
 ) -> int:
-    bots = [make(name, game, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(names)]
+    bots = [read_bot(name, game, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(names)]
     decisions = 0
     for number in range(games):
         places, count = play(game, bots, seed_of(seed, number))

@@ -35,7 +35,7 @@ from tianxia.bots.tree import (
     step_down,
 )
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, held, lowest, rule
+from tianxia.engine.compiling import by_reference, entry, lowest, rule
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 
@@ -57,8 +57,8 @@ def run_simulations(states: Any, me: int, tree: Tree, work: Workspace, seed: int
     which nothing hidden is read; `states[1]` is scratch.
     """
     # One long function: each function of its own that reaches `apply` would optimise all rules once more.
-    tree = held(tree)
-    work = held(work)
+    tree = by_reference(tree)
+    work = by_reference(work)
     root = row(states, 0)
     s = row(states, 1)
     for i in range(simulations + 1):

@@ -107,7 +107,7 @@ def entry(function: F) -> F:
 _plain: dict[Any, Any] = {}
 
 
-def plain(function: F) -> F:
+def py_func(function: F) -> F:
     """Give the Python function behind a rule, for code that is not compiled; the rules that it calls are plain too."""
     body: Any = getattr(function, "py_func", None)
     if body is None:
@@ -124,7 +124,7 @@ def plain(function: F) -> F:
 
 def _plain_value(value: Any) -> Any:
     """What a name in a rule stands for where nothing is compiled: a table of numbers gives Python ints."""
-    return value.data if isinstance(value, np.ndarray) else plain(value)
+    return value.data if isinstance(value, np.ndarray) else py_func(value)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
@@ -162,7 +162,7 @@ def address(_context: Any, record: Any) -> Any:
 
 
 class HeldType(types.Type):  # type: ignore[misc]
-    """The compiled type of a named tuple that rules hand on by its address: see `held`."""
+    """The compiled type of a named tuple that rules hand on by its address: see `by_reference`."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
@@ -190,18 +190,18 @@ def _held_field(context: Any, builder: Any, kind: HeldType, value: Any, name: st
     return impl_ret_borrowed(context, builder, kind.kind.types[number], found)
 
 
-def held(values: T) -> T:
+def by_reference(values: T) -> T:
     """Let rules hand on a named tuple of arrays by its address, not array by array; good until the door closes."""
     return values
 
 
-@infer_global(held)
+@infer_global(by_reference)
 class _Held(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, _kws: Any) -> Any:
         return signature(HeldType(args[0]), args[0])
 
 
-@lower_builtin(held, types.BaseNamedTuple)
+@lower_builtin(by_reference, types.BaseNamedTuple)
 def _hold(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
     return cgutils.alloca_once_value(builder, args[0])
 

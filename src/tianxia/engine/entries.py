@@ -50,12 +50,15 @@ def step(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, 
     return seat, core.legal(s, seat, out)
 
 
-def act(states: Any, seat: int, action: int, log: Any, out: Any) -> None:
-    """Apply a legal action. Interpreted, it takes much longer to list what is legal then: so that is left out."""
+def act(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, int] | None:
+    """Apply a legal action; returns as `step`, or None: interpreted, it takes much longer to list what is legal then."""
     if INTERPRETED:
         core.apply(row(states, 0), seat, action, log)
-    else:  # a door of its own would compile all rules once more
-        step(states, seat, action, log, out)
+        return None
+    answer: tuple[int, int] = step(
+        states, seat, action, log, out
+    )  # a door of its own would compile all rules once more
+    return answer
 
 
 @entry

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Event, Match
+from tianxia.engine.match import Match, Memory
 from tianxia.engine.sources import rules_digest
 
 FORMAT = 2
 FORMATS = (1, 2)
 """That are read. Hashes of the first one were those of raw records, which have another form today: they are not compared."""
+
+EXPORTED = b'"commitment"'
+"""What only a game that was exported from its page holds."""
 
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,9 +54,14 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 
     In a file of format 1 that is legality alone: an edit after which all steps are still legal goes unnoticed.
     """
+    written = Path(path).read_bytes()
     try:
-        record = msgspec.json.decode(Path(path).read_bytes(), type=RecordFile)
+        record = msgspec.json.decode(written, type=RecordFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if EXPORTED in written:
+            raise BadRecord(
+                f"{path}: a game exported from its page, no record file: `tianxia replay` reads it"
+            ) from None
         raise BadRecord(f"{path}: not a record file: {error}") from None
     if record.format not in FORMATS:
         raise BadRecord(f"{path}: format {record.format}, should be {' or '.join(map(str, FORMATS))}")
@@ -76,21 +83,20 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 def unpickled(
     game: Game,
     sources: str,
-    record: bytes,
     start: dict[str, Any],
-    actions: list[tuple[int, int]],
+    memory: list[Memory],
+    record: bytes,
+    notation: list[str],
     chain: list[str],
-    events: list[Event],
-    sealed: list[bool],
 ) -> Match:
-    """What `Match.__reduce__` put away. Unless the rules are made of the very same files it is played again.
+    """What `Match.__reduce__` put away: numbers, which mean the same only where the rules are made of the very same files,
+    and notation. Where they are not the match is played again.
 
     Raises BadRecord at the first step that these rules answer otherwise.
     """
     if sources == rules_digest():
-        states = np.frombuffer(bytearray(record), game.table.dtype)
-        return Match.recalled(game, states, start, actions, chain, events, sealed)
-    steps = [(*act, after) for act, after in zip(actions, chain[1:], strict=True)]
+        return Match.recalled(game, start, memory, {len(memory) - 1: record})[len(memory) - 1]
+    steps = [(seat, action, after) for (seat, *_), action, after in zip(memory[1:], notation, chain[1:], strict=True)]
     try:
         return played_again("a pickled match", game, start, chain[0], steps)
     except BadRecord as error:

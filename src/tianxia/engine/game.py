@@ -15,9 +15,9 @@ from tianxia.engine import entries, i18n
 from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
+from tianxia.engine.notation import position_into
 from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
-from tianxia.engine.texts import position_into
 from tianxia.engine.weights import Evaluator
 
 SEED_LIMIT = 1 << 63
@@ -209,7 +209,7 @@ class Game:
     table: Table
     actions: KindTable
     events: KindTable
-    sealing: frozenset[str]
+    irreversible: frozenset[str]
     notes: Notes
     positions: Positions
     minutes: tuple[int, int]
@@ -224,7 +224,7 @@ class Game:
     option_table: tuple[Option, ...] = ()
     combine: Callable[[Mapping[str, Value]], Mapping[str, Value]] = anything
     """Takes the options that were given; gives what they bring with them, or raises TianxiaError if they exclude each other."""
-    furnish: Callable[[npt.NDArray[Any]], None] = nothing
+    load_assets: Callable[[npt.NDArray[Any]], None] = nothing
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
@@ -245,6 +245,20 @@ class Game:
     def seats(self) -> int:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
+
+    @cached_property
+    def sealing_kinds(self) -> frozenset[int]:
+        """Numbers of the kinds of events that seal."""
+        return frozenset(self.events.by_name[name].index for name in self.irreversible)
+
+    @cached_property
+    def _may_seal(self) -> npt.NDArray[np.bool_]:
+        """By id of an action whether what it brings may seal; not to be written to."""
+        found = np.ones(self.actions.size, np.bool_)
+        for kind in map(self.actions.by_name.__getitem__, self.open_kinds):
+            found[kind.start : kind.start + kind.size] = False
+        found.flags.writeable = False
+        return found
 
     @property
     def players(self) -> tuple[int, int]:
@@ -278,7 +292,7 @@ class Game:
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""
         states = self._bare()
-        self.furnish(states)
+        self.load_assets(states)
         return states
 
     def _bare(self) -> npt.NDArray[Any]:
@@ -287,11 +301,11 @@ class Game:
             states[option.name] = option.number(self.options[option.name])
         return states
 
-    def furnishing(self) -> str:
+    def assets_digest(self) -> str:
         """Digest of what the game reads from files, 16 hex digits; empty if it reads none. Who goes on needs the same.
 
         >>> import tianxia
-        >>> tianxia.load("chu-han").furnishing()
+        >>> tianxia.load("chu-han").assets_digest()
         ''
         """
         bare, states = self._bare(), self.blank()

@@ -5,6 +5,7 @@ A text's name is its English sentence. Names in a text stand in braces, as in ``
 
 import gettext
 import io
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -14,6 +15,8 @@ from babel.messages.pofile import read_po
 
 from tianxia.engine.errors import UnknownName
 
+Speak = gettext.NullTranslations
+"""What says texts in one language."""
 DEFAULT = "en"
 DOMAIN = "tianxia"
 
@@ -84,3 +87,24 @@ def _quality(parameter: str) -> float:
         return min(1.0, max(0.0, float(value))) if name == "q" else 0.0
     except ValueError:
         return 0.0
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
+    """Mark a text that is translated where it is shown."""
+    return text
+
+
+def listed(items: Sequence[str], speak: Speak) -> str:
+    """One, two or more things in a row: A, B and C."""
+    return _in_a_row(items, speak.gettext("{things} and {last}"))
+
+
+def either(items: Sequence[str], speak: Speak) -> str:
+    """One, two or more things of which one is chosen: A, B or C."""
+    return _in_a_row(items, speak.gettext("{things} or {last}"))
+
+
+def _in_a_row(items: Sequence[str], ending: str) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return ending.format(things=", ".join(items[:-1]), last=items[-1])

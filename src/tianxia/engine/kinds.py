@@ -26,10 +26,10 @@ from tianxia.engine.records import Derived
 
 MAX_ARGS = 6
 NUMBER = re.compile(r"-?[0-9]+")
-NO_MEMBER = "none"
-"""An empty set in notation."""
 MOST_DIGITS = 18
 """Of a number that is read at all: nothing has so many."""
+NOTHING = "-"
+"""A subset without members, in notation."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Domain:
     def to_text(self, x: int) -> str:
         """Number as it is written in notation (a flag is written by its kind)."""
         value = self.to_json(x)
-        return "+".join(value) or NO_MEMBER if self.subset else str(value)
+        return ("+".join(value) or NOTHING) if self.subset else str(value)
 
     def parse(self, value: Any) -> int:
         """JSON value or word to number; ValueError says what would be right."""
@@ -82,9 +82,7 @@ class Domain:
         return int(said)
 
     def _parse_subset(self, value: Any) -> int:
-        if value == NO_MEMBER:
-            return 0
-        names = value.split("+") if isinstance(value, str) else value
+        names = [] if value == NOTHING else value.split("+") if isinstance(value, str) else value
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
             raise ValueError(f"{brief(value)} should be a list of names")
         bits = 0

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,9 @@ import numpy.typing as npt
 from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
+from tianxia.engine.notation import position_of
 from tianxia.engine.records import SPECTATOR, duplicate
 from tianxia.engine.sources import rules_digest
-from tianxia.engine.texts import position_of
 
 if TYPE_CHECKING:
     from tianxia.engine.game import Game
@@ -22,15 +23,46 @@ Json = Any
 Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
+Memory = tuple[int, int, tuple[Event, ...], bool, str]
+"""Of a step: its seat, its action, its events, whether it sealed, the hash of the position after it."""
 
 
 class _Position:
-    """What was worked out about a position, once however often it is asked for: who acts, and by seat what is legal."""
+    """What was worked out about a position, once however often it is asked for: who acts, what is legal, its hash."""
 
-    def __init__(self, position: bytes) -> None:
-        self.position = position
+    __slots__ = ("hash", "legal", "states", "to_act")
+
+    def __init__(self, states: npt.NDArray[Any]) -> None:
+        self.states = states
         self.to_act: tuple[int, ...] | None = None
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
+        self.hash = ""
+
+
+class Step:
+    """An accepted action, with all before it. Nothing of it changes, so matches that have begun alike share their steps.
+
+    The first one is no action: it has what happened before anybody acted.
+    """
+
+    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "link", "sealed", "seat")
+
+    def __init__(
+        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], sealed: bool, hash: str
+    ) -> None:
+        self.before, self.seat, self.action, self.events, self.sealed = before, seat, action, events, sealed
+        self.hash = hash  # of the position after it
+        self.count: int = 0 if before is None else before.count + 1
+        self.event_count: int = len(events) + (0 if before is None else before.event_count)
+        self.link = hash if before is None else ""  # of the chain of hashes; empty until somebody asks for it
+
+    def line(self) -> "list[Step]":
+        """All up to this one, the first of them first."""
+        found, step = [], self
+        while step.before is not None:
+            found.append(step)
+            step = step.before
+        return [step, *reversed(found)]
 
 
 class Match:
@@ -49,16 +81,13 @@ class Match:
     """
 
     def __init__(
-        self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json], chain: list[str] | None = None
+        self, game: "Game", states: npt.NDArray[Any], start: dict[str, Json], last: Step | None = None
     ) -> None:
         self.game = game
         self._start = start
-        self._actions: list[tuple[int, int]] = []
         self._states = states
-        self._chain = [self.position_hash()] if chain is None else chain.copy()
-        self._events: list[Event] = []
-        self._sealed: list[bool] = []
-        self._known = _Position(b"")
+        self._known = _Position(states)
+        self._last = last or Step(None, -1, -1, (), False, self.position_hash())
 
     # who may do what
 
@@ -84,9 +113,9 @@ class Match:
         return known.legal[seat]
 
     def _known_here(self) -> "_Position":
-        position = self._states.tobytes()
-        if self._known.position != position:
-            self._known = _Position(position)
+        """A match never writes into its record, it takes another one."""
+        if self._known.states is not self._states:
+            self._known = _Position(self._states)
         return self._known
 
     def _scratch(self) -> npt.NDArray[np.int32]:
@@ -115,24 +144,23 @@ class Match:
         s = self.game.table.record_class(self.masked(seat), 0)
         return str(preview(s, seat, number, i18n.translator(lang)))
 
-    def seals(self, seat: int, action: Any) -> bool:
+    def is_irreversible(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""
-        return self._tried(self._seat(seat), [self.game.actions.parse(action)]) != []
+        return self._tried(self._seat(seat), np.array([self.game.actions.parse(action)])) != []
 
-    def sealing(self, seat: int) -> list[int]:
-        """Ids of the legal actions of a seat that can't be taken back (see `seals`)."""
-        return self._tried(self._seat(seat), self._ids(self._seat(seat)).tolist())
+    def irreversible_ids(self, seat: int) -> list[int]:
+        """Ids of the legal actions of a seat that can't be taken back (see `is_irreversible`)."""
+        return self._tried(self._seat(seat), self._ids(self._seat(seat)))
 
-    def _tried(self, seat: int, numbers: list[int]) -> list[int]:
+    def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
         """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
         words, start = states.view(np.uint64), self._states.view(np.uint64)
-        for number in numbers:
-            if self.game.actions.kind_of(number).name not in self.game.open_kinds:
-                words[:], log[0, 0] = start, 0
-                entries.act(states, seat, number, log, out)
-                if self._seals(log[1 : int(log[0, 0]) + 1, 0].tolist()):
-                    found.append(number)
+        for number in ids[self.game._may_seal[ids]].tolist():
+            words[:], log[0, 0] = start, 0
+            entries.act(states, seat, number, log, out)
+            if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
+                found.append(number)
         return found
 
     def _allows(self, seat: int, number: int) -> bool:
@@ -140,44 +168,45 @@ class Match:
         place = int(ids.searchsorted(number))
         return place < len(ids) and int(ids[place]) == number
 
-    def _seals(self, kinds: list[int]) -> bool:
-        return any(self.game.events.kinds[kind].name in self.game.sealing for kind in kinds)
+    def _any_irreversible(self, kinds: list[int]) -> bool:
+        return not self.game.sealing_kinds.isdisjoint(kinds)
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""
         seat, number = self._seat(seat), self.game.actions.parse(action)
         if not self._allows(seat, number):
             raise IllegalAction(self.why_not(seat, number))
-        states, log = duplicate(self._states), self.game.new_log()
-        entries.act(states, seat, number, log, self._scratch())
+        states, log, out = duplicate(self._states), self.game.new_log(), self._scratch()
+        listed = entries.act(states, seat, number, log, out)
         n = int(log[0, 0])
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
-        self._states = states
-        self._remember(seat, number, log[1 : n + 1].tolist())
+        self._states, self._known = states, _Position(states)
+        if listed is not None:
+            self._known.legal[listed[0]] = out[: listed[1]].copy()
+        rows = log[1 : n + 1].tolist()
+        sealed = self._any_irreversible([row[0] for row in rows])
+        events = self._told(rows, self._last.count + 1)
+        self._last = Step(self._last, seat, number, events, sealed, self.position_hash())
 
     def tell_opening(self) -> None:
         """Add what happened before anybody acted, as step 0."""
         log = self.game.new_log()
         self.game.opening(self.game.table.record_class(self._states, 0), log)
-        self._tell(log[1 : int(log[0, 0]) + 1].tolist())
+        events = self._told(log[1 : int(log[0, 0]) + 1].tolist(), 0)
+        self._last = Step(None, -1, -1, events, False, self.position_hash())
 
     def after(self, seat: int, action: Any) -> "Match":
         """The match after a legal action, given in any form; this one stays. Raises as `play` does."""
-        match = self._twin(self._states)  # `play` puts another record in its place
+        match = Match(self.game, self._states, self._start, self._last)  # `play` puts another record in its place
+        match._known = self._known
         match.play(seat, action)
         return match
 
-    def _tell(self, rows: list[list[int]]) -> None:
-        kinds, step = self.game.events.kinds, len(self._actions)
-        self._events += [(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows]
-
-    def _remember(self, seat: int, number: int, rows: list[list[int]]) -> None:
-        self._actions.append((seat, number))
-        self._tell(rows)
-        self._sealed.append(self._seals([row[0] for row in rows]))
-        link = f"{self._chain[-1]} {seat} {self.game.actions.text(number)} {self.position_hash()}"
-        self._chain.append(hashlib.blake2b(link.encode(), digest_size=8).hexdigest())
+    def _told(self, rows: list[list[int]], step: int) -> tuple[Event, ...]:
+        """Rows of a log as a match remembers them."""
+        kinds = self.game.events.kinds
+        return tuple([(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows])
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
@@ -195,6 +224,11 @@ class Match:
     def seen(self, viewer: Viewer) -> int:
         """Hash of what the viewer may see: 63 bits, the same for the same view."""
         return int(entries.hashed(self._states, self._row(viewer)))
+
+    def differs(self, before: "Match") -> dict[Viewer, bool]:
+        """By viewer whether it sees another position than in a match before; what happened in between is not compared."""
+        *seats, spectator = self.game.table.differs(before._states, self._states)
+        return {**dict(enumerate(seats[: self.game.seats])), None: spectator}
 
     def _viewer(self, viewer: Viewer) -> Viewer:
         return None if viewer is None else self._seat(viewer)
@@ -222,12 +256,21 @@ class Match:
     @property
     def event_count(self) -> int:
         """How many events there are; as many for each viewer, whatever is hidden in them."""
-        return len(self._events)
+        return self._last.event_count
 
     def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
         """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
         viewer = self._viewer(viewer)
-        return [self._event(*event, viewer) for event in self._events[start:]]
+        return [self._event(*event, viewer) for event in self._events_from(start)]
+
+    def _events_from(self, start: int) -> list[Event]:
+        step: Step | None = self._last
+        later: list[tuple[Event, ...]] = []
+        while step is not None and step.event_count > start:
+            later.append(step.events)
+            step = step.before
+        found = [event for events in reversed(later) for event in events]
+        return found[start - (self._last.event_count - len(found)) :]
 
     def _event(self, step: int, index: int, args: tuple[int, ...], viewer: Viewer) -> dict[str, Json]:
         kind = self.game.events.kinds[index]
@@ -257,25 +300,38 @@ class Match:
     @property
     def actions(self) -> list[tuple[int, int]]:
         """Accepted actions: (seat, action id)."""
-        return self._actions.copy()
+        return [(step.seat, step.action) for step in self._last.line()[1:]]
 
     @property
     def chain(self) -> list[str]:
         """Hash after each step, the first one before any; each depends on all before it."""
-        return self._chain.copy()
+        self._link()
+        return [step.link for step in self._last.line()]
+
+    def _link(self) -> str:
+        """The last hash of the chain; what has none yet gets it."""
+        step, bare = self._last, []
+        while not step.link and step.before is not None:
+            bare.append(step)
+            step = step.before
+        link = step.link
+        for step in reversed(bare):
+            joined = f"{link} {step.seat} {self.game.actions.text(step.action)} {step.hash}"
+            link = step.link = hashlib.blake2b(joined.encode(), digest_size=8).hexdigest()
+        return link
 
     @property
     def step_count(self) -> int:
         """Accepted actions so far."""
-        return len(self._actions)
+        return self._last.count
 
     @property
     def undo_floor(self) -> int:
-        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision seals them."""
-        floor = len(self._actions)
-        while floor and not self._sealed[floor - 1] and self._actions[floor - 1][0] == self._actions[-1][0]:
-            floor -= 1
-        return floor
+        """Actions up to here can't be taken back by who acted last: a draw, a reveal or another's decision is between."""
+        step = self._last
+        while step.before is not None and not step.sealed and step.seat == self._last.seat:
+            step = step.before
+        return step.count
 
     @property
     def result(self) -> tuple[int, ...] | None:
@@ -295,29 +351,32 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""
-        return self._twin(duplicate(self._states))
+        return Match(self.game, duplicate(self._states), self._start, self._last)
 
-    def _twin(self, states: npt.NDArray[Any]) -> "Match":
-        memory = (self._start, self._actions, self._chain, self._events, self._sealed)
-        match = Match.recalled(self.game, states, *memory)
-        match._known = self._known
-        return match
+    def record_bytes(self) -> bytes:
+        """The whole record, hidden facts and all, for `recalled`."""
+        return self._states.tobytes()
+
+    def remembered(self) -> list[Memory]:
+        """All that happened, by numbers, for `recalled`: first what did before anybody acted, then each step."""
+        return [(step.seat, step.action, step.events, step.sealed, step.hash) for step in self._last.line()]
 
     @staticmethod
     def recalled(
-        game: "Game",
-        states: npt.NDArray[Any],
-        start: dict[str, Json],
-        actions: list[tuple[int, int]],
-        chain: list[str],
-        events: list[Event],
-        sealed: list[bool],
-    ) -> "Match":
-        """A match with all that another one remembers."""
-        match = Match(game, states, start, chain)
-        match._actions = actions.copy()
-        match._events, match._sealed = events.copy(), sealed.copy()
-        return match
+        game: "Game", start: dict[str, Json], memory: Sequence[Memory], records: Mapping[int, bytes]
+    ) -> "dict[int, Match]":
+        """Matches of one history, by how many of its steps they have, each with the bytes of its record (see `remembered`).
+
+        Numbers and bytes mean what they meant only where the rules are made of the very same files: ask that first.
+        """
+        found: dict[int, Match] = {}
+        last: Step | None = None
+        for step in memory:
+            last = Step(last, *step)
+            if last.count in records:
+                states = np.frombuffer(bytearray(records[last.count]), game.table.dtype)
+                found[last.count] = Match(game, states, start, last)
+        return found
 
     def __copy__(self) -> "Match":
         return self.copy()
@@ -326,19 +385,23 @@ class Match:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle; what is read with other rules is played again, see `files.unpickled`."""
+        """For pickle, by notation; what is read with other rules is played again, see `files.unpickled`."""
         from tianxia.engine.files import unpickled
 
-        memory = (self._start, self._actions, self._chain, self._events, self._sealed)
-        return unpickled, (self.game, rules_digest(), self._states.tobytes(), *memory)
+        notation = [self.game.actions.text(action) for _, action in self.actions]
+        memory = (self.remembered(), self._states.tobytes(), notation, self.chain)
+        return unpickled, (self.game, rules_digest(), self._start, *memory)
 
     def hash(self) -> str:
         """Hash of the position and of all that led to it: 16 hexadecimal digits."""
-        return self._chain[-1]
+        return self._link()
 
     def position_hash(self) -> str:
         """Hash of the position alone, by what it means (`Table.meaning`): 16 hexadecimal digits."""
-        return hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
+        known = self._known_here()
+        if not known.hash:
+            known.hash = hashlib.blake2b(self.game.table.meaning(self._states), digest_size=8).hexdigest()
+        return known.hash
 
     def position(self) -> dict[str, Json]:
         """The position as JSON, hidden fields included: the last quiet one, and the `moves` since; `game.position` reads it.
@@ -346,17 +409,17 @@ class Match:
         Before the first quiet one it is the `seed` of the deal and the moves. Each move is (seat, notation).
         """
         quiet, steps = self._last_quiet()
-        moves = [[seat, self.game.actions.text(number)] for seat, number in self._actions[steps:]]
+        moves = [[seat, self.game.actions.text(number)] for seat, number in self.actions[steps:]]
         return {**quiet, **({"moves": moves} if moves else {})}
 
     def _last_quiet(self) -> tuple[dict[str, Json], int]:
         """The last position since which something may be pending, as it is written, and after how many steps it was."""
         if self.game.quiet(self._states):
-            return self._written(self._states), len(self._actions)
+            return self._written(self._states), self.step_count
         states, found = self.game.begun(self._start), None
-        log, out = self.game.new_log(), self._scratch()
-        for steps, (seat, number) in enumerate(self._actions):
-            if self.game.quiet(states):
+        log, out, s = self.game.new_log(), self._scratch(), self.game.table.record_class(states, 0)
+        for steps, (seat, number) in enumerate(self.actions):
+            if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
             log[0, 0] = 0
             entries.act(states, seat, number, log, out)

@@ -37,11 +37,11 @@ class QuestionTable(KindTable):
     noun = "question"
 
     def __init__(self, rows: Sequence[_Row]) -> None:
-        self._rows = rows
+        self._said = tuple((row.doc, row.answers) for row in rows)
         super().__init__([(row.name, row.domains) for row in rows])
 
     def _row(self, name: str, index: int, start: int, domains: Mapping[str, Domain]) -> Question:
-        return Question(name, index, start, domains, self._rows[index].doc, self._rows[index].answers)
+        return Question(name, index, start, domains, *self._said[index])
 
     def question(self, number: int) -> Question:
         """The row of a question's number."""

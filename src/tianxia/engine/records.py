@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
 from functools import cached_property, partial
+from itertools import compress
+from operator import itemgetter, ne
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -161,6 +163,11 @@ def renamed(name: str) -> "Callable[[Array], Mapping[str, bytes]]":
     return lambda values: {name: values.tobytes()}
 
 
+def or_none(names: Sequence[str]) -> tuple[str, ...]:
+    """The labels of a field in which 0 stands for none of them."""
+    return ("none", *names)
+
+
 def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name, questions in notation."""
     plain = values.tolist()
@@ -193,7 +200,7 @@ def _members(names: tuple[str, ...], words: int | list[int]) -> list[str]:
 class Look(NamedTuple):
     """What a viewer saw of a record, and what it was made of. `state` is not to be written to."""
 
-    record: bytes
+    fields: tuple[bytes, ...]
     uncovered: bool
     state: dict[str, Json]
 
@@ -294,6 +301,16 @@ class Table:
         """A copy of a record with all blanked that `viewer` may not see, as `mask` does it in compiled code."""
         return np.frombuffer(bytearray(states.view(np.uint64) & self.keep[viewer]), self.dtype)
 
+    def differs(self, before: Array, after: Array) -> list[bool]:
+        """By viewer whether it sees a difference between two records: the seats, then the spectator."""
+        difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())
+        return [difference & seen != 0 for seen in self._seen]
+
+    @cached_property
+    def _seen(self) -> tuple[int, ...]:
+        """What `keep` says of each viewer, as one number."""
+        return tuple(int.from_bytes(row.tobytes()) for row in self.keep)
+
     def view(self, states: Array, viewer: int) -> dict[str, Json]:
         """Write what `viewer` may see of a (masked) record as JSON; what is hidden is null by this table, not by zeros.
 
@@ -306,26 +323,28 @@ class Table:
 
         `before` is an earlier look of the same viewer.
         """
-        record, uncovered = states.tobytes(), bool(self.uncovered_by and states[self.uncovered_by][0])
+        take_apart, shown = self._shown
+        fields, uncovered = take_apart(states.tobytes()), bool(self.uncovered_by and states[self.uncovered_by][0])
         known = before if before is not None and before.uncovered == uncovered else None
-        if known is not None and known.record == record:
+        if known is not None and known.fields == fields:
             return known
-        state = {}
-        for f, place in self._places:
-            if known is not None and known.record[place] == record[place]:
-                state[f.name] = known.state[f.name]
-            else:
-                state[f.name] = self._view_field(states[f.name][0], f, viewer, uncovered)
+        changed = shown if known is None else compress(shown, map(ne, fields, known.fields))
+        state = {} if known is None else known.state.copy()
+        for f in changed:
+            state[f.name] = self._view_field(states[f.name][0], f, viewer, uncovered)
         for d in self.derived:
             value = d.follows(state)
-            state[d.name] = known.state[d.name] if known is not None and known.state[d.name] == value else value
-        return Look(record, uncovered, state)
+            if known is None or known.state[d.name] != value:
+                state[d.name] = value
+        return Look(fields, uncovered, state)
 
     @cached_property
-    def _places(self) -> tuple[tuple[Field, slice], ...]:
-        """The fields that views show, each with its bytes in a record."""
+    def _shown(self) -> tuple[Callable[[bytes], tuple[bytes, ...]], tuple[Field, ...]]:
+        """Takes the fields that views show out of a record's bytes; and these fields."""
         offsets: Any = self.dtype.fields
-        return tuple((f, slice(offsets[f.name][1], offsets[f.name][1] + f.size)) for f in self.fields if f.shown)
+        shown = tuple(f for f in self.fields if f.shown)
+        places = [slice(offsets[f.name][1], offsets[f.name][1] + f.size) for f in shown]
+        return itemgetter(*places), shown
 
     @staticmethod
     def _view_field(values: Any, f: Field, viewer: int, uncovered: bool) -> Json:

@@ -1,4 +1,4 @@
-"""Types of a record's fields as rules and rooms see them: numbers by index, and no slices or rows."""
+"""Types of a record's fields as rules and rooms see them: numbers by index, no slices or rows; lists only where not compiled."""
 
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -11,6 +11,8 @@ class Row(Protocol):
     def __setitem__(self, i: int, value: int, /) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
+    def tolist(self) -> list[int]:
+        """All of them, as lists."""
 
 
 class Grid(Protocol):
@@ -19,6 +21,8 @@ class Grid(Protocol):
     def __getitem__(self, i: tuple[int, int], /) -> int: ...
     def __setitem__(self, i: tuple[int, int], value: int, /) -> None: ...
     def __len__(self) -> int: ...
+    def tolist(self) -> list[list[int]]:
+        """All of them, as lists."""
 
 
 class Cube(Protocol):
@@ -27,6 +31,8 @@ class Cube(Protocol):
     def __getitem__(self, i: tuple[int, int, int], /) -> int: ...
     def __setitem__(self, i: tuple[int, int, int], value: int, /) -> None: ...
     def __len__(self) -> int: ...
+    def tolist(self) -> list[list[list[int]]]:
+        """All of them, as lists."""
 
 
 class Block(Protocol):
@@ -35,6 +41,8 @@ class Block(Protocol):
     def __getitem__(self, i: tuple[int, int, int, int], /) -> int: ...
     def __setitem__(self, i: tuple[int, int, int, int], value: int, /) -> None: ...
     def __len__(self) -> int: ...
+    def tolist(self) -> list[list[list[list[int]]]]:
+        """All of them, as lists."""
 
 
 class AnyRecord(Protocol):

@@ -35,12 +35,12 @@ def load(name: str, /, **options: Any) -> Game:
 
 
 def _put_away(game: Game) -> tuple[Any, ...]:
-    return _taken_out, (game.id, game.options, game.furnishing())
+    return _taken_out, (game.id, game.options, game.assets_digest())
 
 
 def _taken_out(name: str, options: dict[str, Any], furnishing: str) -> Game:
     game = load(name, **options)
-    if game.furnishing() != furnishing:
+    if game.assets_digest() != furnishing:
         raise TianxiaError(f"{name} was pickled with another map or deck than the one in use here")
     return game
 

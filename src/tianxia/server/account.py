@@ -14,7 +14,7 @@ from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
 from tianxia.tables import accounts, names, views
-from tianxia.tables.house import House
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Seat, Session
 
 FORM_LIMIT = 16_384
@@ -76,7 +76,7 @@ async def _page(
     request: Request, act: str = "", wrong: Wrong | None = None, sent: Mapping[str, str] | None = None
 ) -> Response:
     """The page, with what is wrong with one of its forms; passwords that were sent do not come back."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     here, lang = await visitors.session_of(request), visitors.lang_of(request)
     guest = await visitors.guest_session(request)
     values = {
@@ -92,7 +92,7 @@ async def _page(
     if here is not None and here.person.account:
         found = await accounts_of(request).sessions_of(here.person)
         values["person"], values["browsers"] = here.person, [line(one, here, lang) for one in found]
-        values["claimable"] = len(await house.games_of(guest.person)) if guest else 0
+        values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
         template = "account.html"
     else:
         values["called"] = called(guest.person, lang) if guest else ""
@@ -175,7 +175,7 @@ async def _register(request: Request, sent: Mapping[str, str]) -> Response:
 
 
 async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     if pages.keeps_none(request):
         return pages.tried(request)
     name = sent.get("name", "")[:MOST_NAME]
@@ -184,7 +184,7 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
     if before := await visitors.account_session(request):
         await accounts_of(request).end(before.person, before.id)
     guest = await visitors.guest_session(request)
-    claimable = guest is not None and bool(await house.games_of(guest.person))
+    claimable = guest is not None and bool(await registry.games_of(guest.person))
     answer = _to(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     return answer

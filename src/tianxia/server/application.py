@@ -21,11 +21,11 @@ from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
 from tianxia.tables.accounts import Accounts
-from tianxia.tables.house import House
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import Pace
+from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import StoreError
-from tianxia.tables.thinkers import Thinkers
 
 DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
@@ -75,15 +75,15 @@ def app(
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
-        house = House(SqliteStore(folder / DATABASE), Thinkers(workers, cap), pace)
-        accounts = Accounts(house)
-        application.state.house, application.state.limiter = house, limiter
+        registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
+        accounts = Accounts(registry)
+        application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
         try:
             yield
         finally:
             await accounts.close()
-            await house.close()
+            await registry.close()
 
     return Starlette(
         routes=[

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 import tianxia
 from tianxia.engine.compiling import INTERPRETED
-from tianxia.tables.house import House
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import StoreError
 
 PATIENCE = 4.0  # seconds; a monitor should hear "no" rather than nothing
@@ -20,19 +20,19 @@ async def health(request: Request) -> Response:
     ``damaged`` counts the games that can't be read; that concerns those alone. ``rules`` are interpreted only while they
     are compiled for the first time.
     """
-    house: House = request.app.state.house
-    store, damaged = await _store(house)
-    bots = house.thinkers.health()
+    registry: Registry = request.app.state.registry
+    store, damaged = await _store(registry)
+    bots = registry.bot_pool.health()
     rules = "interpreted" if INTERPRETED else "compiled"
     told: dict[str, Any] = {"store": store or "well", "bots": bots or "well", "damaged": damaged, "rules": rules}
     ok = not (store or bots)
     return JSONResponse({"ok": ok, "version": tianxia.__version__, **told}, 200 if ok else 503)
 
 
-async def _store(house: House) -> tuple[str, int | None]:
+async def _store(registry: Registry) -> tuple[str, int | None]:
     try:
         async with asyncio.timeout(PATIENCE):
-            return "", await house.store.probe()
+            return "", await registry.store.probe()
     except StoreError as error:
         return str(error), None
     except TimeoutError:

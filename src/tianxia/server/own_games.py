@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tianxia.server import listing, pages, visitors
-from tianxia.tables.house import House, Unreadable
 from tianxia.tables.refused import Refused
+from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import Person, Summary
 
 
@@ -21,9 +21,9 @@ class Own(NamedTuple):
 
 async def own(request: Request) -> Own | None:
     """The game of the address, if whoever asks sits there."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     guest = await visitors.person_of(request)
-    found = await house.games_of(guest, request.path_params["id"])
+    found = await registry.games_of(guest, request.path_params["id"])
     return Own(guest, found[0]) if guest and found else None
 
 
@@ -61,10 +61,10 @@ def _can_resign(game: Summary, guest: Person) -> bool:
 
 async def export(request: Request) -> Response:
     """``GET /table/{id}/export``: all that is stored of one of the guest's own games and that the guest may know."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     guest = await visitors.person_of(request)
     id = request.path_params["id"]
-    told = await house.store.export(id, guest.id) if guest else None
+    told = await registry.store.export(id, guest.id) if guest else None
     if told is None:
         return pages.no_table(request)
     name = f"tianxia-{id}.json"
@@ -74,14 +74,14 @@ async def export(request: Request) -> Response:
 
 async def resign(request: Request) -> Response:
     """``POST /table/{id}/resign``: the guest gives the game up, and sees how it ended."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     mine = await own(request)
     if mine is None:
         return pages.no_table(request)
     if not _can_resign(mine.game, mine.guest):
         return _about(request, mine, 409)
     try:
-        await house.resign(mine.game.id, mine.guest, visitors.lang_of(request))
+        await registry.resign(mine.game.id, mine.guest, visitors.lang_of(request))
     except Refused as refused:
         return pages.lost(request, 409, refused.reason)
     except Unreadable:
@@ -91,9 +91,9 @@ async def resign(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """``POST /table/{id}/delete``: the game leaves the guest's list, and the store if no other guest sits there."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     mine = await own(request)
     if mine is None:
         return pages.no_table(request)
-    await house.remove(mine.game.id, mine.guest, visitors.lang_of(request))
+    await registry.remove(mine.game.id, mine.guest, visitors.lang_of(request))
     return RedirectResponse(f"{visitors.root_of(request)}/", 303)

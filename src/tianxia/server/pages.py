@@ -19,7 +19,7 @@ from tianxia.engine import i18n
 from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
-from tianxia.tables.house import House, Refurnished, Unreadable
+from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
 from tianxia.tables.store import Glance, Person, StoreError, seats_of
 
 FORM_LIMIT = 4096
@@ -71,10 +71,10 @@ async def start(request: Request) -> Response:
 
 async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) -> Response:
     """The start page with these boxes."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     lang = visitors.lang_of(request)
     guest = await visitors.person_of(request)
-    mine = [listing.line(summary, guest, lang) for summary in await house.games_of(guest) if guest]
+    mine = [listing.line(summary, guest, lang) for summary in await registry.games_of(guest) if guest]
     return page(
         request,
         "start.html",
@@ -88,7 +88,7 @@ async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) ->
 
 async def play(request: Request) -> Response:
     """``POST /play``: a running game, at once, against bots or with several players at this screen."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     lang = visitors.lang_of(request)
     sent = await form(request)
     try:
@@ -105,7 +105,7 @@ async def play(request: Request) -> Response:
     guest, token = await visitors.person_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
-    table = await house.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
+    table = await registry.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
     answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
         visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
@@ -131,10 +131,10 @@ def tried(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """``GET /table/{id}``: the frame in which the table page's own script draws; the game is loaded when that connects."""
-    house: House = request.app.state.house
+    registry: Registry = request.app.state.registry
     try:
-        found = await house.glance(request.path_params["id"])
-    except Refurnished:
+        found = await registry.glance(request.path_params["id"])
+    except AssetMismatch:
         told = say(
             request, "This game began with another map or deck than the one in use now. With that one it goes on."
         )
@@ -154,7 +154,7 @@ async def table(request: Request) -> Response:
         glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
         seats=seats_at_screen(found, guest),
         over=found.over,
-        preparing=house.thinkers.preparing,
+        preparing=registry.bot_pool.preparing,
     )
 
 

@@ -24,11 +24,12 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
-from tianxia.tables.house import House, Unreadable
+from tianxia.tables.logs import trace_of
 from tianxia.tables.refused import Refused
+from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import Session, StoreError
+from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
-from tianxia.tables.watcher import Watcher
 
 log = logging.getLogger(__name__)
 
@@ -75,9 +76,9 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
 
 async def _sit(socket: WebSocket, session: Session | None, address: str, lang: str) -> None:
     """Opens the table and stays there; raises ``Refused`` where there is nothing to see."""
-    house: House = socket.app.state.house
+    registry: Registry = socket.app.state.registry
     try:
-        table = await _opened(socket, house)
+        table = await _opened(socket, registry)
     except Unreadable:
         table = None
     except StoreError as error:
@@ -89,19 +90,19 @@ async def _sit(socket: WebSocket, session: Session | None, address: str, lang: s
     try:
         seat = table.seat_of(session.person.id if session else None, socket.query_params.get("seat"), lang)
     except Refused:
-        house.left(table)
+        registry.left(table)
         raise
-    watcher = table.join(seat, lang)
+    subscriber = table.join(seat, lang)
     try:
         await socket.accept()
-        sender = asyncio.create_task(_send(socket, watcher))
+        sender = asyncio.create_task(_send(socket, subscriber))
         try:
-            await _receive(socket, watcher, address)
+            await _receive(socket, subscriber, address)
         finally:
             sender.cancel()
     finally:
-        table.leave(watcher)
-        house.left(table)
+        table.leave(subscriber)
+        registry.left(table)
 
 
 def _hang_up(socket: WebSocket) -> None:
@@ -110,10 +111,10 @@ def _hang_up(socket: WebSocket) -> None:
     closing.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may have gone by itself
 
 
-async def _opened(socket: WebSocket, house: House) -> Table | None:
+async def _opened(socket: WebSocket, registry: Registry) -> Table | None:
     """The table; waits for it only as long as the page does."""
     await socket.receive()  # that it wants to connect; until it may, all that can follow is that it has gone
-    opening = asyncio.ensure_future(house.open(socket.path_params["id"]))
+    opening = asyncio.ensure_future(registry.open(socket.path_params["id"]))
     leaving = asyncio.ensure_future(socket.receive())
     try:
         await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -136,45 +137,47 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Says what is wrong before the connection is closed: a refused handshake could not."""
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason, None)).decode())
+        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason)).decode())
         await socket.close(POLICY)
 
 
-async def _send(socket: WebSocket, watcher: Watcher) -> None:
+async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
     try:
         while True:
-            frame = await watcher.next()
+            frame = await subscriber.next()
             await socket.send_text(encode_frame(frame).decode())
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
-    except Exception:
+    except Exception as error:
         if socket.application_state == WebSocketState.DISCONNECTED:  # it was hung up meanwhile
             return
-        log.exception("table %s: nothing more can be shown to this connection", watcher.table.setup.id)
+        log.error(
+            "table %s: nothing more can be shown to this connection:%s", subscriber.table.setup.id, trace_of(error)
+        )
         with contextlib.suppress(Exception):
             await socket.close(FAILED)
     finally:
-        watcher.gone = True
+        subscriber.gone = True
 
 
-async def _receive(socket: WebSocket, watcher: Watcher, address: str) -> None:
+async def _receive(socket: WebSocket, subscriber: Subscriber, address: str) -> None:
     bucket, over = Bucket(RATE, BURST), 0
     while over < PATIENCE:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        await watcher.room()
+        await subscriber.room()
         data = message.get("text") if message.get("text") is not None else message.get("bytes")
         if not bucket.take():
             over += 1
-            reason = say(watcher.lang, "Too many messages: at most {rate} a second. This one was not carried out.")
-            _refuse(watcher, _id_of(data), "limited", reason.format(rate=int(RATE)))
+            reason = say(subscriber.lang, "Too many messages: at most {rate} a second. This one was not carried out.")
+            _refuse(subscriber, _id_of(data), "limited", reason.format(rate=int(RATE)))
         else:
-            await _answer(watcher, data, socket.app.state.limiter, address)
+            await _answer(subscriber, data, socket.app.state.limiter, address)
     await socket.close(POLICY)
 
 
-async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, address: str) -> None:
+async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Limiter, address: str) -> None:
     """One frame of the page; every way through here ends in an answer. Costly ones of a busy address have to wait."""
     try:
         if not isinstance(data, str):
@@ -184,30 +187,30 @@ async def _answer(watcher: Watcher, data: str | bytes | None, limiter: Limiter, 
         frame = decode_frame(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         known = f"; there are {', '.join(FRAME_TYPES)}" if "`$.type`" in str(error) else ""
-        _refuse(watcher, _id_of(data), "malformed", f"{error}{known}")
+        _refuse(subscriber, _id_of(data), "malformed", f"{error}{known}")
         return
     if not await limiter.work(address, str(frame.__struct_config__.tag)):
-        _refuse(watcher, getattr(frame, "id", ""), "limited", _too_much(watcher.lang))
+        _refuse(subscriber, getattr(frame, "id", ""), "limited", _too_much(subscriber.lang))
         return
     try:
         match frame:
             case Ping():
-                watcher.reply(Pong())
+                subscriber.reply(Pong())
             case Hello():
-                await watcher.table.resume()
-                watcher.greet(frame.last)
+                await subscriber.table.resume()
+                subscriber.greet(frame.last)
             case Why():
-                watcher.reply(WhyAnswer(frame.id, watcher.table.why(watcher.viewer, frame, watcher.lang)))
+                subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
             case _:
-                await watcher.table.command(watcher, frame)
-    except Exception:
-        log.exception("table %s: a frame failed", watcher.table.setup.id)
-        told = say(watcher.lang, "The program failed here; nothing was changed.")
-        _refuse(watcher, getattr(frame, "id", ""), "failed", told)
+                await subscriber.table.command(subscriber, frame)
+    except Exception as error:
+        log.error("table %s: a frame failed:%s", subscriber.table.setup.id, trace_of(error))
+        told = say(subscriber.lang, "The program failed here; nothing was changed.")
+        _refuse(subscriber, getattr(frame, "id", ""), "failed", told)
 
 
-def _refuse(watcher: Watcher, id: str, code: ErrorCode, reason: str) -> None:
-    watcher.reply(ErrorFrame(id, code, reason, None))
+def _refuse(subscriber: Subscriber, id: str, code: ErrorCode, reason: str) -> None:
+    subscriber.reply(ErrorFrame(id, code, reason))
 
 
 def _id_of(data: str | bytes | None) -> str:

@@ -17,8 +17,8 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from tianxia.tables.house import House
 from tianxia.tables.names import key_of
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, Person, Session, StoreError
 
 T = TypeVar("T")
@@ -53,10 +53,10 @@ class Busy(Exception):
 
 
 class Accounts:
-    """Guests and accounts of a house, and the browsers that are here."""
+    """Guests and accounts of a registry, and the browsers that are here."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._people = house, house.store.people
+    def __init__(self, registry: Registry) -> None:
+        self._registry, self._people = registry, registry.store.people
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
         self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
@@ -127,7 +127,7 @@ class Accounts:
         except Conflict as error:
             raise Taken(name) from error
         self._hang_up(id)
-        await self._house.follow(changed)
+        await self._registry.follow(changed)
         return token
 
     async def log_in(self, name: str, password: str, browser: str) -> str:
@@ -187,7 +187,7 @@ class Accounts:
             changed = await self._people.rename(person, name, key_of(name))
         except Conflict as error:
             raise Taken(name) from error
-        await self._house.follow(changed)
+        await self._registry.follow(changed)
 
     async def claim(self, guest: Person, account: Person) -> None:
         """All seats of a guest pass to an account; the guest is no more."""
@@ -195,16 +195,16 @@ class Accounts:
             raise ValueError("an account claims the games of a guest")
         changed = await self._people.claim(guest.id, account)
         self._hang_up(guest.id)
-        await self._house.follow(changed)
+        await self._registry.follow(changed)
 
     async def delete(self, account: Person, lang: str) -> None:
         """Somebody leaves for good. Running games are given up first where others play on; others are not there to see."""
-        for game in await self._house.store.games_of(account.id):
+        for game in await self._registry.store.games_of(account.id):
             if not game.over:
-                await self._house.give_up(game.id, account, lang)
+                await self._registry.give_up(game.id, account, lang)
         left, gone = await self._people.delete(account.id)
         self._hang_up(account.id)
-        await self._house.follow(left, gone)
+        await self._registry.follow(left, gone)
 
     async def close(self) -> None:
         """Finishes the password at hand."""

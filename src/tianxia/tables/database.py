@@ -10,10 +10,12 @@ from tianxia.tables.schema import HEAD
 from tianxia.tables.store import StoreError
 
 PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
+ROOM = ("cache_size = -65536", "wal_autocheckpoint = 8000")
+"""Many games at once touch more pages than SQLite keeps unless told, and would have the log copied with every batch."""
 BEFORE_ALEMBIC = ("", "0001", "0002")
 """Versions that a file tells by its ``user_version``."""
-EARLIER = (*BEFORE_ALEMBIC, "0003")
-"""Versions that the steps lead on from."""
+EARLIER = (*BEFORE_ALEMBIC, "0003", "0004")
+"""Versions from which steps lead to the present one."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -22,7 +24,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         database = connect(path)
         require_log(database, path)
-        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("synchronous = FULL", "foreign_keys = ON", *ROOM):
             database.execute(f"PRAGMA {pragma}")
         bring_up_to_date(database, path)
         database.execute("BEGIN IMMEDIATE")  # so that the log lies beside the file from now on

@@ -10,6 +10,7 @@ from tianxia.tables.store import StoreError
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
 LOCK = ".lock"
+MAGIC = b"SQLite format 3\0"  # how every file of SQLite begins
 
 
 class Claim:
@@ -55,18 +56,26 @@ class Watch:
     def __init__(self, path: Path) -> None:
         names = (path, path.with_name(path.name + BESIDE[0]), path.with_name(path.name + LOCK))
         self._path, self._files = path, {file: _identity(file) for file in names}
+        self._opened = os.open(path, os.O_RDONLY)  # for good: to close it would end SQLite's own locks on the file
 
     def check(self) -> None:
         """What is written to a file without a name is lost, and another one in its place holds other games. Without the
-        lock another process could use them too."""
+        lock another process could use them too. What was overwritten SQLite itself would find out too late: it reads only
+        what it does not remember."""
         for file, known in self._files.items():
             found = _identity(file)
             if found is None:
                 raise StoreError(f"{file} is gone: put it back, or start the server anew")
             if found != known:
                 raise StoreError(f"{file} is another file than the one that was opened: start the server anew")
-        if not self._path.stat().st_size:
-            raise StoreError(f"{self._path} was emptied: put a backup in its place, and start the server anew")
+        if os.pread(self._opened, len(MAGIC), 0) != MAGIC:
+            raise StoreError(
+                f"{self._path} was emptied or overwritten: put a backup in its place, and start the server anew"
+            )
+
+    def close(self) -> None:
+        """After the store has let go of its file."""
+        os.close(self._opened)
 
 
 def _identity(file: Path) -> tuple[int, int] | None:

@@ -73,7 +73,7 @@ class LegalAction(Struct, frozen=True):
     text: str  # notation
     parts: list[str]  # what to tap, a multiset of named parts
     label: str  # in the viewer's language
-    seals: bool  # cannot be taken back once played
+    irreversible: bool  # cannot be taken back once played
 
 
 class SeatView(Struct, frozen=True):
@@ -158,12 +158,14 @@ class Ack(Struct, frozen=True, tag="ack"):
 
 
 class ErrorFrame(Struct, frozen=True, tag="error"):
-    """The command changed nothing; ``view`` is the table as it stands (null where there is none to show)."""
+    """The command changed nothing. What has changed without it comes before this, as a step.
+
+    Without an id it is the connection that is refused, or a frame that could not be read.
+    """
 
     id: str
     code: ErrorCode
     reason: str
-    view: TableView | None
 
 
 class WhyAnswer(Struct, frozen=True, tag="why"):

@@ -4,6 +4,9 @@ import asyncio
 import logging
 import logging.config
 import time
+import traceback
+
+from tianxia.tables.store import Row, seat_in
 
 QUIET = 60.0  # seconds in which a line is not repeated
 REMEMBERED = 1000  # lines
@@ -31,6 +34,17 @@ class Seldom(logging.Filter):
         if left_out:
             record.msg, record.args = f"{record.getMessage()} (and {left_out} times since it was last told)", ()
         return True
+
+
+def outline(row: Row) -> str:
+    """Which row it is. What it chose may be hidden from those who read the log."""
+    seat = seat_in(row)
+    return f"row {row.number} ({row.__struct_config__.tag}{'' if seat is None else f' of seat {seat}'})"
+
+
+def trace_of(failure: BaseException) -> str:
+    """Where in the program something failed, and how it is called: not what it says, which may name what is hidden."""
+    return f" {type(failure).__name__}\n{''.join(traceback.format_tb(failure.__traceback__))}".rstrip()
 
 
 def uncancelled(record: logging.LogRecord) -> bool:

@@ -14,12 +14,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, select, update
 
-from tianxia.tables.desk import Desk
-from tianxia.tables.queries import DELETED as GAME_DELETED
-from tianxia.tables.queries import OTHERS, PLAYED, ROW, add_rows, ask, by_name, count_of
+from tianxia.tables.executor import Executor
+from tianxia.tables.reads import ROW
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, Statement
+from tianxia.tables.statements import DELETED as GAME_DELETED
+from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, ask, by_name
 from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Seat, Session, readable
 from tianxia.tables.views import DELETED, side_titles
+from tianxia.tables.writes import add_rows, count_of
 
 PERSON: BindParameter[str] = bindparam("of_person")
 SESSION: BindParameter[str] = bindparam("of_session")
@@ -92,7 +94,7 @@ def digest(token: str) -> str:
 class People:
     """The people of a SQLite store. Every method returns only after what it wrote is safe on disk."""
 
-    def __init__(self, reads: Desk, writes: Desk) -> None:
+    def __init__(self, reads: Executor, writes: Executor) -> None:
         self._reads, self._writes = reads, writes
 
     async def add_guest(self, guest: Person, token: str, browser: str = "") -> None:
@@ -215,6 +217,7 @@ class People:
                         ask(database, statement, of_game=game)
                     gone.append(game)
                     continue
+                ask(database, DROPPED, of_game=game)  # what is kept of it has the name too
                 for one in seats:
                     _erase(database, person, game, one["seat"])
                 left.append(game)

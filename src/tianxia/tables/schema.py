@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0004"
+HEAD = "0005"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -112,6 +113,16 @@ ROWS = Table(
     UniqueConstraint("game", "seat", "command", name="rows_command"),
     **KEYED,
 )
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("rows", Integer, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    **STRICT,
+)
+"""A cache: how a game stood after so many rows, and the digest of these. All of it may be thrown away at any time."""
 PULSE = Table(
     "pulse",
     METADATA,
@@ -120,7 +131,7 @@ PULSE = Table(
     **STRICT,
 )
 
-DIALECT = sqlite.dialect(paramstyle="named")
+DIALECT = sqlite.dialect(paramstyle="qmark")
 
 
 class Statement:
@@ -129,8 +140,9 @@ class Statement:
     def __init__(self, asked: Executable) -> None:
         compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
         self.text = str(compiled)
+        self._names = tuple(compiled.positiontup)
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
-    def values(self, given: dict[str, Any]) -> dict[str, Any]:
-        """All its parameters by name: those that are given, and the numbers that stand in it."""
-        return given | self._fixed
+    def values(self, given: dict[str, Any]) -> tuple[Any, ...]:
+        """All its parameters in their order: those that are given by name, and the numbers that stand in it."""
+        return tuple(map((given | self._fixed).__getitem__, self._names))

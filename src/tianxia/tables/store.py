@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 if TYPE_CHECKING:
     from tianxia.tables.people import People
@@ -42,6 +42,11 @@ def readable(value: T) -> T:
     return value
 
 
+def commitment(seed: int, salt: str) -> str:
+    """The hash of a seed and a salt that are secret."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
 class Setup(Struct, frozen=True):
     """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
 
@@ -59,7 +64,7 @@ class Setup(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """The hash that proves after the game that the deal was not changed during it."""
-        return hashlib.sha256(f"{self.seed}:{self.salt}".encode()).hexdigest()
+        return commitment(self.seed, self.salt)
 
 
 class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
@@ -112,6 +117,9 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
 Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
 """One accepted step of a game."""
 
+OPTIONS = json.Decoder(dict[str, bool | int | str])
+"""Of the options of a game, as they are stored."""
+
 
 def seat_in(row: Row) -> int | None:
     """The seat that a row is of."""
@@ -131,13 +139,14 @@ class Stored(Struct, frozen=True):
     rows: tuple[Row, ...]
     standing: "Standing | None" = None
     fault: str = ""
+    snapshot: bytes | None = None  # of a game with the first of these very rows, see ``snapshots``
 
 
 class Standing(Struct, frozen=True):
     """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
 
     to_act: tuple[int, ...] = ()
-    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``course.COUNTED``
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
 
@@ -207,11 +216,18 @@ class Store(Protocol):
         """Adds a new game with its first rows."""
 
     async def append(
-        self, game: str, expected: int, rows: tuple[Row, ...], *, over: bool = False, standing: Standing | None = None
+        self,
+        game: str,
+        expected: int,
+        rows: tuple[Row, ...],
+        *,
+        over: bool = False,
+        standing: Standing | None = None,
+        snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
-        The standing is that after the last of them; without one the old one stays.
+        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first.
         """
 
     async def load(self, game: str) -> Stored | None:

@@ -16,9 +16,12 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
-from tianxia.tables.course import MOST_ROWS, Abandoned, Course, Viewer, number_of
-from tianxia.tables.drivers import Drivers
+from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
+from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
+from tianxia.tables.logs import outline, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -34,9 +37,7 @@ from tianxia.tables.store import (
     UndoRow,
     seats_of,
 )
-from tianxia.tables.thinkers import Thinkers
-from tianxia.tables.told import Told
-from tianxia.tables.watcher import Watcher
+from tianxia.tables.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
 
@@ -45,29 +46,32 @@ NO_SEAT = "none"
 
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
+SNAPSHOT = 50  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
 
 
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, thinkers: Thinkers, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
-        self.watchers: set[Watcher] = set()
+        self.subscribers: set[Subscriber] = set()
         self.presence = 0
-        self.course = Course(self.game, stored.setup.seed)
+        self.history = History(self.game, stored.setup.seed)
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
-        self.drivers = Drivers(self, thinkers, pace)
-        self._follow(stored.rows, stop)
-        game_of(stored.setup, self.course.seats)
+        self._closed = False
+        self.autoplay = Autoplay(self, bot_pool, pace)
+        self._recall(stored)
+        self._follow(stored.rows[self.history.rows :], stop)
+        game_of(stored.setup, self.history.seats)
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
@@ -79,74 +83,73 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.course.seats, guest)
+        own = seats_of(self.history.seats, guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
-        return next((seat for seat in (*self.course.to_act, *own) if seat in own), None)
+        return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
 
-    def join(self, viewer: Viewer, lang: str) -> Watcher:
+    def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
-        watcher = Watcher(self, viewer, lang)
-        self.watchers.add(watcher)
+        subscriber = Subscriber(self, viewer, lang)
+        self.subscribers.add(subscriber)
         self._presence_changed()
-        self.drivers.update()
-        return watcher
+        self.autoplay.update()
+        return subscriber
 
-    def leave(self, watcher: Watcher) -> None:
+    def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
-        self.watchers.discard(watcher)
-        here = {(one.viewer, one.lang) for one in self.watchers}
+        self.subscribers.discard(subscriber)
+        here = {(one.viewer, one.lang) for one in self.subscribers}
         self._views = {key: view for key, view in self._views.items() if key in here}
         self._looks = {viewer: look for viewer, look in self._looks.items() if viewer in {one for one, _ in here}}
         self._presence_changed()
 
     def moment(self, viewer: Viewer) -> tuple[int, int]:
         """Changes whenever there is something new to show to a viewer."""
-        return self.course.streams[viewer].number, self.presence
+        return self.history.streams[viewer].number, self.presence
 
     def view(self, viewer: Viewer, lang: str) -> TableView:
         """The table as a viewer may see it now."""
         kept = self._views.get((viewer, lang))
-        if kept is None or kept.number != self.course.streams[viewer].number:
-            look = self._looks[viewer] = views.look_of(self.course, viewer, self._looks.get(viewer))
-            kept = views.table_view(self.setup, self.course, viewer, lang, paused=self._pause_reason(lang), look=look)
+        if kept is None or kept.number != self.history.streams[viewer].number:
+            look = self._looks[viewer] = views.look_of(self.history, viewer, self._looks.get(viewer))
+            kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
-        sitting = self.course.seats
-        here = {sitting[watcher.viewer].guest for watcher in self.watchers if watcher.viewer is not None}
+        sitting = self.history.seats
+        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
-            seats=views.seat_views(sitting, connected, self.course.to_act, lang),
-            hurried=views.hurry_in_words(self.drivers.pressure, lang),
+            seats=views.seat_views(sitting, connected, self.history.to_act, lang),
+            hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int, told: Told) -> ServerFrame:
+    def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
         """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
         an undo lies in between."""
-        stream = self.course.streams[viewer]
+        stream = self.history.streams[viewer]
         view = self.view(viewer, lang)
         if stream.reset <= last <= stream.number:
-            return told.step(view, self.course.events(viewer, last, lang))
-        return told.full(view, self.course.events(viewer, 0, lang))
+            return client.step(view, self.history.events(viewer, last, lang))
+        return client.full(view, self.history.events(viewer, 0, lang))
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
-    async def command(self, watcher: Watcher, frame: Command | Undo) -> None:
+    async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(watcher, frame))
+        work = asyncio.ensure_future(self._command(subscriber, frame))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, watcher: Watcher, frame: Command | Undo) -> None:
+    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
-                number = await self._accept(watcher.viewer, frame, watcher.lang)
+                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
             except Refused as refused:
-                view = self.view(watcher.viewer, watcher.lang)
-                watcher.reply(ErrorFrame(frame.id, refused.code, refused.reason, view))
+                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                watcher.reply(Ack(frame.id, number))
+                subscriber.reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
@@ -155,62 +158,71 @@ class Table:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
         if frame.game != self.setup.id:
             raise Refused("malformed", say("This connection belongs to another table."))
-        if (known := self.course.answers.get((seat, frame.id))) is not None:
+        if (known := self.history.answers.get((seat, frame.id))) is not None:
             return known
-        if self.paused:
+        if self.paused or self._closed:
             raise Refused("paused", self._pause_reason(lang))
-        if self.course.over:
+        if self.history.over:
             raise Refused("over", say("The game is over."))
-        if not self.course.asked_since[seat] <= frame.expect <= self.course.streams[seat].number:
+        if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
-        if self.course.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
+        if self.history.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
             raise Refused(
                 "limited", say("This game has more steps than a game may have: resign, and begin another one.")
             )
-        await self._commit(self._row(seat, frame), lang)
-        return self.course.streams[seat].number
+        await self._commit(lang, self._row(seat, frame))
+        return self.history.streams[seat].number
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
         if isinstance(frame, Undo):
-            return UndoRow(seat, number=self.course.rows, at=time.time(), command=frame.id)
+            return UndoRow(seat, number=self.history.rows, at=time.time(), command=frame.id)
         try:
             action = self.game.actions.text(frame.action)
         except tianxia.IllegalAction as error:
             raise Refused("illegal", str(error)) from error
-        return ActionRow(seat, action, number=self.course.rows, at=time.time(), command=frame.id)
+        return ActionRow(seat, action, number=self.history.rows, at=time.time(), command=frame.id)
 
     async def play(self, seat: int, number: int, action: int | None) -> None:
         """Plays for a bot, or answers a reaction window for a seat, if it is still asked what it was asked since a number.
 
         Something legal is played at random if the bot did not answer or chose what is not legal.
         """
+        work = asyncio.ensure_future(self._play(seat, number, action))
+        await asyncio.shield(work)  # whoever asked for it may stop: half way through the table stays locked
+
+    async def _play(self, seat: int, number: int, action: int | None) -> None:
         async with self._lock:
-            if self.paused or number != self.course.asked_since[seat] or seat not in self.course.to_act:
+            moved = number != self.history.asked_since[seat] or seat not in self.history.to_act
+            if self.paused or self._closed or moved:
                 return
-            legal = self.course.match.legal_ids(seat).tolist()
+            legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose %s, which is not legal", self.setup.id, seat, action)
+                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
-            row = ActionRow(seat, self.game.actions.text(action), number=self.course.rows, at=time.time())
+            row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=time.time())
             try:
-                await asyncio.shield(self._commit(row, self.setup.lang))
+                await self._commit(self.setup.lang, row)
             finally:
                 self._broadcast()
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
+        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+
+    async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.course.seats, guest)):
+            if not (seats := seats_of(self.history.seats, guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
-            if self.course.over:
+            if self.history.over:
                 raise Refused("over", say("The game is over."))
+            if self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            at, first = time.time(), self.history.rows
             try:
-                for seat in seats:
-                    row = ResignedRow(seat, number=self.course.rows, at=time.time())
-                    await asyncio.shield(self._commit(row, lang))
+                await self._commit(lang, *(ResignedRow(seat, number=n, at=at) for n, seat in enumerate(seats, first)))
             finally:
                 self._broadcast()
 
@@ -224,7 +236,7 @@ class Table:
                 except (StoreError, Damaged) as error:
                     log.warning("table %s stays paused: %s", self.setup.id, error)
                     return
-                self.drivers.update()
+                self.autoplay.update()
                 self._presence_changed()
 
     async def seats_changed(self) -> None:
@@ -232,11 +244,11 @@ class Table:
         async with self._lock:
             with suppress(StoreError, Damaged):  # the next row finds out
                 await self._catch_up()
-            for watcher in self.watchers:
-                if watcher.viewer is not None and self.course.seats[watcher.viewer].guest is None:
-                    watcher.viewer = None
-                    watcher.greet(0)
-            self.drivers.update()  # a bot whose row came too late is asked again
+            for subscriber in self.subscribers:
+                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                    subscriber.viewer = None
+                    subscriber.greet(0)
+            self.autoplay.update()  # a bot whose row came too late is asked again
             self._presence_changed()
 
     def withdraw(self) -> None:
@@ -245,10 +257,16 @@ class Table:
         self._pause("deleted", self.setup.lang)
 
     def close(self) -> None:
-        """Drops what is under way without a human."""
-        self.drivers.stop()
+        """Drops what is under way without a human; nothing new is begun."""
+        self._closed = True
+        self.autoplay.stop()
         if self._retrying is not None:
             self._retrying.cancel()
+
+    async def closed(self) -> None:
+        """Until what was being stored when the table was closed is stored."""
+        async with self._lock:
+            pass
 
     def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
         """What tapped parts do, or why they or a button make no legal action; empty if they can."""
@@ -257,28 +275,36 @@ class Table:
         if self.paused:
             return self._pause_reason(lang)
         if asked.kind is not None:
-            return views.why_no(self.course, viewer, asked.kind, lang)
-        return views.answer(self.course, viewer, asked.parts, lang, asked.action)
+            return views.why_no(self.history, viewer, asked.kind, lang)
+        return views.answer(self.history, viewer, asked.parts, lang, asked.action)
 
     # -- the one way in which a table changes -----------------------------------------------------------------------
 
-    async def _commit(self, row: Row, lang: str) -> None:
-        """Checks a row, stores it, and only then moves on. The caller holds the lock."""
+    async def _commit(self, lang: str, *rows: Row) -> None:
+        """Checks rows, stores all or none of them, and only then moves on. The caller holds the lock."""
+        row, first = rows[0], rows[0].number
         try:
-            self._check(row, lang)
-            long = self.course.effort(row) > LONG
-            prepared = await asyncio.to_thread(self.course.prepare, row) if long else self.course.prepare(row)
+            for row in rows:
+                self._check(row, lang)
+            long = self.history.effort(rows[0]) > LONG
+            prepare = self.history.prepare_all
+            prepared = await asyncio.to_thread(prepare, rows) if long else prepare(rows)
         except Refused:
             raise
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.exception("table %s: the engine failed on %s", self.setup.id, row)
+            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
             raise self._pause("engine", lang) from error
         try:
-            after = prepared.after
+            after = prepared[-1].after
             await self._store.append(
-                self.setup.id, row.number, (prepared.row,), over=after.over, standing=after.standing
+                self.setup.id,
+                first,
+                tuple(one.row for one in prepared),
+                over=after.over,
+                standing=after.standing,
+                snapshot=pack(self.history.snapshot()) if first and first % SNAPSHOT == 0 else None,
             )
         except Conflict as error:
             await self._catch_up()
@@ -286,44 +312,55 @@ class Table:
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, row.number, error)
+            log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
             raise self._pause("store", lang) from error
-        self.course.accept(prepared)
+        for one in prepared:
+            self.history.accept(one)
 
     def _check(self, row: Row, lang: str) -> None:
-        if isinstance(row, UndoRow) and (reason := views.undo_reason(self.course, row.seat, lang)):
+        if isinstance(row, UndoRow) and (reason := views.undo_reason(self.history, row.seat, lang)):
             raise Refused("illegal", reason)
-        if row.command is not None and isinstance(row, ActionRow) and self.course.declines_by_itself(row.seat):
+        if row.command is not None and isinstance(row, ActionRow) and self.history.declines_by_itself(row.seat):
             raise Refused("illegal", i18n.translator(lang).gettext("It is not your decision."))
 
     def _reason(self, row: Row, lang: str) -> str:
         """Why the rules forbid an action, in the player's language; empty for other rows."""
         if not isinstance(row, ActionRow):
             return ""
-        return views.reason_in_words(self.course, row.seat, number_of(self.game.id, row.action), lang)
+        return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
         """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
-        rows = await self._store.rows(self.setup.id, self.course.rows)
+        rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
         self.paused = ""
         self._views.clear()
         self._follow(rows)
 
+    def _recall(self, stored: Stored) -> None:
+        """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
+        if stored.snapshot is None:
+            return
+        try:
+            self.history.recall(unpack(stored.snapshot), stored.rows)
+        except Exception as error:
+            log.info("table %s is played from its first row: %s", self.setup.id, error)
+            self.history = History(self.game, self.setup.seed)
+
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""
         try:
-            self.course.fold(rows, stop)
+            self.history.fold(rows, stop)
         except Abandoned:
             raise
         except Exception as error:
-            log.exception("table %s cannot be continued after row %s", self.setup.id, self.course.rows)
+            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.history.rows, trace_of(error))
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
             reason = "the rules of this version do not allow it" if hidden else str(error) or type(error).__name__
-            self.fault = f"row {self.course.rows}: {reason}{self._began()}"
+            self.fault = f"row {self.history.rows}: {reason}{self._began()}"
 
     def _began(self) -> str:
         """With what a game began whose tables are not those of today; empty for the others."""
@@ -368,11 +405,11 @@ class Table:
     # -- telling everybody ------------------------------------------------------------------------------------------
 
     def _broadcast(self) -> None:
-        self.drivers.update()
-        for watcher in self.watchers:
-            watcher.wake()
+        self.autoplay.update()
+        for subscriber in self.subscribers:
+            subscriber.wake()
 
     def _presence_changed(self) -> None:
         self.presence += 1
-        for watcher in self.watchers:
-            watcher.wake()
+        for subscriber in self.subscribers:
+            subscriber.wake()

@@ -9,8 +9,8 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
-from tianxia.tables.course import MOST_ROWS, Course, Viewer
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
+from tianxia.tables.history import MOST_ROWS, History, Viewer
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.worker import Pressure
 
@@ -22,53 +22,53 @@ FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
 
-def look_of(course: Course, viewer: Viewer, before: Look | None = None) -> Look:
+def look_of(history: History, viewer: Viewer, before: Look | None = None) -> Look:
     """What a viewer sees of the position; what stayed as it was since a look before is not made again."""
-    table = course.game.table
-    return table.look(course.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
+    table = history.game.table
+    return table.look(history.match.masked(viewer), SPECTATOR if viewer is None else viewer, before)
 
 
 def table_view(
-    setup: Setup, course: Course, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
+    setup: Setup, history: History, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
 ) -> TableView:
     """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
     one already."""
-    match = course.match
-    state = (look or look_of(course, viewer)).state
+    match = history.match
+    state = (look or look_of(history, viewer)).state
     shown = {
-        "game": course.game.id,
+        "game": history.game.id,
         "viewer": viewer,
         "to_act": list(match.to_act),
         "asked": match.asked,
         "state": state,
     }
-    asked = viewer is not None and viewer in course.to_act and not paused
-    silent = asked and viewer is not None and course.declines_by_itself(viewer)
-    reason = "" if viewer is None else undo_reason(course, viewer, lang)
+    asked = viewer is not None and viewer in history.to_act and not paused
+    silent = asked and viewer is not None and history.declines_by_itself(viewer)
+    reason = "" if viewer is None else undo_reason(history, viewer, lang)
     return TableView(
         game=setup.game,
         table=setup.id,
         viewer=viewer,
-        number=course.streams[viewer].number,
-        to_act=list(course.to_act),
-        asked=match.asked if course.to_act else None,
+        number=history.streams[viewer].number,
+        to_act=list(history.to_act),
+        asked=match.asked if history.to_act else None,
         state=state,
-        legal=legal_actions(course, viewer, lang) if asked and not silent and viewer is not None else [],
+        legal=legal_actions(history, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)
         if silent
-        else resigned_in_words(course, viewer, lang) or course.game.notes.prompt(shown, i18n.translator(lang)),
-        result=None if course.now.result is None else list(course.now.result),
+        else resigned_in_words(history, viewer, lang) or history.game.notes.prompt(shown, i18n.translator(lang)),
+        result=None if history.now.result is None else list(history.now.result),
         scores=list(match.scores or ()),
-        resigned=sorted(course.now.resigned),
+        resigned=sorted(history.now.resigned),
         seats=[],
-        options=option_views(course.game, lang),
+        options=option_views(history.game, lang),
         can_undo=viewer is not None and not reason and not paused,
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
         hurried="",
         commitment=setup.commitment,
-        revealed=Revealed(str(setup.seed), setup.salt) if course.over else None,
+        revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,
         lang=lang,
     )
 
@@ -78,53 +78,55 @@ def passed_for(lang: str) -> str:
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
 
 
-def resigned_in_words(course: Course, viewer: Viewer, lang: str) -> str:
+def resigned_in_words(history: History, viewer: Viewer, lang: str) -> str:
     """Who resigned, so that the game is over; empty if nobody did."""
     say = i18n.translator(lang).gettext
-    resigned = course.now.resigned
+    resigned = history.now.resigned
     if not resigned:
         return ""
     if viewer in resigned:
         return say("You have resigned; the game is over.")
-    names = ", ".join(called(course.seats[seat], lang) for seat in sorted(resigned))
+    names = ", ".join(called(history.seats[seat], lang) for seat in sorted(resigned))
     return say("The game is over: {name} resigned.").format(name=names)
 
 
-def legal_actions(course: Course, seat: int, lang: str) -> list[LegalAction]:
+def legal_actions(history: History, seat: int, lang: str) -> list[LegalAction]:
     """What a seat may do, in words, each with whether it can be taken back."""
-    match, known = course.match, _in_words(course.game.id, lang)
-    sealing, found = set(match.sealing(seat)), []
-    for number in match.legal_ids(seat).tolist():
-        seals = number in sealing
-        if (said := known.get((number, seals))) is None:
-            said = known[number, seals] = in_words(course.game, number, lang, seals)
-        found.append(said)
-    return found
+    ids, irreversible = history.match.legal_ids(seat), history.match.irreversible_ids(seat)
+    legal = list(map(_in_words(history.game.id, lang, False).__getitem__, ids.tolist()))
+    for number in irreversible:
+        legal[int(ids.searchsorted(number))] = _in_words(history.game.id, lang, True)[number]
+    return legal
 
 
 @cache
-def _in_words(_game: str, _lang: str) -> dict[tuple[int, bool], LegalAction]:
-    """The actions of a game that were asked for in a language, by id and whether they seal: always in the same words."""
-    return {}
+def _in_words(game: str, lang: str, irreversible: bool) -> "InWords":
+    return InWords(tianxia.load(game), lang, irreversible)
 
 
-def in_words(game: Game, number: int, lang: str, seals: bool) -> LegalAction:
-    """An action as a page gets it."""
-    action = game.action(number)
-    label = game.label(number, lang)
-    return LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, seals)
+class InWords(dict[int, LegalAction]):
+    """The actions of a game in a language, by id, as a page gets them: each is made when it is first asked for."""
+
+    def __init__(self, game: Game, lang: str, irreversible: bool) -> None:
+        self._game, self._lang, self._irreversible = game, lang, irreversible
+
+    def __missing__(self, number: int) -> LegalAction:
+        action, label = self._game.action(number), self._game.label(number, self._lang)
+        made = LegalAction(number, action.kind, action.args, action.text, list(action.parts), label, self._irreversible)
+        self[number] = made
+        return made
 
 
-def undo_reason(course: Course, seat: int, lang: str) -> str:
+def undo_reason(history: History, seat: int, lang: str) -> str:
     """Why a seat can take nothing back; empty if it can."""
     say = i18n.translator(lang).gettext
-    if course.rows >= MOST_ROWS:
+    if history.rows >= MOST_ROWS:
         return say("This game has so many steps that nothing can be taken back any more.")
-    if course.can_undo(seat):
+    if history.can_undo(seat):
         return ""
-    if course.over:
+    if history.over:
         return say("The game is over.")
-    last = course.last(seat)
+    last = history.last(seat)
     if last is None:
         return say("Nothing has been played yet.")
     if last.seat != seat or last.forced:
@@ -132,46 +134,46 @@ def undo_reason(course: Course, seat: int, lang: str) -> str:
     return say("Your last action is final or showed something new, so it stays.")
 
 
-def answer(course: Course, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
+def answer(history: History, seat: int, parts: list[str], lang: str, chosen: int | None = None) -> str:
     """What tapped parts do if they are one legal action, or why they are none; empty if they can become one.
 
     Where the same parts make several actions, the `chosen` one is meant. Parts that are only the beginning of actions are
     answered with what forbids all of them, if that is one reason.
     """
     wanted = Counter(parts)
-    legal = [(action, Counter(action.parts)) for action in course.match.legal(seat)]
+    legal = [(action, Counter(action.parts)) for action in history.match.legal(seat)]
     exact = [action for action, needed in legal if needed == wanted and chosen in (None, action.id)]
     if len(exact) == 1:
-        return course.match.preview(seat, exact[0], lang)
+        return history.match.preview(seat, exact[0], lang)
     if any(wanted <= needed for _, needed in legal):
         return ""
-    known = actions_by_parts(course.game.id)
+    known = actions_by_parts(history.game.id)
     meant = known.get(tuple(sorted(parts)), ())
-    reasons = (reason_in_words(course, seat, action, lang) for action in meant)
+    reasons = (reason_in_words(history, seat, action, lang) for action in meant)
     if reason := next(filter(None, reasons), ""):
         return reason
     larger = [action for tapped, actions in known.items() if wanted <= Counter(tapped) for action in actions]
-    common = {reason_in_words(course, seat, action, lang) for action in larger} if len(larger) <= FEW else set()
+    common = {reason_in_words(history, seat, action, lang) for action in larger} if len(larger) <= FEW else set()
     return common.pop() if len(common) == 1 else i18n.translator(lang).gettext("These do not make a play.")
 
 
-def why_no(course: Course, seat: int, kind: str, lang: str) -> str:
+def why_no(history: History, seat: int, kind: str, lang: str) -> str:
     """Why a seat can do nothing of a kind of action; empty if it can. An unknown kind is answered with those there are."""
-    kinds = course.game.actions.by_name
+    kinds = history.game.actions.by_name
     if kind not in kinds:
         return (
             i18n.translator(lang).gettext("There is no such action; there are {names}.").format(names=", ".join(kinds))
         )
-    if course.declines_by_itself(seat):
+    if history.declines_by_itself(seat):
         return passed_for(lang)
-    if any(map(kinds[kind].has, course.match.legal_ids(seat))):
+    if any(map(kinds[kind].has, history.match.legal_ids(seat))):
         return ""
-    return reason_in_words(course, seat, kinds[kind].start, lang)
+    return reason_in_words(history, seat, kinds[kind].start, lang)
 
 
-def reason_in_words(course: Course, seat: int, action: int, lang: str) -> str:
+def reason_in_words(history: History, seat: int, action: int, lang: str) -> str:
     """Why an action is illegal, without its notation: the player sees what was tapped. Empty if it is legal."""
-    reason = course.match.why_not(seat, action, lang).removeprefix(f"{course.game.action(action).text}: ")
+    reason = history.match.why_not(seat, action, lang).removeprefix(f"{history.game.action(action).text}: ")
     return reason[:1].upper() + reason[1:]
 
 
@@ -192,7 +194,7 @@ def hurry_in_words(pressure: Pressure, lang: str) -> str:
     say = i18n.translator(lang).gettext
     return {
         "short": say("Many bots are playing here just now: each has less time to think than usual."),
-        "thumb": say("Too many bots are playing here just now: this one played by rule of thumb."),
+        "heuristic": say("Too many bots are playing here just now: this one played by rule of thumb."),
     }[pressure]
 
 

@@ -20,10 +20,10 @@ WARM_UP = "search:10"  # short, and it needs all that any level needs
 
 
 STAND_IN = "greedy"
-"""The bot that plays by the rule of thumb: it needs no search, so it needs no time."""
+"""The bot that plays by the heuristic: it needs no search, so it needs no time."""
 
-Pressure = Literal["", "short", "thumb"]
-"""Whether so many bots play that this one had less time than usual, or only the rule of thumb."""
+Pressure = Literal["", "short", "heuristic"]
+"""Whether so many bots play that this one had less time than usual, or only the heuristic."""
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.pieces import COLOURS, CURSES, HOLDERS, N_COLOURS, TYPES, WAGONS
-from tianxia.games.huns.texts import N_, Speak, card_name, lang_of, owner_name, seat_name
+from tianxia.games.huns.texts import card_name, lang_of, owner_name, seat_name
 
 STYLES = dict(zip(COLOURS, ("blue", "red", "green", "bright_black", "yellow"), strict=True))
 LETTERS = dict(zip(COLOURS, "brgky", strict=True))

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import tianxia
 from tests.cases.chu_han_cases import order_with
 from tests.games import lockstep
 from tests.games.chu_han.table import (
@@ -31,14 +32,17 @@ from tests.games.lockstep import Disagreement, difference
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.chu_han_cards import DECK, SIXES, THREES, sets_in, value
 from tests.oracle.chu_han_events import CARDS_BESIDE, EVENT_DECK, SILENCE, decrees_in_all, pile_at_start
+from tianxia.engine.notation import position_of
 from tianxia.engine.records import SPECTATOR
-from tianxia.engine.texts import position_of
 
 UNDEFINED_AT_THE_END = ("actor", "turn", "decree_open", "lead_ability_open")
 """The rules do not say whose turn it is when the game is over."""
 
 JSON_EVERY = 32
 """Steps between comparisons of JSON views, which cost more than all the rest."""
+
+MOST_LED = 8
+"""Cards of a set that leads a trick: with those that are left the hand is not too large [C3.2]."""
 
 Chooser = Callable[[random.Random, list[str]], str]
 
@@ -193,7 +197,11 @@ def play_ending(seed: int, options: str = "none", seen: Counter[str] | None = No
     """The end of a hand in lock-step, from a random position with few cards: rare ends come often here."""
     chance = random.Random(f"position {seed}")
     position = random_position(chance, chance.choice(sorted(EVENT_DECK)) if options != "none" else None)
+    led = position.pop("moves")
     pair = Pair(table_of(position), position, order_of(position))
+    for action in led:
+        pair.compare()
+        pair.apply(action)
     return go_on(seed, pair, hands=pair.oracle.hand_number, seen=seen)
 
 
@@ -202,10 +210,16 @@ def order_of(position: dict[str, Any]) -> list[str] | None:
     return order_with(position["event"], position["hand_number"]) if "event" in position else None
 
 
+def match_of(position: dict[str, Any]) -> tianxia.Match:
+    """A match at a position of the reference, after the `moves` of its leader."""
+    order, quiet = order_of(position), {name: value for name, value in position.items() if name != "moves"}
+    moves = [(position["leader"], action) for action in position.get("moves", ())]
+    return (WITH_EVENTS if order else GAME).position({**position_for_engine(quiet, order), "moves": moves})
+
+
 def table_of(position: dict[str, Any]) -> Table:
-    """The engine at a position of the reference."""
-    order = order_of(position)
-    return Table((WITH_EVENTS if order else GAME).position(position_for_engine(position, order))._states)
+    """The engine there."""
+    return Table(match_of(position)._states)
 
 
 def go_on(seed: int, pair: Pair, hands: int, seen: Counter[str] | None = None) -> int:
@@ -241,7 +255,7 @@ def duel(chance: random.Random, deck: list[str]) -> list[list[str]]:
 
 
 def random_position(chance: random.Random, event: str | None = None) -> dict[str, Any]:
-    """A lead or a response with 1 to 7 cards in each hand, persons more often than their share of the deck."""
+    """A trick with 1 to 7 cards in each hand, and often the set that leads it; persons more often than their share."""
     deck = sorted(DECK.elements(), key=lambda card: chance.random() * (0.3 if card in THREES + SIXES else 1))
     hands = duel(chance, deck) if chance.random() < 0.5 else few_cards(chance, deck)
     leader = chance.randrange(2)
@@ -249,22 +263,18 @@ def random_position(chance: random.Random, event: str | None = None) -> dict[str
     taken = chance.choice([pair for pair in possible if sum(pair) <= decrees_in_all(event or SILENCE)])
     position: dict[str, Any] = {
         "leader": leader,
-        "turn": leader,
         "score": [chance.randint(0, 30), chance.randint(0, 30)],
         "decrees_taken": list(taken),
         "doubled": chance.random() < 0.2,
         "last_out": chance.choice([-1, 0, 1]),
     }
+    moves = []
     if chance.random() < 0.5:
-        led = chance.choice(list(sets_in(Counter(deck))))
+        led = chance.choice([found for found in sets_in(Counter(deck)) if found.size <= MOST_LED])
         for card in led.cards:
             deck.remove(card)
-        position |= {
-            "asks": "respond",
-            "turn": 1 - leader,
-            "to_beat": [led.value, led.size],
-            "trick": [[leader, "none", " ".join(led.cards)]],
-        }
+        hands[leader] += led.cards
+        moves = [led.notation]
     if event:
         position |= beside_event(chance, event, deck)
     chance.shuffle(deck)
@@ -273,6 +283,7 @@ def random_position(chance: random.Random, event: str | None = None) -> dict[str
         "hand": [" ".join(hand) for hand in hands],
         "pile": " ".join(deck[:pile]),
         "discard": " ".join(deck[pile:]),
+        "moves": moves,
     }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import tianxia
 from tests.games import table
 from tianxia.engine import entries
-from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, KIND_LABELS, KINDS, NUMBERS, TOP_VALUE, VALUES
+from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, KIND_LABELS, KINDS, NUMBERS
 from tianxia.games.chu_han.questions import CANCEL, GIVE, QUESTIONS
 
 GAME = tianxia.load("chu-han")
@@ -285,26 +285,6 @@ def position_for_engine(position: dict[str, Any], order: list[str] | None = None
     if "row" in given:
         cards = len(given["row"].split())
         given["row_seat"] = [0] * (cards - 1) + [given.pop("row_last")] * (cards > 0)
-    if "to_beat" in given:
-        given["to_beat_value"], given["to_beat_size"] = given.pop("to_beat")
-    for name in ("doubled", "decree_open", "lead_ability_open"):
-        if name in given:
-            given[name] = int(given[name])
-    rows = [trick_row(*row) for row in given.pop("trick", [])]
-    for column, name in enumerate(("trick_seat", "trick_ability", "trick_value", "trick_size", "trick_kinds")):
-        given[name] = [row[column] for row in rows]
+    if "doubled" in given:
+        given["doubled"] = int(given["doubled"])
     return given
-
-
-def trick_row(seat: int, ability: str, cards: str) -> tuple[int, str, int, int, list[str]]:
-    """One play of a trick: seat, ability, and value, size and kinds of its set."""
-    in_set = cards.split()
-    if ability != "none":
-        in_set.remove(ability)
-    if ability == "liu_bang":
-        return seat, ability, TOP_VALUE, 0, []
-    if ability in ("ji_bu", "yu_ji", "ying_bu", "han_xin"):
-        return seat, ability, 0, 0, []
-    plain = [card for card in in_set if ability == "zhongli_mo" or card != "0"] or in_set
-    value = min(VALUES[KINDS.index(card)] for card in plain)
-    return seat, ability, value, len(in_set), sorted(set(in_set), key=KINDS.index)

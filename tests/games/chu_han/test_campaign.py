@@ -112,7 +112,7 @@ def gained(match: tianxia.Match) -> tuple[int, int]:
 
 def test_own_marks_in_the_rivals_hand_score_one_each() -> None:
     assert gained(after("set 4 1", hand=["4", "1 5 2 9"])) == (6, 2)
-    assert gained(after("set 4 1", hand=["1 2 8 9", "4"], turn=1)) == (6, 2)
+    assert gained(after("set 4 1", hand=["1 2 8 9", "4"], leader=1)) == (6, 2)
 
 
 def test_three_deserters_count_at_most() -> None:

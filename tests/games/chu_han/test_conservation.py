@@ -58,62 +58,72 @@ def trick(s: Seen) -> list[list[str]]:
 
 
 @games
-def test_every_card_lies_in_one_place(options: str, seed: int) -> None:
+def test_every_position_of_a_game_keeps_what_all_keep(options: str, seed: int) -> None:
     for _, s in positions(options, seed):
-        pile = labels(s.array("pile"))
-        lying = counted(s.array("discard")) + Counter(card for card in pile if card != "none")
-        lying += counted(s.array("face_up")) + Counter(labels(s.array("row")[: s.row_size]))
-        for seat in (0, 1):
-            hand = counted(s.array("hand", seat, 2)) + Counter(begun(s, seat))
-            if seat == s.turn:
-                assert lent(s) <= hand
-                hand -= lent(s)
-            assert hand.total() == s.array("hand_size")[seat], "C8.4, C9.8"
-            lying += hand
-        lying.update(card for row in trick(s) for card in row)
-        lying.update(cards_of(s.declared_kinds, s.declared_size, s.declared_ability, s.declared_target))
-        assert lying == DECK, "C2.1"
-        taken, beside = sum(s.array("decrees_taken")), int(FACE_UP[s.event])
-        assert taken + s.decrees_left == 6 - beside // 2, "C4.5, C9.2"
-        gone = beside + 2 * taken - s.looked_at
-        assert s.pile_size == PILE - gone == sum(card != "none" for card in pile), "C3.2"
-        assert all(card == "none" for card in pile[:gone])
+        check_possible(s)
 
 
-@games
-def test_every_event_card_is_past_turned_or_to_come(options: str, seed: int) -> None:
-    for _, s in positions(options, seed):
-        lying = Counter(dict(zip(EVENT_COPIES, s.array("events_past"), strict=True)))
-        lying.update(EVENT_LABELS[event] for event in (s.event, *s.array("event_deck")) if event)
-        assert +lying == Counter(EVENT_COPIES if s.events else {}), "C9.1"
+def check_possible(s: Seen) -> None:
+    """What every position keeps, also in the middle of a trick."""
+    check_cards(s)
+    check_events(s)
+    check_nothing_left(s)
 
 
-@games
-def test_what_is_over_leaves_nothing_behind(options: str, seed: int) -> None:
-    for _, s in positions(options, seed):
-        assert not any(s.array("deck")), "scratch"
-        assert not any(s.raw[-8:]), "padding"
-        for name in ("trick_seat", "trick_ability", "trick_value", "trick_size"):
-            assert not any(s.array(name)[s.plays :]), name
-        assert not any(s.words("trick_kinds")[s.plays :])
-        assert s.plays <= ROWS
-        assert not any(s.array("row")[s.row_size :])
-        assert not any(s.array("row_seat")[s.row_size :])
-        if EVENT_LABELS[s.event] not in ("warlords", "hongmen"):
-            assert not any(s.array("face_up"))
-        if EVENT_LABELS[s.event] != "hangu":
-            assert s.row_size == 0
-        if EVENT_LABELS[s.event] != "warlords":
-            assert not any(s.array("lent"))
-            assert s.declared_lent == 0
-        for seat in (0, 1):
-            shown = counted(s.array("shown", seat, 2))
-            whole = counted(s.array("hand", seat, 2)) + Counter(begun(s, seat))
-            whole -= lent(s) if seat == s.turn else Counter()
-            assert shown == (whole if s.array("opened")[seat] else Counter()), "C5.10"
-        if KIND_LABELS[s.declared_ability] == "none":
-            assert (s.declared_kinds, s.declared_size, s.declared_value, s.declared_target) == (0, 0, 0, 0)
-            assert s.declared_lent == 0
+def check_cards(s: Seen) -> None:
+    """Every card lies in one place."""
+    pile = labels(s.array("pile"))
+    lying = counted(s.array("discard")) + Counter(card for card in pile if card != "none")
+    lying += counted(s.array("face_up")) + Counter(labels(s.array("row")[: s.row_size]))
+    for seat in (0, 1):
+        hand = counted(s.array("hand", seat, 2)) + Counter(begun(s, seat))
+        if seat == s.turn:
+            assert lent(s) <= hand
+            hand -= lent(s)
+        assert hand.total() == s.array("hand_size")[seat], "C8.4, C9.8"
+        lying += hand
+    lying.update(card for row in trick(s) for card in row)
+    lying.update(cards_of(s.declared_kinds, s.declared_size, s.declared_ability, s.declared_target))
+    assert lying == DECK, "C2.1"
+    taken, beside = sum(s.array("decrees_taken")), int(FACE_UP[s.event])
+    assert taken + s.decrees_left == 6 - beside // 2, "C4.5, C9.2"
+    gone = beside + 2 * taken - s.looked_at
+    assert s.pile_size == PILE - gone == sum(card != "none" for card in pile), "C3.2"
+    assert all(card == "none" for card in pile[:gone])
+
+
+def check_events(s: Seen) -> None:
+    """Every event card is past, turned or to come."""
+    lying = Counter(dict(zip(EVENT_COPIES, s.array("events_past"), strict=True)))
+    lying.update(EVENT_LABELS[event] for event in (s.event, *s.array("event_deck")) if event)
+    assert +lying == Counter(EVENT_COPIES if s.events else {}), "C9.1"
+
+
+def check_nothing_left(s: Seen) -> None:
+    """What is over leaves nothing behind."""
+    assert not any(s.array("deck")), "scratch"
+    assert not any(s.raw[-8:]), "padding"
+    for name in ("trick_seat", "trick_ability", "trick_value", "trick_size"):
+        assert not any(s.array(name)[s.plays :]), name
+    assert not any(s.words("trick_kinds")[s.plays :])
+    assert s.plays <= ROWS
+    assert not any(s.array("row")[s.row_size :])
+    assert not any(s.array("row_seat")[s.row_size :])
+    if EVENT_LABELS[s.event] not in ("warlords", "hongmen"):
+        assert not any(s.array("face_up"))
+    if EVENT_LABELS[s.event] != "hangu":
+        assert s.row_size == 0
+    if EVENT_LABELS[s.event] != "warlords":
+        assert not any(s.array("lent"))
+        assert s.declared_lent == 0
+    for seat in (0, 1):
+        shown = counted(s.array("shown", seat, 2))
+        whole = counted(s.array("hand", seat, 2)) + Counter(begun(s, seat))
+        whole -= lent(s) if seat == s.turn else Counter()
+        assert shown == (whole if s.array("opened")[seat] else Counter()), "C5.10"
+    if KIND_LABELS[s.declared_ability] == "none":
+        assert (s.declared_kinds, s.declared_size, s.declared_value, s.declared_target) == (0, 0, 0, 0)
+        assert s.declared_lent == 0
 
 
 @games

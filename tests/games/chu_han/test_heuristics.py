@@ -8,13 +8,11 @@ import pytest
 
 import tianxia
 from tests.engine.games import GAME, finished, play_on
-from tests.games.chu_han.lockstep import random_position, table_of
-from tests.games.chu_han.table import WITH_EVENTS
+from tests.games.chu_han.lockstep import match_of, random_position
 from tianxia import bots
 from tianxia.engine import core
 from tianxia.engine.compiling import entry
 from tianxia.engine.records import row
-from tianxia.engine.texts import position_of
 from tianxia.games.chu_han.cards import EVENT_KINDS, N_KINDS, VALUES
 from tianxia.games.chu_han.heuristics import unseen_by_value
 
@@ -46,8 +44,7 @@ def test_the_unseen_cards_are_the_rivals_hand_and_the_pile(steps: int) -> None:
 @pytest.mark.parametrize("event", EVENT_KINDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_with_events_the_cards_beside_the_event_may_come_too_but_not_the_row(event: str, seed: int) -> None:
-    start = table_of(random_position(random.Random(seed), event))
-    match = WITH_EVENTS.position(position_of(GAME.table, start.states))
+    match = match_of(random_position(random.Random(seed), event))
     check_unseen(match)
     play_on(match, seed, 5)
     check_unseen(match)
@@ -99,5 +96,4 @@ def test_greedy_leads_many_cards() -> None:
 
 
 def test_greedy_cancels_with_its_last_card() -> None:
-    position = {"asks": "cancel", "turn": 0, "leader": 0, "declared_ability": "ji_bu", "hand": ["5 7", "lyu_zhi"]}
-    assert greedy(position) == "cancel"
+    assert greedy({"hand": ["5 7 ji_bu", "lyu_zhi"], "moves": [(0, "ji_bu")]}) == "cancel"

@@ -13,6 +13,8 @@ import tianxia
 from tests.games.chu_han.table import GAMES, WITH_EVENTS
 from tianxia.engine import i18n
 from tianxia.games.chu_han.cards import EVENT_KINDS
+from tianxia.games.chu_han.prompts import ASKED
+from tianxia.games.chu_han.questions import QUESTIONS
 from tianxia.games.chu_han.texts import EVENT_NAMES, EVENT_TEXTS
 from tianxia.server import rulebook
 from tianxia.terminal import draw
@@ -28,6 +30,11 @@ def played(event: str, *actions: str, **position: Any) -> tianxia.Match:
         (seat,) = match.to_act
         match.play(seat, action)
     return match
+
+
+def test_every_question_is_said_to_who_is_asked_and_to_who_waits() -> None:
+    assert set(ASKED) == set(QUESTIONS.answers)
+    assert all(said.asked and said.waiting for said in ASKED.values())
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.games.huang.playing import CHOOSERS
 from tests.games.huang.table import ID, NOTATION, OPTION_SETS, Table, facts_of, map_of
 from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huang import Huang
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 
 
 class Pair:
@@ -28,7 +28,7 @@ class Pair:
         self.table = Table.of(options, seed)
         self.oracle = Huang(self.table.chance(), map_of(options), **options)
         self.played: list[tuple[int, str]] = []
-        self.before = self.table.states.copy()
+        self.begin = (self.table.states.copy(), 0)
 
     def compare(self) -> tuple[int, list[str]] | None:
         """Compare who may do what, and all facts after each `every` decisions and at the end.
@@ -61,18 +61,16 @@ class Pair:
             raise Disagreement(difference(what, engine, oracle) + self.how_it_came())
 
     def how_it_came(self) -> str:
-        """The position before the last action, which shows the difference on its own, and that action."""
-        position = position_of(self.table.game.table, self.before)
-        position = {
-            key: value
-            for key, value in position.items()
-            if key not in ("land", "river", "locations", "realm", "rulers")
-        }
+        """The last quiet position and the moves since, which show the difference on their own."""
+        quiet, made = self.begin[0], self.table.game
+        moves = [[seat, made.actions.text(ID[act])] for seat, act in self.played[self.begin[1] :]]
+        position = position_of(made.table, quiet, made.blank(), made.completed) | {"moves": moves}
         return f"\n  after {self.played[-1:]}, number {len(self.played)}, from\n  {position}"
 
     def apply(self, seat: int, act: str) -> None:
+        if self.table.game.quiet(self.table.states):
+            self.begin = (self.table.states.copy(), len(self.played))
         self.played.append((seat, act))
-        self.before = self.table.states.copy()
         self.table.apply(seat, ID[act])
         self.oracle.table.bag[:] = self.table.drawn() + self.table.bag()
         try:

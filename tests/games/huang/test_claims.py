@@ -16,7 +16,7 @@ from tests.games.huang.test_positions import leaders, tiles
 from tests.games.huang.walks import Step, steps
 from tests.oracle.huang_map import Hex, around, linked, name, spot
 from tianxia.engine import i18n
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huang.pieces import BANDITS, COLOURS, CORNERS, HEXES, LOCATIONS, PAGODAS, RHOMBUSES, TRIANGLES
 from tianxia.games.huang.questions import OVER, REVOLT, TIE, WAR
 from tianxia.games.huang.rules.turn import place
@@ -425,7 +425,7 @@ def over(line: Line) -> None:
 
 
 def won(line: Line) -> None:
-    first = [seat for seat in range(line.after.players) if plain(place)(line.after, seat) == 1]
+    first = [seat for seat in range(line.after.players) if py_func(place)(line.after, seat) == 1]
     assert line["winner"] == (first[0] if len(first) == 1 else -1)
     seated(line, *([line["winner"]] if line["winner"] >= 0 else []))
 

@@ -458,19 +458,19 @@ def own(folder: Path, name: str, board: HexMap) -> Path:
 
 
 def test_a_map_of_the_same_name_takes_the_place_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = tianxia.load("huang").furnishing()
+    before = tianxia.load("huang").assets_digest()
     mine = with_cells(replace(BASE, name="Mine"), {index_of(BASE, "A3"): "~"})
     own(tmp_path, "seven_states", mine)
     monkeypatch.setenv("TIANXIA_MAPS", str(tmp_path))
     assert shipped("seven_states") == mine
     assert shipped("eighteen_kingdoms") == EIGHTEEN
-    assert tianxia.load("huang").furnishing() != before
+    assert tianxia.load("huang").assets_digest() != before
     number = mine.hexes[index_of(mine, "A3")].number
     river = tianxia.load("huang").blank()["river"].ravel()
     assert int(river[number // WORD]) >> number % WORD & 1
     monkeypatch.delenv("TIANXIA_MAPS")
     assert shipped("seven_states") == BASE
-    assert tianxia.load("huang").furnishing() == before
+    assert tianxia.load("huang").assets_digest() == before
 
 
 def test_an_own_map_is_refused_with_all_that_it_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

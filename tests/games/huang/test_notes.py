@@ -17,7 +17,7 @@ from tests.games.huang.playing import LIKES, by_kind
 from tests.games.huang.table import COLOURS, ID
 from tests.games.huang.test_cases import play
 from tianxia.engine import entries, i18n
-from tianxia.games.huang import news, texts
+from tianxia.games.huang import log, texts
 from tianxia.games.huang.pieces import DYNASTIES
 from tianxia.games.huang.prompts import winner
 from tianxia.games.huang.questions import QUESTIONS
@@ -247,8 +247,8 @@ def test_the_price_of_a_war_is_told_as_what_it_is_not_as_paid() -> None:
 )
 def test_the_price_is_counted_in_tiles(price: int, english: str, polish: str) -> None:
     event = {"kind": "war_won", "hex": "C8", "strength": 9, "price": price}
-    assert news.describe(event, None, i18n.translator("en")).endswith(english)
-    assert news.describe(event, None, i18n.translator("pl")).endswith(polish)
+    assert log.describe(event, None, i18n.translator("en")).endswith(english)
+    assert log.describe(event, None, i18n.translator("pl")).endswith(polish)
 
 
 BUTTONS = (Path(__file__).parents[3] / "web" / "src" / "games" / "huang" / "index.tsx").read_text("utf-8")

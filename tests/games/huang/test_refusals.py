@@ -231,4 +231,9 @@ def test_whatever_is_refused_has_a_reason_with_its_rule(name: str) -> None:
                 assert cited, reason
                 assert set(cited[1].split(", ")) <= rules
     assert len(COLOURS) == len(refusals.TILES) == len(refusals.LEADERS)
-    assert set(ANY.questions.answers) == set(refusals.FIRST) | {"action"}
+
+
+def test_for_every_question_it_is_told_what_comes_first_and_for_every_other_action_why_not_now() -> None:
+    answers = ANY.questions.answers
+    assert set(refusals.FIRST) == set(answers) - {"action"}
+    assert set(refusals.NOT_NOW) == set(ANY.actions.by_name) - set(answers["action"]) - {"end_turn"}

@@ -8,7 +8,7 @@ from typing import Any
 import tianxia
 from tests.games.huang.table import COLOURS, ID, MAPS, NOTATION, colours_drawn, facts_of, game, listed
 from tests.oracle.huang_map import name, names, spots
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.game import Game
 from tianxia.games.huang.pieces import HAND, LOCATIONS, PAGODAS, SEATS
 from tianxia.games.huang.rules.turn import sorted_totals
@@ -36,13 +36,14 @@ class Told:
     def play(self, act: str) -> None:
         self.match.play(self.asked, ID[act])
         kinds = self.match.game.events.kinds
-        for step, index, args in self.match._events:
+        for step, index, args in self.match._events_from(0):
             if step == self.match.step_count and kinds[index].name == "drew":
                 self.exchange(self.match._states["hand"][0, args[0]], colours_drawn(args))
             elif step == self.match.step_count and kinds[index].name == "market_filled":
                 self.exchange(self.match._states["market"][0], args)
         if not self.match.to_act:
             self.match._states["hands"] = self.match._states["hand"]
+        self.match._states = self.match._states.copy()  # another record than the match knows
         assert Counter(self.bag) == Counter(listed(self.match._states["bag"][0]))
 
     def exchange(self, pile: Any, drawn: tuple[int, ...]) -> None:
@@ -55,7 +56,7 @@ class Told:
     def facts(self, viewer: int | None) -> dict[str, Any]:
         match = self.match
         s = match.game.table.record_class(match._states, 0)
-        final = [list(plain(sorted_totals)(s, seat)) for seat in range(match.game.seats)]
+        final = [list(py_func(sorted_totals)(s, seat)) for seat in range(match.game.seats)]
         return {**facts_of(match.view(viewer)["state"], match.result, viewer), "final": final}
 
 

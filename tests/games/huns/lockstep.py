@@ -19,7 +19,7 @@ from tests.games.huns.table import ID, NOTATION, OPTION_SETS, Table, facts_of
 from tests.games.huns.walks import crowded_table
 from tests.games.lockstep import Disagreement, difference
 from tests.oracle.huns import Huns
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 
 
 class Pair:

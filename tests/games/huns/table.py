@@ -61,12 +61,19 @@ def game(**options: Any) -> Game:
 @cache
 def game_of_cases(**options: Any) -> Game:
     """The game with the deck of the rule cases: what is told of its wagons does not depend on how ours are balanced."""
-    return replace(game(**options), furnish=read(json.dumps(DECK)).furnish)
+    return replace(game(**options), load_assets=read(json.dumps(DECK)).load_assets)
 
 
 ANY = game()
 NOTATION = [kind.to_text(kind.args(n)) for kind in ANY.actions.kinds for n in range(kind.start, kind.start + kind.size)]
 ID = {text: number for number, text in enumerate(NOTATION)}
+
+
+def taking(die: str, value: int, position: Facts, *acts: str) -> Facts:
+    """A written position in whose turn seat 0 took a die with this value, and acted."""
+    dice = list(position.get("dice", (1, 2, 3, 1, 2)))
+    dice[COLOURS.index(die)] = value
+    return {**position, "dice": dice, "moves": [[0, act] for act in (f"die {die}", *acts)]}
 
 
 class Whole(dict[str, Any]):

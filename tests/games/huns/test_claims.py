@@ -145,7 +145,7 @@ def changed(line: Line) -> None:
 
 def done(line: Line) -> None:
     """The turn is over: with the last one nobody's turn begins."""
-    if asked(line.before)[0] == "after_action":
+    if asked(line.before)["kind"] == "after_action":
         line.clears("active", "die", "value")
         line.becomes(("die", NONE), 1)
         line.becomes(("active", -1), 1)
@@ -205,7 +205,7 @@ def cursed(line: Line) -> None:
     assert line["victim"] != line["seat"]
     line.becomes(("played by", card, -1), 0)
     line.becomes(("played by", card, line["seat"]), 1)
-    if asked(line.after)[0] != "flee":
+    if asked(line.after)["kind"] != "flee":
         assert "M01" in line.before["works"][line["seat"]], "only with Ildico nobody is asked"
         lies(line, line["victim"])
 
@@ -295,13 +295,13 @@ def source(line: Line) -> str:
 def loads(line: Line) -> None:
     """Before the die it is from Saddlebags."""
     line.untold("source")
-    line.becomes(("source",), BAGS if asked(line.before)[0] == "before_die" else 0)
+    line.becomes(("source",), BAGS if asked(line.before)["kind"] == "before_die" else 0)
 
 
 def chooses_good(line: Line) -> None:
     """What a new wagon needs comes from the reserve, also where goods are in hand."""
     line.untold("source")
-    line.becomes(("source",), RESERVE if asked(line.before)[0] == "needed" else 0)
+    line.becomes(("source",), RESERVE if asked(line.before)["kind"] == "needed" else 0)
 
 
 def loaded(line: Line) -> None:

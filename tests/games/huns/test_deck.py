@@ -258,7 +258,7 @@ def test_an_own_deck_takes_the_place_of_ours(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("TIANXIA_DECK", str(tmp_path / "mine.json"))
     assert in_use().by_id["M01"].name("en") == "Ildico"
     states = STATE.new()
-    deck.furnish(states)
+    deck.load_assets(states)
     assert states["spaces"][0, HOLDERS.index("M01")] == 5
     assert states["from_players"][0, CARDS.index("E01")] == 4
     assert states["from_players"][0, CARDS.index("E12")] == 2
@@ -283,7 +283,7 @@ def test_an_own_deck_that_does_not_fit_is_refused_with_its_file(
 
 def test_the_deck_goes_into_the_record_in_the_order_of_its_fields() -> None:
     states = STATE.new()
-    deck.furnish(states)
+    deck.load_assets(states)
     for holder, spaces in zip(HOLDERS, states["spaces"][0], strict=True):
         assert in_use().by_id[holder].spaces == spaces
     assert states["from_players"][0].tolist() == [card.from_players for card in in_use().cards]

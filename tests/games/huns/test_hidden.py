@@ -12,11 +12,11 @@ import pytest
 
 import tianxia
 from tests.games.fair import check_fair
-from tests.games.huns.table import ANY, COLOURS, OPTION_SETS, Table, game
+from tests.games.huns.table import ANY, COLOURS, OPTION_SETS, Table, game, taking
 from tests.games.huns.walks import CROWDED, crowded_steps, steps, walk
 from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tianxia.engine.compiling import INTERPRETED
-from tianxia.games.huns.events import SEALING
+from tianxia.games.huns.events import IRREVERSIBLE
 from tianxia.games.huns.pieces import CARDS, N_COLOURS, WAGONS
 
 pytestmark = pytest.mark.xdist_group("walks of huns")  # they are played once
@@ -25,7 +25,7 @@ SEEDS = range(1) if INTERPRETED else range(2)
 PLACES = range(5) if INTERPRETED else range(12)
 """Games, and positions full of cards, for each number of players."""
 HIDDEN = ("deck", "wagon_deck")
-UNCOVERING = (*SEALING, "played")
+UNCOVERING = (*IRREVERSIBLE, "played")
 """Events that show something hidden, so that what follows may differ."""
 MANY_ORDERS = 24
 """With so many possible orders of the decks another world nearly always has another one."""
@@ -284,11 +284,8 @@ def test_a_spectator_knows_no_place() -> None:
 
 def test_cards_that_another_has_just_drawn_lie_on_top_unseen() -> None:
     """Seat 0 has drawn two red cards; seat 1 knows the place of one of them."""
-    position = few_unknown(
-        die="red", action="draw", known=known("1 2", "1"), camp=[["R02"], ["R01", "R03", "R04", "R05", "R06"]],
-        task=["end_turn", "after_action", "sends", "drawn"], task_a=[0, 0, 0, RED], task_b=[0, 0, 0, 2],
-    )  # fmt: skip
-    match = game().position(position)
+    position = few_unknown(known=known("", "1"), camp=[["R02"], ["R01", "R03", "R04", "R05", "R06"]])
+    match = game().position(taking("red", 2, position, "draw"))
     assert [action.text for action in match.legal(0)] == ["play R07", "play R08"]
     check_fair(sampled(match, 1), every_world({0: "R07"}))
     check_fair(sampled(match, 0), every_world({0: "R07", 1: "R08"}))
@@ -296,9 +293,8 @@ def test_cards_that_another_has_just_drawn_lie_on_top_unseen() -> None:
 
 def test_a_curse_that_was_just_played_is_in_no_deck() -> None:
     """It lies before the victim, which has not answered yet."""
-    position = {"die": "black", "action": "draw", "task": ["end_turn", "after_action", "sends", "flee"],
-                "task_seat": [0, 0, 0, 1], "task_a": [0, 0, 0, CARDS.index("C03")]}  # fmt: skip
-    match = game().position(position)
+    match = game().position(taking("black", 1, {"deck": [[], [], [], ["C03"]]}, "draw"))
+    assert match.asked == {"kind": "flee", "card": "C03"}
     for seed in range(50):
         twin = other_world(match.game, match._states, 1, seed)
         assert 1 + CARDS.index("C03") not in twin["deck"][0]

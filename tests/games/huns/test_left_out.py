@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.games.huns.table import game_of_cases
 
 Position = dict[str, Any]
@@ -43,18 +41,18 @@ def test_a_few_words_are_enough() -> None:
     assert state["works"][:2] == [["E01"], ["C08"]]
 
 
-def test_a_die_asks_for_the_action_and_an_action_for_what_follows() -> None:
-    assert legal({"die": "red"}) == ["draw", "loot"]
-    state = state_of({"die": "red"})
+def test_what_is_pending_is_told_by_the_moves_since() -> None:
+    assert legal({"moves": [[0, "die red"]]}) == ["draw", "loot"]
+    state = state_of({"moves": [[0, "die red"]]})
     assert (state["dice"], state["taken_by"], state["value"]) == ([1, 0, 3, 1, 2], [-1, 0, -1, -1, -1], 2)
-    assert legal({"die": "red", "action": "loot", "camp": [["R07"]]}) == ["use R07", "done"]
-    assert state_of({"die": "red", "action": "loot"})["loot_colour"] == "red"
+    moves = [[0, "die black"], [0, "loot"]]
+    assert legal({"camp": [["R07"]], "wagons": [["W01", "W08"]], "moves": moves}) == ["use R07", "done"]
 
 
 def test_lame_horse_fixes_the_first_die() -> None:
-    state = state_of({"die": "red", "camp": [["C05"]]})
+    state = state_of({"camp": [["C05"]], "moves": [[0, "die red"]]})
     assert (state["value"], state["fixed"]) == (1, 1)
-    second = state_of({"die": "red", "dice": [0, 0, 0, 1, 1], "camp": [["C05"]]})
+    second = state_of({"dice": [0, 2, 0, 1, 1], "camp": [["C05"]], "moves": [[0, "die red"]]})
     assert (second["value"], second["fixed"]) == (2, 0)
 
 
@@ -90,32 +88,24 @@ def test_known_places_show_their_cards() -> None:
     assert match.view(0)["state"]["seen"][0][0][:4] == ["E09", "none", "E07", "none"]
 
 
-def test_nobody_asked_is_the_end() -> None:
+def test_the_end_is_told_by_the_last_turns() -> None:
     position = {
-        "asked": -1,
-        "round": 60,
-        "camp": [["R01", "M01"], ["T03", "C01"]],
-        "fled": ["C01"],
-        "sent": [[], ["W01"]],
-    }
+        "round": 60, "dice": [0, 0, 0, 1, 1], "active": 1, "wagons": [["W08", "W09"], ["W02", "W01"]], "sent": [[], ["W03"]],
+        "camp": [["R01", "M01"], ["T03", "C01"]], "fled": ["C01"],
+        "moves": [[1, "die black"], [1, "loot"], [1, "done"], [0, "die yellow"], [0, "loot"], [0, "on M01"], [0, "done"]],
+    }  # fmt: skip
     match = game_of_cases().position(position)
     state = match.view(None)["state"]
-    assert (match.to_act, match.result, state["open"], state["sent"][1][:2]) == ((), (2, 1), 1, ["W01", "none"])
+    assert (match.to_act, match.result, state["open"], state["sent"][1][:2]) == ((), (2, 1), 1, ["W03", "none"])
     assert state["account"][:2] == [[1, -1, 0, 0, 0, 0], [0, 0, 2, -2, 2, 1]]
     assert state["met"] == ["T03"]
 
 
-@pytest.mark.parametrize(
-    ("position", "asked", "acts"),
-    [
-        ({"task": ["start_round", "start_good"], "task_seat": [0, 2]}, 2, "load"),
-        ({"task": ["end_round", "drum", "thieves"], "task_seat": [0, 0, 1], "dice": [], "camp": [[], ["C06"]],
-          "load": [[], [["blue"], ["blue"]]]}, 1, "take"),
-        ({"task": ["end_turn", "before_die", "sends", "after_batch", "place", "take"], "task_a": [0, 0, 0, 0, 0, 31]}, 0, "good"),
-    ],
-    ids=["set-up", "end of a round", "an effect"],
-)  # fmt: skip
-def test_other_moments_are_told_as_tasks(position: Position, asked: int, acts: str) -> None:
-    match = game_of_cases(players=3).position(position)
-    assert match.to_act == (asked,)
-    assert {action.kind for action in match.legal(asked)} == {acts}
+def test_the_set_up_is_told_by_its_seed() -> None:
+    match = game_of_cases(players=4).new(2)
+    match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    assert match.position() == {
+        "seed": 2,
+        "moves": [[match.actions[0][0], match.game.actions.text(match.actions[0][1])]],
+    }
+    assert match.game.position(match.position()).hash() == match.hash()

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import tianxia
-from tests.games.huns.table import game_of_cases
+from tests.games.huns.table import game_of_cases, taking
 from tianxia.engine import entries, i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
-from tianxia.games.huns.prompts import ASKED, SIMPLY_ASKED, ended, winners
+from tianxia.games.huns.prompts import SAID, ended, winners
+from tianxia.games.huns.questions import QUESTIONS
 from tianxia.games.huns.state import ITEMS
 
 RAW = re.compile(r"[{}_]|\bNone\b|\bnone\b|\b[EMRCTW]\d\d\b")
@@ -83,7 +84,7 @@ def test_labels_are_unique_among_the_legal_actions(game: tuple[int, int], lang: 
 def test_these_games_ask_nearly_every_question() -> None:
     asked = {question(match) for game in GAMES for match in lively(*game) if match.to_act}
     assert len(asked) > 25
-    assert asked <= ASKED.keys() | SIMPLY_ASKED.keys()
+    assert asked <= SAID.keys() == QUESTIONS.answers.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -394,18 +395,32 @@ def test_a_good_on_a_wagon_is_named_so_that_it_may_be_taken_or_returned() -> Non
 
 def test_blood_tax_is_told_of_who_takes_the_good() -> None:
     position = {
-        "die": "yellow",
-        "value": 1,
         "camp": [["C10"]],
         "wagons": [["W01", "W08"]],
         "load": [[["blue", "", "green"]]],
     }
-    match = game_of_cases().position(position)
-    for act in ("loot", "load yellow 1", "wagon 1"):
-        match.play(0, act)
+    match = game_of_cases().position(taking("yellow", 1, position, "loot", "load yellow 1", "wagon 1"))
     assert "Bleda uses Blood Tax" in match.log(None)
 
 
 def test_every_colour_is_said() -> None:
     said = {tianxia.load("huns").label(f"good {colour}") for colour in COLOURS}
     assert said == {"Blue good", "Red good", "Green good", "Black good", "Yellow good"}
+
+
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_no_card_is_named_so_that_words_are_said_twice(lang: str) -> None:
+    facts = {"seat": 1, "victim": 1, "colour": "black", "count": 1}
+    for card in CARDS:
+        for kind in ("used", "cursed", "fled", "accepted", "put", "filled", "lost"):
+            told = notes.describe({"kind": kind, "card": card, **facts}, None, i18n.translator(lang))
+            assert not re.search(r"\b(\w+(?: \w+)+) \1\b", told, re.IGNORECASE), told
+
+
+def test_whose_card_gets_a_good_is_said_in_both_languages() -> None:
+    event = {"kind": "put", "card": "C06", "seat": 1, "colour": "black", "count": 1}
+    said = [notes.describe(event, None, i18n.translator(lang)) for lang in ("en", "pl")]
+    assert said == [
+        "Bleda's Thieves in the Camp gets 1 black good",
+        "Karta Złodzieje w obozie u Bledy dostaje 1 czarne dobro",
+    ]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, asked, game_of_cases
+from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, asked, game_of_cases, taking
 from tests.games.huns.walks import crowded_steps, steps
 from tests.oracle.huns_things import our_deck
 from tianxia.engine import entries
@@ -415,18 +415,18 @@ def test_a_card_that_a_legal_action_uses_is_refused_with_that_action(name: str, 
 @pytest.mark.parametrize(
     ("position", "act", "reason"),
     [
-        ({"camp": [["E04"]], "die": "blue", "value": 2},
+        (taking("blue", 2, {"camp": [["E04"]]}),
          "use E04", "Steppe Horse is used by raising the value of your die [N6.1.1, N9]"),
-        ({"camp": [["E04"]], "die": "blue", "value": 3},
+        (taking("blue", 3, {"camp": [["E04"]]}),
          "use E04", "the value is 3 already, and more there is not [N8.3]"),
-        ({"camp": [["E12"]], "die": "blue", "value": 2, "dice": [0] * 5},
+        (taking("blue", 2, {"camp": [["E12"]], "dice": [0, 0, 0, 0, 1]}),
          "use E12", "Rearguard is used by giving your die another value [N6.1.1, N9]"),
-        ({"camp": [["E12"]], "die": "blue", "value": 2, "dice": [0, 1, 1, 1, 1]},
+        (taking("blue", 2, {"camp": [["E12"]], "dice": [0, 1, 1, 1, 1]}),
          "use E12", "more than two dice were left when you took yours [N9]"),
-        ({"camp": [["M06"]], "goods_on": ["", "", "", "", "", "red red red"], "die": "blue"},
+        (taking("blue", 2, {"camp": [["M06"]], "goods_on": ["", "", "", "", "", "red red red"]}),
          "use M06", "Alan Archer is used by looting another colour [N6.1.1, N9]"),
-        ({"camp": [["M06"]], "die": "blue"}, "use M06", "Alan Archer does not work now [N6.3]"),
-        ({"camp": [["R10"]], "die": "blue"}, "use R10", "Ride Ahead is used after the action only [N5.2.1]"),
+        (taking("blue", 2, {"camp": [["M06"]]}), "use M06", "Alan Archer does not work now [N6.3]"),
+        (taking("blue", 2, {"camp": [["R10"]]}), "use R10", "Ride Ahead is used after the action only [N5.2.1]"),
     ],
 )  # fmt: skip
 def test_a_card_with_an_action_of_its_own_is_answered_with_it(position: dict[str, Any], act: str, reason: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 import tianxia
 from tests.games.huns.lockstep import Pair
 from tests.games.huns.playing import CHOOSERS
-from tests.games.huns.table import ID, NOTATION, OPTION_SETS, game_of_cases
+from tests.games.huns.table import ID, NOTATION, OPTION_SETS, game_of_cases, taking
 from tests.oracle.huns_refusals import why_not as reason_of_oracle
 from tianxia.engine import entries, i18n
 from tianxia.games.huns.actions import ACTIONS
@@ -107,15 +107,19 @@ def test_who_is_not_asked_is_told_so_and_after_the_end_that_it_is_over() -> None
     ("position", "act", "reason"),
     [
         ({}, "draw", "first take a die [N3.1, N11.3]"),
-        ({"die": "red"}, "die green", "you have the red die: draw or loot with it [N4, N11.3]"),
-        ({"die": "red"}, "loot_as green", "Alan Archer is not in your camp [N9.1]"),
-        ({"die": "red"}, "raise", "Steppe Horse is not in your camp [N9.1]"),
+        (taking("red", 2, {}), "die green", "you have the red die: draw or loot with it [N4, N11.3]"),
+        (taking("red", 2, {}), "loot_as green", "Alan Archer is not in your camp [N9.1]"),
+        (taking("red", 2, {}), "raise", "Steppe Horse is not in your camp [N9.1]"),
         (
-            {"die": "green", "value": 3, "camp": [["E04"]]},
+            taking("green", 3, {"camp": [["E04"]]}),
             "raise",
             "the value is 3 already, and more there is not [N8.3]",
         ),
-        ({"die": "black", "camp": [["C09", "E04"]]}, "draw", "Oath of Peace: you cannot draw with the black die [N9]"),
+        (
+            taking("black", 2, {"camp": [["C09", "E04"]]}),
+            "draw",
+            "Oath of Peace: you cannot draw with the black die [N9]",
+        ),
         ({"camp": [["C09", "R07"]]}, "use R07", "Oath of Peace: you cannot use Raids [N9]"),
         ({"camp": [["E01"]]}, "use E01", "Recurve Bow acts by itself [N6.1.1]"),
         ({"camp": [["T01"]]}, "use T01", "Crown of the Khan acts by itself [N6.1.1]"),

@@ -12,7 +12,6 @@ import tianxia
 from tianxia import terminal
 from tianxia.engine.errors import TianxiaError
 from tianxia.games.huns import deck
-from tianxia.games.huns.pieces import CARDS
 from tianxia.terminal.play import answer
 
 
@@ -85,8 +84,8 @@ def test_types_of_sent_wagons_are_shown_to_their_owner_until_the_end() -> None:
 def test_a_curse_that_is_played_is_shown_with_what_it_does(asked: str) -> None:
     match = played_until(asked, seed=3)
     (seat,) = match.to_act
-    state = match.view(seat)["state"]
-    curse = deck.in_use().by_id[CARDS[state["task_a"][state["depth"] - 1]]]
+    assert match.asked
+    curse = deck.in_use().by_id[match.asked["card"]]
     assert f"{curse.id} {curse.name('en')}: {curse.effect('en')}" in " ".join(drawn(match, seat).split())
 
 

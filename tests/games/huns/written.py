@@ -12,7 +12,7 @@ import tianxia
 from tests.games.huns.table import COLOURS, ID, NOTATION, facts_of, game_of_cases
 from tests.oracle.huns_things import counted
 from tianxia.engine import entries
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.game import Game
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import CARDS, CURSES, FACES, HOLDERS
@@ -57,10 +57,10 @@ class Told:
         """Do what happens by itself at a position at which nobody is asked yet."""
         match = self.match
         twin, log = match._states.copy(), match.game.new_log()
-        plain(go_on)(match.game.table.record_class(twin, 0), log)
+        py_func(go_on)(match.game.table.record_class(twin, 0), log)
         self.load_dice(faces_in(match.game, log))
         match._states["can"] = 0
-        plain(go_on)(match.game.table.record_class(match._states, 0), match.game.new_log())
+        py_func(go_on)(match.game.table.record_class(match._states, 0), match.game.new_log())
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
         result = self.match.result
@@ -184,5 +184,5 @@ def new_game(
     states = made.completed({**written, "round": 0, "dice": [0] * 5, "taken_by": [-1] * 5})
     s = made.table.record_class(states, 0)
     for rule in (pop, pop, forget, ask_for_start_goods):
-        plain(rule)(s)
+        py_func(rule)(s)
     return Told(tianxia.Match(made, states, {"position": written}), rolls)

@@ -27,7 +27,7 @@ from tests.games.sun_tzu.table import (
     own_facts,
 )
 from tests.oracle.sun_tzu import SunTzu
-from tianxia.engine.texts import position_of
+from tianxia.engine.notation import position_of
 
 JSON_EVERY = 32
 """Steps between comparisons of JSON views, which cost more than all the rest."""

@@ -7,12 +7,9 @@ from typing import Any
 
 import tianxia
 from tests.games import table
-from tests.games.sun_tzu.doors import walk_on
 from tests.games.table import WHOLE, Reading
 from tests.oracle.sun_tzu_cards import Chance
 from tianxia.engine.records import SPECTATOR
-from tianxia.engine.texts import position_into, position_of
-from tianxia.games.sun_tzu import positions
 from tianxia.games.sun_tzu.pieces import CARDS, EVENT_CARDS, PROVINCES
 from tianxia.games.sun_tzu.questions import QUESTIONS
 
@@ -144,30 +141,22 @@ def facts_of_view(view: dict[str, Any], result: Any) -> Facts:
 
 # --- positions in the words of the reference and of the cases -----------------------------------------------------------
 
-STEP_OF_PART = {"battles": "next", "window": "window_1", "scoring": "scoring", "end of round": "clear_up"}
-ROWS_OF_CARDS = {"orders": "laid", "face_up": "face_up"}
+
+def moves_of(*sides: str) -> list[tuple[int, str]]:
+    """Five orders of each side, in default battle order, and the confirmations."""
+    orders = [zip(PROVINCES, cards.split(), strict=True) for cards in sides]
+    given = [[(seat, f"order {province} {card}") for province, card in rows] for seat, rows in enumerate(orders)]
+    return [act for seat, acts in enumerate(given) for act in [*acts, (seat, "confirm")]]
 
 
 def match_at(position: dict[str, Any], **options: Any) -> tianxia.Match:
-    """A match at a position of the cases; what happens by itself there has happened."""
-    game = GAME.with_options(**options)
-    states = game.blank()
-    given = position_into(game.table, states, position_for_engine(position))
-    positions.complete(game.table.record_class(states, 0), given)
-    if position.get("part", "orders") != "orders":
-        walk_on(states, game.new_log())
-    return game.position(position_of(game.table, states))
+    """A match at a position of the cases."""
+    return GAME.with_options(**options).position(position_for_engine(position))
 
 
 def position_for_engine(position: dict[str, Any]) -> dict[str, Any]:
     """A position in the words of the cases, as `game.position` reads it."""
     given = {**position}
-    part = given.pop("part", "orders")
-    if part in STEP_OF_PART:
-        given |= {"asks": "next", "step": STEP_OF_PART[part]}
-    for name, field in ROWS_OF_CARDS.items():
-        if name in given:
-            given[field] = [[{"-": "none"}.get(card, card) for card in row.split()] for row in given.pop(name)]
     for name in ("armies", "markers"):
         if name in given:
             given[name] = [[side.get(province, 0) for province in PROVINCES] for side in given[name]]
@@ -186,9 +175,7 @@ def position_for_engine(position: dict[str, Any]) -> dict[str, Any]:
         left = given.pop("events")
         out = [event for event in EVENT_CARDS if event not in left]
         given |= {"event_deck": out + left, "events_out": out}
-    for name in ("confirmed", "draws_more", "beaten_nine", "beaten_ten"):
+    for name in ("beaten_nine", "beaten_ten"):
         if name in given:
             given[name] = [int(value) for value in given[name]]
-    if "pestilence" in given:
-        given["pestilence"] = int(given["pestilence"])
     return given

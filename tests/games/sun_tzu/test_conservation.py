@@ -27,47 +27,72 @@ def cards(s: Any, seat: int) -> Counter[str]:
 
 
 @every_game
-def test_each_side_keeps_its_cards_and_its_armies(name: str, seed: int) -> None:
-    copies = BEGINNER_COPIES if OPTION_SETS[name].get("beginner") else COPIES
-    whole = +Counter(dict(zip(CARDS, copies, strict=True)))
+def test_every_position_of_a_game_keeps_what_all_keep(name: str, seed: int) -> None:
     for table, _, _ in steps(seed, OPTION_SETS[name]):
-        s = table.whole()
-        for seat in (0, 1):
-            assert cards(s, seat) == whole, "S1.8"
-            assert not any(s["out"][seat][:FRAMED]), "S12.1"
-            armies = s["pool"][seat] + s["reinforcements"][seat] + sum(s["armies"][seat]) + sum(s["markers"][seat])
-            assert armies == 21, "S1.8"
-            marked = {province for province, n in zip(PROVINCES, s["markers"][seat], strict=True) if n}
-            assert marked <= set(s["used"][seat]), "S7.2"
-        assert not any(blue and red for blue, red in zip(*s["armies"], strict=True)), "S1.7"
+        check_possible(table)
 
 
-@every_game
-def test_what_is_public_of_hidden_things_is_true(name: str, seed: int) -> None:
-    options = OPTION_SETS[name]
-    for table, _, _ in steps(seed, options):
-        s = table.whole()
-        assert not any(s["scratch"]), "scratch is cleared"
-        assert not any(s.raw[-5:]), "padding"
-        for seat in (0, 1):
-            orders = present(s["laid"][seat])
-            assert s["hand_size"][seat] == sum(s["hand"][seat]) + (0 if s["sealed"] else len(orders)), "S13.2"
-            assert s["drawn_size"][seat] == sum(s["drawn"][seat])
-            deck = present(s["deck"][seat])
-            assert deck == s["deck"][seat][: s["deck_size"][seat]], "no gaps"
-            fresh = s["fresh"][seat]
-            assert Counter(deck[:fresh]) == +Counter(dict(zip(CARDS, s["undrawn"][seat], strict=True))), "S13.3"
-            assert s["known"][seat][: len(deck)] == ["none"] * fresh + deck[fresh:], "S13.3"
-            for place, card in enumerate(s["returned"][seat]):
-                assert card == "none" or (card == deck[place] and place >= fresh), "S8.7"
-            assert s["unshown"][seat] == len(s["held"][seat])
-            generals = [*s["held"][seat], *s["aside"][seat], *present(s["shown"][seat])]
-            assert len(set(generals)) == len(generals) == (5 if s["generals"] else 0), "S2.2"
-        if s["events"]:
-            out = present(s["events_out"])
-            assert sorted(s["event_deck"]) == sorted(EVENT_CARDS)
-            assert s["event_deck"][: len(out)] == out
-            assert len(out) + s["events_left"] == 5
+def check_possible(table: Table) -> None:
+    """What every position keeps, also in the middle of a round."""
+    check_kept(table)
+    check_public(table)
+    check_orders(table)
+
+
+def check_kept(table: Table) -> None:
+    """No card and no army is lost or made up, and each lies where it may."""
+    s = table.whole()
+    whole = +Counter(dict(zip(CARDS, BEGINNER_COPIES if s["beginner"] else COPIES, strict=True)))
+    for seat in (0, 1):
+        assert cards(s, seat) == whole, "S1.8"
+        assert not any(s["out"][seat][:FRAMED]), "S12.1"
+        armies = s["pool"][seat] + s["reinforcements"][seat] + sum(s["armies"][seat]) + sum(s["markers"][seat])
+        assert armies == 21, "S1.8"
+        marked = {province for province, n in zip(PROVINCES, s["markers"][seat], strict=True) if n}
+        assert marked <= set(s["used"][seat]), "S7.2"
+    assert not any(blue and red for blue, red in zip(*s["armies"], strict=True)), "S1.7"
+
+
+def check_public(table: Table) -> None:
+    """Sizes, and what is known of decks, generals and events, are true of them."""
+    s = table.whole()
+    assert not any(s["scratch"]), "scratch is cleared"
+    assert not any(s.raw[-5:]), "padding"
+    for seat in (0, 1):
+        orders = present(s["laid"][seat])
+        assert s["hand_size"][seat] == sum(s["hand"][seat]) + (0 if s["sealed"] else len(orders)), "S13.2"
+        assert s["drawn_size"][seat] == sum(s["drawn"][seat])
+        deck = present(s["deck"][seat])
+        assert deck == s["deck"][seat][: s["deck_size"][seat]], "no gaps"
+        fresh = s["fresh"][seat]
+        assert Counter(deck[:fresh]) == +Counter(dict(zip(CARDS, s["undrawn"][seat], strict=True))), "S13.3"
+        assert s["known"][seat][: len(deck)] == ["none"] * fresh + deck[fresh:], "S13.3"
+        for place, card in enumerate(s["returned"][seat]):
+            assert card == "none" or (card == deck[place] and place >= fresh), "S8.7"
+        assert s["unshown"][seat] == len(s["held"][seat])
+        generals = [*s["held"][seat], *s["aside"][seat], *present(s["shown"][seat])]
+        assert len(set(generals)) == len(generals) == (5 if s["generals"] else 0), "S2.2"
+    if s["events"]:
+        out = present(s["events_out"])
+        assert sorted(s["event_deck"]) == sorted(EVENT_CARDS)
+        assert s["event_deck"][: len(out)] == out
+        assert len(out) + s["events_left"] == 5
+
+
+def check_orders(table: Table) -> None:
+    """Sealed orders lie where no battle was; a 6 not where one was used, but for R1; five are confirmed."""
+    s = table.whole()
+    for seat in (0, 1):
+        places = [province for province, card in zip(PROVINCES, s["laid"][seat], strict=True) if card != "none"]
+        if s["sealed"]:
+            assert places == s["unfought"], "S4.5"
+        elif s["confirmed"][seat]:
+            assert places == list(PROVINCES), "S4.5"
+        if s["orders"] == "fixed" and not s["sealed"]:
+            assert places == list(PROVINCES[: len(places)]), "S4.1"
+        sixes = {province for province in places if s["laid"][seat][PROVINCES.index(province)] == "6"}
+        assert not sixes & set(s["used"][seat]) or "R1" in s["held"][seat], "S4.2"
+        assert "B3" not in s["held"][seat] or not s["round"], "S8.3"
 
 
 @every_game

@@ -14,7 +14,8 @@ import tianxia
 from tests.games.fair import check_fair
 from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
 from tests.games.sun_tzu.playing import steps
-from tests.games.sun_tzu.table import GAME, OPTION_SETS, VIEWERS, Table
+from tests.games.sun_tzu.table import GAME, OPTION_SETS, VIEWERS, Table, moves_of
+from tests.games.sun_tzu.test_conservation import check_possible
 from tianxia.engine import entries
 from tianxia.games.sun_tzu.pieces import CARDS
 from tianxia.games.sun_tzu.questions import QUESTIONS
@@ -31,7 +32,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_it_sees(name: str) -> None:
         for table, _, _ in steps(seed, OPTION_SETS[name]):
             asked[QUESTIONS.text(int(table.states["asks"][0]))] += 1
             for viewer in VIEWERS:
-                check_world(game, table.states, viewer, worlds)
+                check_possible(Table(check_world(game, table.states, viewer, worlds)))
                 worlds += 1
     assert {"orders", "under", "next", "over"} <= set(asked)
 
@@ -207,18 +208,15 @@ REST = "8 9 10 -1 +1 +1 +1 +2 +3 Plague"
 """The others are out."""
 
 
-def small_world(**told: Any) -> tianxia.Match:
+def small_position(**told: Any) -> dict[str, Any]:
     """Blue's unframed cards are out but for the 7, red's but for four; one battle, in WU, is not fought."""
-    out = ["8 9 10 -1 -1 -1 +1 +1 +1 +2 +3 Plague Plague", REST]
-    position = {
-        "asks": "reveal", "step": "reveal_1", "battle": "HAN-QI", "revealed": ["7", "4"], "round": 5,
-        "unfought": ["WU"], "laid": [["none"] * 4 + ["5"], ["none"] * 4 + ["5"]],
-        "face_up": [["1", "2", "3", "7", "none"], ["1", "2", "3", "4", "none"]],
-        "held": [["B2"], ["R1"]], "shown": [[], []], "used": [[], ["WU"]],
-        "deck": [[], UNSEEN[:2]], "hand": ["4 6", "6 " + " ".join(UNSEEN[2:])], "out": out,
+    return {
+        "round": 5, "held": [["B2"], ["R1"]], "shown": [[], []], "used": [[], ["WU"]],
+        "deck": [[], UNSEEN[:2]], "hand": ["7", " ".join(UNSEEN[2:])],
+        "out": ["8 9 10 -1 -1 -1 +1 +1 +1 +2 +3 Plague Plague", REST],
+        "moves": moves_of("1 2 3 7 5", "1 2 3 4 5"),
         **told,
     }  # fmt: skip
-    return GAME.position(position)
 
 
 World = tuple[str, tuple[str, ...], str]
@@ -256,33 +254,27 @@ def enumerated(generals: list[str], known_last: str = "") -> dict[World, float]:
 
 
 def test_samples_are_fair_over_generals_cards_and_orders() -> None:
-    found = Counter(world(states) for states in sampled(small_world(), 0))
+    found = Counter(world(states) for states in sampled(GAME.position(small_position()), 0))
     check_fair(found, enumerated(["R1", "R2", "R3", "R4", "R5"]))
 
 
 def test_a_returned_card_is_known_by_kind_and_place() -> None:
     told = {
         "held": [["B2"], ["R2"]], "shown": [[], ["R5"]], "deck": [[], ["7", "Plague"]], "fresh": [0, 1],
-        "hand": ["4 6", "6 -1 -1"], "returned": [[], ["none", "Plague"]],
+        "hand": ["7", "-1 -1"], "returned": [[], ["none", "Plague"]],
         "events_out": ["War chariot"], "event": "Pandemic",
     }  # fmt: skip
-    match = GAME.with_options(events=True).position(world_of(told))
+    match = GAME.with_options(events=True).position(small_position(**told))
     found = Counter(world(states) for states in sampled(match, 0))
     check_fair(found, enumerated(["R1", "R2", "R3", "R4"], known_last="Plague"))
-
-
-def world_of(told: dict[str, Any]) -> dict[str, Any]:
-    """The written position of the small world with other facts."""
-    start = small_world().start["position"]
-    return {**start, **told}
 
 
 def test_cards_drawn_and_the_own_deck_are_dealt_fairly() -> None:
     """Blue has drawn two of the cards 7 8 9 and holds none; the third lies in its deck, with the 10 put under before."""
     position = {
-        "asks": "under", "step": "under", "sealed": 1, "round": 2, "confirmed": [1, 1],
-        "drawn": ["7 8", ""], "deck": [["9", "10"], []], "fresh": [1, 0], "held": [["B1"], ["R1"]],
+        "round": 2, "deck": [["7", "8", "9", "10"], []], "fresh": [3, 0], "held": [["B1"], ["R1"]],
         "out": ["-1 -1 -1 +1 +1 +1 +2 +3 Plague Plague", "7 8 9 10 -1 -1 -1 +1 +1 +1 +2 +3 Plague Plague"],
+        "moves": [*moves_of("2 3 4 5 6", "2 3 4 5 6"), (0, "pass"), (1, "pass")],
     }  # fmt: skip
     match = GAME.position(position)
     found: Counter[Any] = Counter()

@@ -34,7 +34,7 @@ def play_on(match: tianxia.Match, seed: int, acts: int = 100_000) -> tianxia.Mat
 
 
 def snapshot(match: tianxia.Match) -> tuple[Any, ...]:
-    return match.hash(), match._states.tobytes(), match.actions.copy(), match._events.copy(), match.undo_floor
+    return match.hash(), match._states.tobytes(), match.actions, match._events_from(0), match.undo_floor
 
 
 # --- options ------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,10 @@ import pytest
 import tianxia
 from tianxia.engine import i18n
 from tianxia.games.sun_tzu import pieces, texts
+from tianxia.games.sun_tzu.actions import ACTIONS
+from tianxia.games.sun_tzu.prompts import ASKED
+from tianxia.games.sun_tzu.questions import D1, D2, D9, QUESTIONS
+from tianxia.games.sun_tzu.refusals import NO_PASSING, OTHER_MOMENT, WAIT
 from tianxia.server import rulebook
 
 PLAIN = {"generals": False}
@@ -24,6 +28,18 @@ def ordered(blue: str, red: str, **options: object) -> tianxia.Match:
             match.play(seat, f"order {province} {card}")
     match.play(0, "confirm")
     return match
+
+
+def test_every_question_is_said_to_who_is_asked_and_to_who_waits() -> None:
+    assert set(ASKED) == set(QUESTIONS.answers)
+    of_both = {QUESTIONS.text(number) for number in (D1, D2, D9)}
+    assert {question for question, said in ASKED.items() if said.waiting_for_both} == of_both
+    assert set(WAIT) == {D1, D2, D9}
+
+
+def test_every_kind_of_action_has_its_moment_and_passing_is_refused_where_it_is_no_answer() -> None:
+    assert set(OTHER_MOMENT) == {*ACTIONS.by_name, "use_r1"} - {"pass"}
+    assert set(NO_PASSING) == {question for question, kinds in QUESTIONS.answers.items() if "pass" not in kinds}
 
 
 def test_the_log_tells_a_battle_by_its_cards_and_its_difference() -> None:

@@ -1,18 +1,20 @@
 // The buttons that the legal actions allow. Those without parts keep their place for the whole game: a button that
 // cannot be used is grey and says why when it is pressed; it is never hidden, so that nothing moves under the finger.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, SealIcon, UndoIcon } from "./icons";
 import type { Store } from "./store";
 import { m, t } from "./texts";
+import "./actions.css";
 
 const MOST_CHIPS = 10;
 const MOST_OFFERED = 6; // as long as nothing is chosen
 
 function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
-  if (!action.seals) return null;
+  if (!action.irreversible) return null;
   return (
-    <span class="seals" title={t("no undo")}>
+    <span class="irreversible" title={t("no undo")}>
       <SealIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
@@ -152,6 +154,24 @@ function Waiting({ store }: { store: Store }) {
   );
 }
 
+export const Clear = ({ store }: { store: Store }) => (
+  <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
+    <CrossIcon />
+  </button>
+);
+
+/** For a game's own offers: what is chosen, and beside it what it would bring. */
+export const Confirm = ({ store, action, children }: { store: Store; action: LegalAction; children: ComponentChildren }) => (
+  <>
+    <button type="button" class="button main" onClick={() => store.play(action)}>
+      <span>{action.label}</span>
+      {action.irreversible && <span class="irreversible">{t("no undo")}</span>}
+    </button>
+    {children}
+    <Clear store={store} />
+  </>
+);
+
 /** What can be chosen as long as nothing is. */
 function Open({ store }: { store: Store }) {
   const own = new Set(store.game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
@@ -213,9 +233,7 @@ function Choices({ store }: { store: Store }) {
         </button>
       )}
       {exact.length === 0 && !free && <p class="hint">{t("Chosen ahead of your turn.")}</p>}
-      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
-        <CrossIcon />
-      </button>
+      <Clear store={store} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { KEYS } from "./keyboard";
 import { SPEEDS, THEMES, settings } from "./settings";
 import { at } from "./site";
 import { language, m, t } from "./texts";
+import "./dialog.css";
 
 const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace") };
 const THEME_NAMES = { auto: m("as the system"), light: m("light"), dark: m("dark") };

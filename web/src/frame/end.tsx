@@ -4,6 +4,7 @@ import type { TableView } from "../types";
 import type { BoardProps } from "./game";
 import { at } from "./site";
 import { t } from "./texts";
+import "./end.css";
 
 /** Of several bots each is called by its side, as in the table below; else by its name. */
 function called({ view, store }: BoardProps, seat: number): string {

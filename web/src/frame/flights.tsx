@@ -4,6 +4,7 @@ import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "./store";
 import { settings } from "./settings";
+import "./flights.css";
 
 const MOST_AT_ONCE = 8;
 

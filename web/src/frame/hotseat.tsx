@@ -10,6 +10,7 @@ import { settings } from "./settings";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
+import "./hotseat.css";
 
 /** How long the outcome of an own decision stays in sight before the curtain falls, in milliseconds. */
 const LOOK = 900;

@@ -1,5 +1,5 @@
 // Keys of the page. Single letters act only when no field has the focus and the setting allows it.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { skipFlights } from "./flights";
 import { settings } from "./settings";
 import type { Store } from "./store";
@@ -91,6 +91,15 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       document.removeEventListener("pointerdown", skipFlights);
     };
   }, [store]);
+}
+
+/** In a row of buttons one is a stop of the Tab key: the one that had the focus last, or the first. Takes the row, then each of it. */
+export function useStops() {
+  const [focused, setFocused] = useState("");
+  return (ids: readonly string[]) => {
+    const stop = ids.includes(focused) ? focused : ids[0];
+    return (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) });
+  };
 }
 
 /** Arrow keys within a row of buttons that is one stop of the Tab key; up and down go by `data-value`. */

@@ -5,6 +5,7 @@ import type { GameEvent } from "../types";
 import type { BoardProps, Heading } from "./game";
 import type { Store } from "./store";
 import { t } from "./texts";
+import "./log.css";
 
 interface Group extends Heading {
   lines: GameEvent[];

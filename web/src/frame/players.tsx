@@ -1,6 +1,7 @@
 // The players' panels: who sits where, whether they are here, and the public facts of their seat.
 import type { BoardProps } from "./game";
 import { t } from "./texts";
+import "./players.css";
 
 function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
   const who = view.seats[seat];

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { settings } from "./settings";
 import { t } from "./texts";
+import "./recap.css";
 
 /** Index of the viewer's last decision that somebody else answered: what came since is news. */
 function lastAnswered({ events, store, view }: BoardProps): number {

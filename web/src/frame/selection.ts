@@ -7,6 +7,9 @@ export interface Slot {
   index: number;
 }
 
+/** The kind of thing that a part is: `hand:` for all cards of the hand, the part itself where there is only one. */
+export const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
+
 export type Counts = ReadonlyMap<string, number>;
 
 export function count(parts: Iterable<string>): Map<string, number> {

@@ -1,11 +1,12 @@
 // Finds its place in the page, learns which table it is, and opens the line to the server. A game's script calls it.
+import "./tokens.css";
+import "./page.css";
+import "./buttons.css";
 import { render } from "preact";
 import { App } from "./app";
-import "./frame.css";
 import "./contrast.css";
 import type { Game } from "./game";
 import { HotSeat, type Whose } from "./hotseat";
-import "./hotseat.css";
 import "./pieces.css";
 import { guardPresses } from "./press";
 import { at } from "./site";

@@ -165,7 +165,7 @@ export class Store {
   }
 
   /** Selects all the parts of an action, so that it can be looked at before it is played. */
-  preview(action: LegalAction): void {
+  pick(action: LegalAction): void {
     if (this.view) this.choose(select(action.parts, this.selection, this.game.available(this.view)));
   }
 
@@ -303,8 +303,8 @@ export class Store {
   /** The table as a frame leaves it: a step tells what has changed since the frame before it. */
   private viewOf(frame: ServerFrame): TableView | null {
     if (frame.type === "step") return this.changedBy(frame);
-    if (frame.type !== "full" && frame.type !== "error") return null;
-    for (const action of frame.view?.legal ?? []) this.words.set(action.id, action);
+    if (frame.type !== "full") return null;
+    for (const action of frame.view.legal) this.words.set(action.id, action);
     return frame.view;
   }
 
@@ -379,15 +379,14 @@ export class Store {
 
   /**
    * Where several choose at once, another's choice may cross an own one. What is asked still, and can be taken back, is
-   * sent again for the table as it is now; what seals is not, since the player should see first what has happened.
+   * sent again for the table as it is now; what is irreversible is not, since the player should see first what has happened.
    */
-  private crossed({ code, id, view }: ErrorFrame): boolean {
-    const sent = this.pending;
+  private crossed({ code, id }: ErrorFrame): boolean {
+    const { pending: sent, view } = this;
     if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
     const { frame } = sent;
-    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.seals);
+    const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.irreversible);
     if (!still) return false;
-    this.show(view);
     this.pending = { ...sent, frame: { ...frame, ...this.envelope() } };
     this.connection.send(this.pending.frame);
     return true;
@@ -397,7 +396,6 @@ export class Store {
     if (this.crossed(frame)) return;
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
-    if (frame.view) this.show(frame.view);
-    else if (FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
+    if (!frame.id && FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help
   }
 }

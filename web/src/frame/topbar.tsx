@@ -4,6 +4,7 @@ import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
+import "./topbar.css";
 
 function LinkState({ store }: { store: Store }) {
   if (store.link === "open") return null;

@@ -2,12 +2,12 @@
 
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.chu_han import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import CAMPAIGNS, FACTS
-from tianxia.games.chu_han.events import EVENTS, SEALING
-from tianxia.games.chu_han.notes import N_
+from tianxia.games.chu_han.events import EVENTS, IRREVERSIBLE
 from tianxia.games.chu_han.state import SEAT_NAMES, STATE
 from tianxia.games.chu_han.weights import WEIGHTS
 
@@ -25,7 +25,7 @@ GAME = Game(
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,
-    sealing=frozenset(SEALING),
+    irreversible=frozenset(IRREVERSIBLE),
     notes=notes,
     positions=positions,
     minutes=(30, 45),

@@ -166,4 +166,6 @@ FACTS = {
     "start": START_VP,
     "first_event": EVENT_KINDS[SILENCE - 1],
     "years": YEARS,
+    "pile": PILE,
+    "undrawable": UNDRAWABLE,
 }

@@ -4,17 +4,18 @@ import math
 
 from tianxia.engine.compiling import rule
 from tianxia.games.chu_han.cards import GOAL
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.state import CHU, HAN
 
 
 @rule
-def phase(s):
+def phase(s: Record):
     """A stretch is one hand."""
     return s.hand_number
 
 
 @rule
-def evaluate(s, w, out):
+def evaluate(s: Record, w, out):
     """Chance to win from the scores alone: a logistic curve of the lead, steeper as 31 comes near."""
     if s.winner >= 0:
         out[HAN] = 1.0 if s.winner == HAN else 0.0

@@ -74,5 +74,5 @@ of `went_out` are its VP for each, before Xiang Yu doubles their sum: with Restr
 Warlords is `lent` to the play or reaction that is told next; in `returned` it is the card of the set that goes back beside
 the event, or none [C9.8]."""
 
-SEALING = ("dealt", "drew", "looked", "hand_opened", "declared", "won", "gave")
+IRREVERSIBLE = ("dealt", "drew", "looked", "hand_opened", "declared", "won", "gave")
 """Events after which nothing before them can be undone: something hidden was shown, or the game is over."""

@@ -16,6 +16,7 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
 )
 from tianxia.games.chu_han.questions import LEAD
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.legal import (
     ADD,
     CANCEL_ACT,
@@ -44,7 +45,7 @@ from tianxia.games.chu_han.rules.legal import (
 
 
 @rule
-def policy(s, seat, ids, n, w, out):
+def policy(s: Record, seat, ids, n, w, out):
     """Points for each legal action."""
     unseen = unseen_by_value(s, seat)
     few = 1.0 if s.hand_size[1 - seat] <= w.few else 0.0
@@ -72,7 +73,7 @@ def policy(s, seat, ids, n, w, out):
 
 
 @rule
-def points_of_set(s, w, seat, a, unseen):
+def points_of_set(s: Record, w, seat, a, unseen):
     """A set: cards, value, what is left of the group, whether it surely wins the trick; less what its persons can do."""
     kept = 0.0
     if SET.has(a):
@@ -103,7 +104,7 @@ def points_of_set(s, w, seat, a, unseen):
 
 
 @rule
-def points_of_rest(s, w, seat, a, few, behind):
+def points_of_rest(s: Record, w, seat, a, few, behind):
     """Passes, decrees, abilities without a card to choose, reactions."""
     size = 1.0 * s.to_beat_size
     if PASS.has(a):
@@ -132,7 +133,7 @@ def points_of_rest(s, w, seat, a, few, behind):
 
 
 @rule
-def points_with_event(s, w, seat, a):
+def points_with_event(s: Record, w, seat, a):
     """What only an event allows; a card that is declined counts as 0."""
     if ROW.has(a):
         (kind,) = ROW.args(a)
@@ -153,7 +154,7 @@ def points_with_event(s, w, seat, a):
 
 
 @rule
-def points_of_reaction(s, w, seat, cancels):
+def points_of_reaction(s: Record, w, seat, cancels):
     """Cancelling pays against large sets, restoring nearly always; the last card goes out."""
     if s.hand_size[seat] == 1:
         return w.goes_out
@@ -161,14 +162,14 @@ def points_of_reaction(s, w, seat, cancels):
 
 
 @rule
-def spare(s, w, seat, kind, for_group, for_value):
+def spare(s: Record, w, seat, kind, for_group, for_value):
     """How well a single card can be spared: less for equal ones beside it, for its value, for what a person can do."""
     kept = w.kept[kind - FIRST_THREE] if kind >= FIRST_THREE else w.joker_kept if kind == JOKER else 0.0
     return for_group * (group(s, seat, kind) - 1) + for_value * VALUE[kind] - kept
 
 
 @rule
-def group(s, seat, kind):
+def group(s: Record, seat, kind):
     """Cards in hand of the value of a kind."""
     if kind < FIRST_THREE:
         return 1 * s.hand[seat, kind]
@@ -180,7 +181,7 @@ def group(s, seat, kind):
 
 
 @rule
-def lone_values(s, seat):
+def lone_values(s: Record, seat):
     """Values of which the hand holds one or two cards, Zhongli Mo himself left out."""
     held = held_kinds(s, seat) & ~(1 << ZHONGLI_MO)
     values = 0
@@ -194,7 +195,7 @@ def lone_values(s, seat):
 
 
 @rule
-def unseen_by_value(s, seat):
+def unseen_by_value(s: Record, seat):
     """Cards of each value that may still come against the seat, four bits a value: unseen, or face up beside the event."""
     packed = 0
     for kind in range(N_KINDS):

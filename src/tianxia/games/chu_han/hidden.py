@@ -3,10 +3,11 @@
 from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.games.chu_han.cards import COPY, EVENT_COPY, EVENT_LABELS, N_KINDS, NONE, PILE, copies_in_set
+from tianxia.games.chu_han.record import Record
 
 
 @rule
-def resample(s, seat):
+def resample(s: Record, seat):
     """Unseen cards go uniformly to the rival's free places and the unknown places of the pile [C8.5, C8.6].
 
     Kept: all that lies open, the seat's own cards, what Ji Bu showed it, and the copies that the rival surely holds.
@@ -43,7 +44,7 @@ def resample(s, seat):
 
 
 @rule
-def deal_events(s):
+def deal_events(s: Record):
     """The events that were not turned yet, in any order [C8.3]."""
     n = 0
     for event in range(1, len(EVENT_LABELS)):
@@ -54,18 +55,18 @@ def deal_events(s):
 
 
 @rule
-def simultaneous(s):
+def simultaneous(s: Record):
     """Never: exactly one seat decides at a time [C11.2]."""
     return False
 
 
 @rule
-def hide_choices(s, seat):
+def hide_choices(s: Record, seat):
     """Nothing is chosen at the same time."""
 
 
 @rule
-def collect_unseen(s, seat, top):
+def collect_unseen(s: Record, seat, top):
     """Put every card whose place `seat` does not know into the scratch deck; returns how many."""
     rival = 1 - seat
     n = 0
@@ -84,7 +85,7 @@ def collect_unseen(s, seat, top):
 
 
 @rule
-def lying_open(s, kind):
+def lying_open(s: Record, kind):
     """How many copies of a kind lie in the trick and in the declared play."""
     copies = copies_in_set(s.declared_kinds, s.declared_size, kind)
     copies += (s.declared_ability == kind + 1) + (s.declared_target == kind + 1)

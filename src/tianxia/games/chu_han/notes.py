@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.chu_han.cards import card_name
-from tianxia.games.chu_han.news import describe
+from tianxia.games.chu_han.log import describe
 from tianxia.games.chu_han.prompts import prompt
 from tianxia.games.chu_han.refusals import why_not
-from tianxia.games.chu_han.texts import N_, SEAT_TITLES, Speak, glossary
+from tianxia.games.chu_han.texts import SEAT_TITLES, glossary
 
 __all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "prompt", "why_not"]
 

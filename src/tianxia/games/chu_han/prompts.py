@@ -1,12 +1,20 @@
-"""Whose decision it is in Chu Han and what is asked [C11.2]."""
+"""What Chu Han asks, in words: whose decision it is and what is asked [C11.2]."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.chu_han.cards import card_name
-from tianxia.games.chu_han.texts import SEAT_TITLES, Speak, listed
+from tianxia.games.chu_han.texts import SEAT_TITLES
 
 Fields = Mapping[str, Any]
+
+
+class Said(NamedTuple):
+    """How a question is said: to whom it is asked, a text or what makes one; and to who waits."""
+
+    asked: "str | Callable[[Fields, Speak], str]"
+    waiting: str
 
 
 def prompt(view: Fields, speak: Speak) -> str:
@@ -15,25 +23,18 @@ def prompt(view: Fields, speak: Speak) -> str:
     state = view["state"]
     if not view["to_act"]:
         return _("{seat} has won").format(seat=_(SEAT_TITLES[state["winner"]]))
-    actor = view["to_act"][0]
+    said, (actor,) = ASKED[view["asked"]["kind"]], view["to_act"]
     if view["viewer"] != actor:
-        return waiting(state, actor, speak)
-    if state["asks"] == "cancel":
-        person = card_name(state["declared_ability"])
-        return _("{person} was declared: cancel with Lyu Zhi, or let it stand").format(person=person)
-    if state["asks"] == "restore":
-        person = card_name(state["declared_ability"])
-        return _("Lyu Zhi cancels {person}: restore with Xiao He, or let it stand").format(person=person)
-    if state["asks"] == "give":
-        return _("Give one of the two cards to your rival; you keep the other")
-    if state["asks"] == "mandate":
-        return _("You passed: take a card of this trick, or none")
-    return turn(state, actor, speak)
+        return _(said.waiting).format(seat=_(SEAT_TITLES[actor]))
+    if not isinstance(said.asked, str):
+        return begun(state, speak) or said.asked(state, speak)
+    return _(said.asked).format(person=card_name(state["declared_ability"]))
 
 
-def turn(state: Fields, actor: int, speak: Speak) -> str:
-    """A play that was begun goes on; else the lead or the response."""
+def begun(state: Fields, speak: Speak) -> str:
+    """How a play of several steps goes on; empty if none was begun [C11.5]."""
     _ = speak.gettext
+    actor = state["turn"]
     if state["building_ability"][actor] == "zhongli_mo":
         return _("Zhongli Mo: add cards of rising values")
     if state["building_ability"][actor] == "peng_yue":
@@ -42,13 +43,24 @@ def turn(state: Fields, actor: int, speak: Speak) -> str:
         return _("Play {card} from beside the event, alone or with cards of your hand").format(
             card=card_name(state["lent"][actor])
         )
-    if state["asks"] == "lead":
-        first = listed(list(before_the_set(state, speak)), speak)
-        if first:
-            return _("Your lead: play a set; {things} may come first").format(things=first)
-        return _("Your lead: play a set")
+    return ""
+
+
+def lead_asked(state: Fields, speak: Speak) -> str:
+    """A set, and what may come before it [C4.1]."""
+    _ = speak.gettext
+    first = listed(list(before_the_set(state, speak)), speak)
+    return (
+        _("Your lead: play a set; {things} may come first").format(things=first)
+        if first
+        else _("Your lead: play a set")
+    )
+
+
+def response_asked(state: Fields, speak: Speak) -> str:
+    """The set to beat [C4.3]."""
     beat = f"{state['to_beat_size']} × {state['to_beat_value']}"
-    return _("Beat {set}, use a response ability, or pass").format(set=beat)
+    return speak.gettext("Beat {set}, use a response ability, or pass").format(set=beat)
 
 
 def before_the_set(state: Fields, speak: Speak) -> Iterator[str]:
@@ -65,16 +77,14 @@ def before_the_set(state: Fields, speak: Speak) -> Iterator[str]:
         yield _("a lead ability")
 
 
-def waiting(state: Fields, actor: int, speak: Speak) -> str:
-    """What the others are told."""
-    _ = speak.gettext
-    seat = _(SEAT_TITLES[actor])
-    if state["asks"] in ("cancel", "restore"):
-        return _("{seat} may react").format(seat=seat)
-    if state["asks"] == "give":
-        return _("{seat} chooses which card to give").format(seat=seat)
-    if state["asks"] == "mandate":
-        return _("{seat} may take a card of the trick").format(seat=seat)
-    if state["asks"] == "lead":
-        return _("{seat} leads").format(seat=seat)
-    return _("{seat} responds").format(seat=seat)
+ASKED = {
+    "lead": Said(lead_asked, N_("{seat} leads")),
+    "respond": Said(response_asked, N_("{seat} responds")),
+    "cancel": Said(N_("{person} was declared: cancel with Lyu Zhi, or let it stand"), N_("{seat} may react")),
+    "restore": Said(N_("Lyu Zhi cancels {person}: restore with Xiao He, or let it stand"), N_("{seat} may react")),
+    "give": Said(
+        N_("Give one of the two cards to your rival; you keep the other"), N_("{seat} chooses which card to give")
+    ),
+    "mandate": Said(N_("You passed: take a card of this trick, or none"), N_("{seat} may take a card of the trick")),
+}
+"""By question."""

@@ -3,7 +3,7 @@
 import gettext
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     COPIES,
@@ -21,8 +21,19 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
     card_name,
 )
-from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, OVER, PICK, RESPOND, RESTORE
-from tianxia.games.chu_han.refusals_events import (
+from tianxia.games.chu_han.questions import (
+    CANCEL,
+    GIVE,
+    LEAD,
+    LEAD_ABILITIES,
+    OVER,
+    PICK,
+    RESPOND,
+    RESPONSE_ABILITIES,
+    RESTORE,
+)
+from tianxia.games.chu_han.record import Record
+from tianxia.games.chu_han.refused_events import (
     EVENT_ACTIONS,
     closed_step,
     event_refusal,
@@ -33,13 +44,11 @@ from tianxia.games.chu_han.rules.legal import SMALLEST_ZHONGLI_MO, uses
 
 Speak = gettext.NullTranslations
 
-LEAD_ABILITIES = ("ji_bu", "yu_ji", "ying_bu")
-RESPONSE_ABILITIES = ("peng_yue", "han_xin", "xiahou_ying", "liu_bang", "xiang_yu")
 SETS = ("set", "threes", "sixes")
 STEPS = ("add", "done")
 
 
-def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
+def why_not(s: Record, seat: int, action: int, speak: gettext.NullTranslations) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
     _ = speak.gettext
     kind = ACTIONS.kind_of(action)
@@ -81,14 +90,14 @@ def why_not(s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> 
     return ability_refusal(s, seat, kind, action, speak)
 
 
-def may_use(s: Any, lent: int, kind: Any, action: int, building: int) -> bool:
+def may_use(s: Record, lent: int, kind: Any, action: int, building: int) -> bool:
     """Whether a play uses the card that the Warlords lend to it; Peng Yue himself may be that card [C9.8]."""
     if kind.name in ("decree", "pass", *EVENT_ACTIONS):
         return False
-    return (building == PENG_YUE and lent == PENG_YUE) or bool(plain(uses)(s, lent, action))
+    return (building == PENG_YUE and lent == PENG_YUE) or bool(py_func(uses)(s, lent, action))
 
 
-def window_refusal(s: Any, name: str, speak: Speak) -> str:
+def window_refusal(s: Record, name: str, speak: Speak) -> str:
     """In a window only its reaction, with the card in hand, or decline."""
     _ = speak.gettext
     card, reaction = ("Lyu Zhi", "cancel") if s.asks == CANCEL else ("Xiao He", "restore")
@@ -99,7 +108,7 @@ def window_refusal(s: Any, name: str, speak: Speak) -> str:
     return _("a reaction is asked: play it, or let the ability stand [C6]")
 
 
-def decree_refusal(s: Any, speak: Speak) -> str:
+def decree_refusal(s: Record, speak: Speak) -> str:
     """A decree may be taken once a turn, before response abilities, while one is left."""
     _ = speak.gettext
     if not s.decrees_left:
@@ -125,7 +134,7 @@ def cards_named(kind: Any, action: int) -> list[int]:
     return counts
 
 
-def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool, speak: Speak) -> str:
+def set_refusal(s: Record, seat: int, kind: Any, action: int, equal: bool, speak: Speak) -> str:
     """The cards must be there, in the right number, and higher (after Peng Yue equal)."""
     _ = speak.gettext
     counts = cards_named(kind, action)
@@ -151,7 +160,7 @@ def set_refusal(s: Any, seat: int, kind: Any, action: int, equal: bool, speak: S
     return _("the value to beat is {value}, {own} is not higher [C4.3]").format(value=s.to_beat_value, own=value)
 
 
-def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def addition_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """Zhongli Mo's set: rising values, the right number of cards."""
     _ = speak.gettext
     if kind.name == "done":
@@ -181,7 +190,7 @@ def addition_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) ->
     return _("no complete set could follow: too few higher values are left [C11.5]")
 
 
-def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def ability_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """An ability needs its card, its moment and its target."""
     _ = speak.gettext
     name = kind.name
@@ -212,7 +221,7 @@ def ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> 
     return text.format(n=s.to_beat_size, value=s.to_beat_value)
 
 
-def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def lead_ability_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """One lead ability a trick; Yu Ji names another card of the hand, Ying Bu a 1-5 of the discard pile."""
     _ = speak.gettext
     if not s.lead_ability_open:
@@ -227,7 +236,7 @@ def lead_ability_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak
     return _("{card} has not a value from 1 to 5 [C5.11]").format(card=card_name(KINDS[target]))
 
 
-def peng_yue_refusal(s: Any, speak: Speak) -> str:
+def peng_yue_refusal(s: Record, speak: Speak) -> str:
     """Peng Yue needs a set of exactly the value and size to beat."""
     _ = speak.gettext
     if s.to_beat_value in (0, TOP_VALUE):

@@ -1,19 +1,11 @@
 """The names of Chu Han's seats and events, what stands on the event cards, and how sentences say cards and lists [C9.1]."""
 
-import gettext
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.chu_han.cards import EVENT_COPIES, card_name
-
-Speak = gettext.NullTranslations
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
 
 SEAT_TITLES = (N_("Han"), N_("Chu"))
 OPTION_WORDS = (N_("none"), N_("river and hill"))
@@ -57,13 +49,6 @@ EVENT_TEXTS = {
 def said(kinds: Sequence[str]) -> str:
     """Cards as they are read out: 8, 8, 0."""
     return ", ".join(map(card_name, kinds))
-
-
-def listed(items: Sequence[str], speak: Speak) -> str:
-    """One, two or more things in a row: A, B and C."""
-    if len(items) < 2:
-        return "".join(items)
-    return speak.gettext("{things} and {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
 def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]]:

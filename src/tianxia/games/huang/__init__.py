@@ -8,11 +8,11 @@ import numpy.typing as npt
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
-from tianxia.games.huang.events import EVENTS, MOST_EVENTS, SEALING
-from tianxia.games.huang.notes import N_
+from tianxia.games.huang.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
 from tianxia.games.huang.weights import WEIGHTS
@@ -51,7 +51,7 @@ def combine(given: Mapping[str, Value]) -> dict[str, Value]:
     return {}
 
 
-def furnish(states: npt.NDArray[Any]) -> None:
+def load_assets(states: npt.NDArray[Any]) -> None:
     """The map goes into the record: rules know no map of their own [H1.3]."""
     board = hexmap.shipped("eighteen_kingdoms" if states["eighteen_kingdoms"][0] else "seven_states")
     numbers = [hex_.number for hex_ in board.hexes]
@@ -69,7 +69,7 @@ GAME = Game(
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,
-    sealing=frozenset(SEALING),
+    irreversible=frozenset(IRREVERSIBLE),
     open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
@@ -77,7 +77,7 @@ GAME = Game(
     evaluator=Evaluator("huang", WEIGHTS),
     option_table=OPTIONS,
     combine=combine,
-    furnish=furnish,
+    load_assets=load_assets,
     facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,

@@ -12,6 +12,7 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.questions import OVER
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tiles_near
 from tianxia.games.huang.rules.turn import place, sorted_totals, total
 
@@ -21,13 +22,13 @@ REACH = 2
 
 
 @rule
-def part_left(s):
+def part_left(s: Record):
     """How much of the game is left, from 1 to 0, by the bag."""
     return min(1.0, s.bag_size / FULL_BAG)
 
 
 @rule
-def worth_of_point(s, w, seat, colour):
+def worth_of_point(s: Record, w, seat, colour):
     """What a point of a colour is worth to a seat: 1 for its lowest colour, less the more it has [H12.3]."""
     if colour == WHITE:
         return w.white_point
@@ -38,7 +39,7 @@ def worth_of_point(s, w, seat, colour):
 
 
 @rule
-def pagodas_in(s, group, colour):
+def pagodas_in(s: Record, group, colour):
     """Pagodas of a colour in a group [H9.6]."""
     found = 0
     for i in range(N_PAGODAS):
@@ -48,7 +49,7 @@ def pagodas_in(s, group, colour):
 
 
 @rule
-def standing(s, w, seat, colour, group, hex_):
+def standing(s: Record, w, seat, colour, group, hex_):
     """What it is worth to have a leader of a colour in a group on a hex, in points of the lowest colour."""
     left = part_left(s)
     worth = worth_of_point(s, w, seat, colour) * (w.upkeep * pagodas_in(s, group, colour) + w.leader)
@@ -62,13 +63,13 @@ def logistic(x):
 
 
 @rule
-def phase(s):
+def phase(s: Record):
     """A stretch is REACH rounds."""
     return s.turn / (REACH * s.players)
 
 
 @rule
-def evaluate(s, w, out):
+def evaluate(s: Record, w, out):
     """Chance to be first: exact at the end, before it by totals and by what leaders will gain."""
     most = -1e9
     for seat in range(s.players):
@@ -91,7 +92,7 @@ def evaluate(s, w, out):
 
 
 @rule
-def outlook(s, w, seat):
+def outlook(s: Record, w, seat):
     """Points of the totals, the lowest counts most; and what the leaders on the board are worth."""
     a, b, c, d = sorted_totals(s, seat)
     found = w.totals[0] * a + w.totals[1] * b + w.totals[2] * c + w.totals[3] * d

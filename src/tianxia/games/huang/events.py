@@ -1,8 +1,9 @@
 """What happens in Huang: the log and the animations are made of these."""
 
 from tianxia.engine.kinds import FLAG, kind, names, number, private, table
+from tianxia.engine.records import or_none
 from tianxia.games.huang.actions import COLOUR, HEX, PAYMENT, TILES
-from tianxia.games.huang.pieces import COLOURS, PALACE_HAND, RHOMBUSES, SEATS, TRIANGLES, or_none
+from tianxia.games.huang.pieces import COLOURS, PALACE_HAND, RHOMBUSES, SEATS, TRIANGLES
 from tianxia.games.huang.state import HEX_LABELS, MOST_SIDES, MOST_TURNS
 
 SEAT = number(0, SEATS - 1)
@@ -55,5 +56,5 @@ EVENTS = table(
 )
 """`tiles` of `drew` are all that were drawn, open to everyone; those of no colour that it names are white."""
 
-SEALING = ("drew", "market_filled", "committed", "turn_began", "over")
+IRREVERSIBLE = ("drew", "market_filled", "committed", "turn_began", "over")
 """Events after which nothing before them can be undone: something hidden was shown, or another seat acts on it."""

@@ -20,6 +20,7 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.questions import REPLACE, RIOT
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     A_GROUP,
     GROUP_BITS,
@@ -54,14 +55,14 @@ from tianxia.games.huang.state import ATTACK, DEFENCE
 
 
 @rule
-def policy(s, seat, ids, n, w, out):
+def policy(s: Record, seat, ids, n, w, out):
     """Points for each legal action."""
     for i in range(n):
         out[i] = w.sharp * points(s, w, seat, ids[i])
 
 
 @rule
-def points(s, w, seat, a):
+def points(s: Record, w, seat, a):
     """What an action is worth, in points of the lowest colour."""
     if PLACE.has(a):
         colour, hex_ = PLACE.args(a)
@@ -97,7 +98,7 @@ def points(s, w, seat, a):
 
 
 @rule
-def points_of_rest(s, w, seat, a):
+def points_of_rest(s: Record, w, seat, a):
     """Actions that need little thought."""
     if PASS.has(a):
         return w.passes
@@ -113,13 +114,13 @@ def points_of_rest(s, w, seat, a):
 
 
 @rule
-def against(s, w, seat, other, gain):
+def against(s: Record, w, seat, other, gain):
     """A rival's gain, as a loss."""
     return gain if other == seat else -w.rival * gain / (s.players - 1)
 
 
 @rule
-def for_tile(s, w, seat, colour, hex_):
+def for_tile(s: Record, w, seat, colour, hex_):
     """Points, unions, wars, bandits, beginnings of pagodas."""
     groups = joined(s, hex_)
     if s.bandits:
@@ -147,7 +148,7 @@ def for_tile(s, w, seat, colour, hex_):
 
 
 @rule
-def support_given(s, w, seat, colour, hex_):
+def support_given(s: Record, w, seat, colour, hex_):
     """A yellow tile beside leaders makes them strong, the own ones and the others'."""
     if colour != YELLOW:
         return 0.0
@@ -163,7 +164,7 @@ def support_given(s, w, seat, colour, hex_):
 
 
 @rule
-def for_bandits(s, w, seat, groups, bandits):
+def for_bandits(s: Record, w, seat, groups, bandits):
     """The red leader's owner gains; red tiles are lost."""
     gainer = owner_in(s, groups, RED)
     if gainer < 0:
@@ -172,7 +173,7 @@ def for_bandits(s, w, seat, groups, bandits):
 
 
 @rule
-def for_war(s, w, seat, colour, groups):
+def for_war(s: Record, w, seat, colour, groups):
     """What a war is worth: for each side that may win, what it brings, by how likely it wins."""
     double = doubles(s, groups)
     own_reds = s.hand[seat, RED] - (colour == RED)
@@ -209,7 +210,7 @@ def for_war(s, w, seat, colour, groups):
 
 
 @rule
-def use_of(s, w, seat, colour):
+def use_of(s: Record, w, seat, colour):
     """What a tile of a colour in hand is good for: its points, or conflicts."""
     found = 0.0
     if s.leaders[seat, colour] or s.leaders[seat, YELLOW]:
@@ -220,7 +221,7 @@ def use_of(s, w, seat, colour):
 
 
 @rule
-def for_leader(s, w, seat, colour, hex_):
+def for_leader(s: Record, w, seat, colour, hex_):
     """What the place is worth, less what the old one is; with a rival there, by how the revolt will end."""
     at = s.leaders[seat, colour] - 1
     before = standing(s, w, seat, colour, s.group[at], at) if at >= 0 else 0.0
@@ -252,7 +253,7 @@ def for_leader(s, w, seat, colour, hex_):
 
 
 @rule
-def for_commitment(s, w, seat, tiles, leader):
+def for_commitment(s: Record, w, seat, tiles, leader):
     """In a revolt: enough to win, and no tile more; the attacker can only guess what the defender will add."""
     colour = s.colour - 1
     cost = w.tile_cost * tiles
@@ -265,7 +266,7 @@ def for_commitment(s, w, seat, tiles, leader):
 
 
 @rule
-def stake(s, w, seat, side):
+def stake(s: Record, w, seat, side):
     """What it is worth to a seat that a side of a war wins."""
     found = 0.0
     group = s.group[s.side_hex[side] - 1]
@@ -283,7 +284,7 @@ def stake(s, w, seat, side):
 
 
 @rule
-def for_support(s, w, seat, side, tiles, leader):
+def for_support(s: Record, w, seat, side, tiles, leader):
     """Chance that the side wins with this, times what it brings, less the tiles; nothing counts as 0."""
     best_other = 0
     other_side = -1
@@ -302,7 +303,7 @@ def for_support(s, w, seat, side, tiles, leader):
 
 
 @rule
-def for_pagoda(s, w, seat, triangle):
+def for_pagoda(s: Record, w, seat, triangle):
     """A pagoda is worth something to whom it will give points."""
     hex_ = FIRST_OF[triangle]
     colour = colour_at(s, hex_)
@@ -313,7 +314,7 @@ def for_pagoda(s, w, seat, triangle):
 
 
 @rule
-def for_removal(s, w, seat, hex_):
+def for_removal(s: Record, w, seat, hex_):
     """Tiles under the own pagodas are spared, those beside rivals' leaders are not; the price is paid far from leaders."""
     found = 0.0
     group = s.group[hex_]

@@ -3,11 +3,12 @@
 from tianxia.engine.compiling import count, rule
 from tianxia.engine.randomness import below
 from tianxia.games.huang.pieces import ALL_TILES, N_COLOURS, WORDS
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.conflict import committed_colour, committed_tiles
 
 
 @rule
-def resample(s, seat):
+def resample(s: Record, seat):
     """The other hands, what others discarded face down, what was put aside, and the bag.
 
     Kept: the own tiles, and tiles that all know in a hand because they were taken from the market.
@@ -48,7 +49,7 @@ def resample(s, seat):
 
 
 @rule
-def one_of(s, left):
+def one_of(s: Record, left):
     """One of the tiles that are left, each as likely as the others: its colour."""
     i = below(s, left)
     colour = 0
@@ -60,11 +61,11 @@ def one_of(s, left):
 
 
 @rule
-def simultaneous(s):
+def simultaneous(s: Record):
     """Never are two asked at once [H13]."""
     return False
 
 
 @rule
-def hide_choices(s, seat):
+def hide_choices(s: Record, seat):
     """Nothing is chosen at the same time."""

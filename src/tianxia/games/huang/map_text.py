@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.texts import counted
+from tianxia.engine.notation import counted
 from tianxia.games.huang.pieces import COLUMNS, CORNERS, LOCATIONS, ROWS
 
 LAND, RIVER, NOTHING = ".", "~", "_"

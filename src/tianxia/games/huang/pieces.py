@@ -103,11 +103,6 @@ def shape_name(shape: Sequence[int]) -> str:
 TRIANGLES, RHOMBUSES = tuple(map(shape_name, TRIANGLE_HEXES)), tuple(map(shape_name, RHOMBUS_HEXES))
 
 
-def or_none(names: Sequence[str]) -> tuple[str, ...]:
-    """The values of a field in which 0 stands for none of them."""
-    return ("none", *names)
-
-
 def words_of(hexes: Iterable[int]) -> list[int]:
     """A set of hexes as words."""
     bits = sum(1 << hex_ for hex_ in set(hexes))

@@ -1,10 +1,9 @@
 """Written positions of Huang: which ones are written, and what they may leave out. What makes one impossible: `validation`."""
 
-from typing import Any
-
-from tianxia.engine.compiling import plain
-from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, ALL_TILES, ASIDE, N_COLOURS, SEATS, WORDS, YELLOW
+from tianxia.engine.compiling import py_func
+from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, ALL_TILES, ASIDE, N_COLOURS, SEATS, YELLOW
 from tianxia.games.huang.questions import ACTION, END_TURN
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import regroup
 from tianxia.games.huang.rules.conflict import bandit_hexes
 from tianxia.games.huang.sets import set_of, words_into
@@ -13,12 +12,12 @@ from tianxia.games.huang.validation import CHECKED, PENDING, check, lying, with_
 __all__ = ["CHECKED", "check", "complete", "quiet"]
 
 
-def quiet(s: Any) -> bool:
+def quiet(s: Record) -> bool:
     """Whether one of the two actions begins, or the end of the turn: nothing is pending then [H4.1]."""
     return s.asks in (ACTION, END_TURN)
 
 
-def complete(s: Any, given: frozenset[str]) -> None:
+def complete(s: Record, given: frozenset[str]) -> None:
     """Fields left out are as after the set-up, but with empty hands, an empty market, no bandits and no points.
 
     Without `tiles` a yellow one lies on each capital where nothing else is, without `granaries` one on each such tile.
@@ -27,12 +26,12 @@ def complete(s: Any, given: frozenset[str]) -> None:
     """
     complete_moment(s, given)
     complete_board(s, given)
-    plain(regroup)(s)
+    py_func(regroup)(s)
     complete_bag(s, given)
     complete_hands(s, given)
 
 
-def complete_moment(s: Any, given: frozenset[str]) -> None:
+def complete_moment(s: Record, given: frozenset[str]) -> None:
     """What is asked of whom, how far the turn is; nothing is pending."""
     if "asks" not in given:
         s.asks = END_TURN if s.actions_done == ACTIONS_IN_A_TURN else ACTION
@@ -49,19 +48,19 @@ def complete_moment(s: Any, given: frozenset[str]) -> None:
             s._states[name][s._i] = nothing
 
 
-def complete_board(s: Any, given: frozenset[str]) -> None:
+def complete_board(s: Record, given: frozenset[str]) -> None:
     """Capitals with their tiles and granaries; where the leaders stand."""
     leaders = sum({1 << s.leaders[seat, colour] - 1 for seat in range(SEATS) for colour in range(N_COLOURS)
                    if s.leaders[seat, colour]})  # fmt: skip
     words_into(s.leader_hexes, leaders)
     if "tiles" not in given:
-        taken = leaders | set_of([plain(bandit_hexes)(s, word) for word in range(WORDS)])
+        taken = leaders | set_of(py_func(bandit_hexes)(s))
         words_into(s.tiles, set_of(s.capitals) & ~taken, YELLOW)
     if "granaries" not in given and s.eighteen_kingdoms:
         words_into(s.granaries, set_of(s.capitals) & set_of(s.tiles, YELLOW) & ~with_building(s))
 
 
-def complete_bag(s: Any, given: frozenset[str]) -> None:
+def complete_bag(s: Record, given: frozenset[str]) -> None:
     """Tiles that lie nowhere."""
     rest = [max(0, ALL_TILES[colour] - n) for colour, n in enumerate(lying(s))]
     if s.short_game and "aside" not in given:
@@ -76,7 +75,7 @@ def complete_bag(s: Any, given: frozenset[str]) -> None:
             s.out[colour] = rest[colour]
 
 
-def complete_hands(s: Any, given: frozenset[str]) -> None:
+def complete_hands(s: Record, given: frozenset[str]) -> None:
     """How many tiles lie in each place."""
     for name, of in (("bag_size", s.bag), ("aside_size", s.aside)):
         if name not in given:

@@ -1,8 +1,9 @@
 """What Huang asks, in words: whose decision it is, what is possible, how a conflict stands [H13]."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.huang.pieces import (
     BLUE,
     COLOURS,
@@ -17,15 +18,7 @@ from tianxia.games.huang.pieces import (
     TRIANGLES,
     YELLOW,
 )
-from tianxia.games.huang.texts import (
-    N_,
-    THE_PAGODA,
-    Speak,
-    listed,
-    owner_name,
-    place_said,
-    seat_name,
-)
+from tianxia.games.huang.texts import THE_PAGODA, owner_name, place_said, seat_name
 
 Fields = Mapping[str, Any]
 
@@ -39,10 +32,16 @@ def prompt(view: Fields, speak: Speak) -> str:
     if not view["to_act"]:
         return ended(state, speak)
     (asked,) = view["to_act"]
+    own, others = ASKED[state["asks"]]
     if view["viewer"] != asked:
-        return waiting(state, asked, speak)
+        return others(state, asked, speak) if callable(others) else waiting(others, asked, speak)
     ends = end_said(state, asked, speak)
-    return f"{last_asked(state, asked, speak)}. {ends}" if ends else ASKED[state["asks"]](state, asked, speak)
+    return f"{last_asked(state, asked, speak)}. {ends}" if ends else own(state, asked, speak)
+
+
+def waiting(text: str, seat: int, speak: Speak) -> str:
+    """Who else is asked, and what."""
+    return speak.gettext(text).format(seat=seat_name(seat, speak))
 
 
 # the end
@@ -310,64 +309,73 @@ def price_asked(state: Fields, _seat: int, speak: Speak) -> str:
     return text.format(n=n)
 
 
-ASKED: dict[str, Callable[[Fields, int, Speak], str]] = {
-    "action": action_asked,
-    "riot": riot_asked,
-    "establish": establish_asked,
-    "pagoda": pagoda_asked,
-    "moved": moved_asked,
-    "market": market_asked,
-    "chain": chain_asked,
-    "replace": replace_asked,
-    "revolt": revolt_asked,
-    "war": war_asked,
-    "tie": tie_asked,
-    "price": price_asked,
-    "end_turn": end_turn_asked,
-    "granary": granary_asked,
+# what all others read
+
+
+def action_awaited(state: Fields, seat: int, speak: Speak) -> str:
+    """Which of the two actions it is [H4.1]."""
+    first, second = N_("{seat} takes the first action"), N_("{seat} takes the second action")
+    return waiting(second if state["actions_done"] else first, seat, speak)
+
+
+def revolt_awaited(state: Fields, seat: int, speak: Speak) -> str:
+    """How the revolt stands [H13.9]."""
+    attack, defence = state["totals"][:2]
+    return speak.gettext("Revolt on {hex}, {attacker} {attack} against {defender} {defence}: {seat} commits").format(
+        hex=state["marked"],
+        attacker=owner_name(state["active"], speak),
+        attack=attack,
+        defender=owner_name(state["defender"], speak),
+        defence=defence,
+        seat=seat_name(seat, speak),
+    )
+
+
+def war_awaited(state: Fields, seat: int, speak: Speak) -> str:
+    """How the war stands [H13.10]."""
+    text = speak.gettext("War over {hex}, sides {sides}: {seat} commits")
+    return text.format(hex=state["marked"], sides=sides_said(state, speak), seat=seat_name(seat, speak))
+
+
+def tie_awaited(state: Fields, seat: int, speak: Speak) -> str:
+    """Which sides are tied [H13.11]."""
+    text = speak.gettext("War over {hex}, sides {sides}: {seat} chooses the winner")
+    return text.format(hex=state["marked"], sides=sides_said(state, speak, tied=True), seat=seat_name(seat, speak))
+
+
+def price_awaited(state: Fields, seat: int, speak: Speak) -> str:
+    """How many red tiles must go [H13.12]."""
+    n = state["must_go"]
+    text = speak.ngettext("{seat} chooses a red tile that must go", "{seat} chooses {n} red tiles that must go", n)
+    return text.format(n=n, seat=seat_name(seat, speak))
+
+
+Said = Callable[[Fields, int, Speak], str]
+
+
+class Asked(NamedTuple):
+    """A question in words."""
+
+    own: Said
+    """To the seat that is asked."""
+    others: Said | str
+    """To all others, or a text that needs no more than the name of that seat."""
+
+
+ASKED = {
+    "action": Asked(action_asked, action_awaited),
+    "riot": Asked(riot_asked, N_("{seat} chooses the tile that a riot removes")),
+    "establish": Asked(establish_asked, N_("{seat} chooses the place for a pagoda")),
+    "pagoda": Asked(pagoda_asked, N_("{seat} may establish a pagoda")),
+    "moved": Asked(moved_asked, N_("{seat} chooses the pagoda that moves")),
+    "market": Asked(market_asked, N_("{seat} may take a tile from the market")),
+    "chain": Asked(chain_asked, N_("{seat} may place another blue tile")),
+    "replace": Asked(replace_asked, N_("{seat} replaces tiles")),
+    "revolt": Asked(revolt_asked, revolt_awaited),
+    "war": Asked(war_asked, war_awaited),
+    "tie": Asked(tie_asked, tie_awaited),
+    "price": Asked(price_asked, price_awaited),
+    "end_turn": Asked(end_turn_asked, N_("{seat} ends the turn")),
+    "granary": Asked(granary_asked, N_("{seat} may take granaries")),
 }
-
-
-# who is waited for
-
-
-def waiting(state: Fields, seat: int, speak: Speak) -> str:
-    """Who else is asked, and what; how a conflict stands."""
-    _ = speak.gettext
-    asks = state["asks"]
-    names = {"seat": seat_name(seat, speak), "hex": state["marked"]}
-    if asks == "action":
-        first, second = _("{seat} takes the first action"), _("{seat} takes the second action")
-        return (second if state["actions_done"] else first).format(**names)
-    if asks == "revolt":
-        attack, defence = state["totals"][:2]
-        return _("Revolt on {hex}, {attacker} {attack} against {defender} {defence}: {seat} commits").format(
-            attacker=owner_name(state["active"], speak),
-            attack=attack,
-            defender=owner_name(state["defender"], speak),
-            defence=defence,
-            **names,
-        )
-    if asks in ("war", "tie"):
-        text = _("War over {hex}, sides {sides}: {seat} commits") if asks == "war" else _(WAITED_FOR["tie"])
-        return text.format(sides=sides_said(state, speak, tied=asks == "tie"), **names)
-    if asks == "price":
-        text = speak.ngettext(
-            "{seat} chooses a red tile that must go", "{seat} chooses {n} red tiles that must go", state["must_go"]
-        )
-        return text.format(n=state["must_go"], **names)
-    return _(WAITED_FOR[asks]).format(**names)
-
-
-WAITED_FOR = {
-    "riot": N_("{seat} chooses the tile that a riot removes"),
-    "establish": N_("{seat} chooses the place for a pagoda"),
-    "pagoda": N_("{seat} may establish a pagoda"),
-    "moved": N_("{seat} chooses the pagoda that moves"),
-    "market": N_("{seat} may take a tile from the market"),
-    "chain": N_("{seat} may place another blue tile"),
-    "replace": N_("{seat} replaces tiles"),
-    "tie": N_("War over {hex}, sides {sides}: {seat} chooses the winner"),
-    "end_turn": N_("{seat} ends the turn"),
-    "granary": N_("{seat} may take granaries"),
-}
+"""By what is asked."""

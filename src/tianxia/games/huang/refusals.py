@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.records import duplicate
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import (
@@ -20,17 +21,17 @@ from tianxia.games.huang.pieces import (
     RHOMBUS_HEXES,
     TRIANGLE_HEXES,
     TRIANGLES,
-    WORDS,
     YELLOW,
 )
 from tianxia.games.huang.questions import CHAIN, OVER, PRICE, QUESTIONS, REPLACE
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import apart, colour_at, doubles, joined, lift_leader, yellow_near
 from tianxia.games.huang.rules.buildings import built
 from tianxia.games.huang.rules.conflict import bandit_hexes, bandits_beside, touches
 from tianxia.games.huang.rules.legal import BY_LEADER
 from tianxia.games.huang.sets import set_of
-from tianxia.games.huang.state import A_RAID
-from tianxia.games.huang.texts import N_, Speak, bandits_said, tiles_said
+from tianxia.games.huang.state import A_RAID, STATE
+from tianxia.games.huang.texts import bandits_said, tiles_said
 
 TILES = (N_("yellow tile"), N_("red tile"), N_("blue tile"), N_("green tile"), N_("white tile"))
 LEADERS = (N_("yellow leader"), N_("red leader"), N_("blue leader"), N_("green leader"), N_("white leader"))
@@ -71,7 +72,7 @@ NOT_NOW = {
 }
 
 
-def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
+def why_not(s: Record, seat: int, action: int, speak: Speak) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
     _ = speak.gettext
     kind = ACTIONS.kind_of(action)
@@ -84,7 +85,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
     return REFUSALS[kind.name](s, seat, kind.args(action), speak)
 
 
-def moment_refusal(s: Any, name: str, speak: Speak) -> str:
+def moment_refusal(s: Record, name: str, speak: Speak) -> str:
     """What is asked now, where the action is for another moment."""
     _, plural = speak.gettext, speak.ngettext
     asks = QUESTIONS.text(s.asks)
@@ -98,7 +99,7 @@ def moment_refusal(s: Any, name: str, speak: Speak) -> str:
 # tiles
 
 
-def place_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def place_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A tile of the hand on an empty hex of its ground; next to bandits only to beat them [H6.1, H6.6, M1.4]."""
     _ = speak.gettext
     colour, hex_ = args
@@ -115,45 +116,45 @@ def place_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
         return _("{hex} is land, and blue tiles go on rivers [H6.1]").format(hex=HEXES[hex_])
     if colour != BLUE and set_of(s.river) >> hex_ & 1:
         return _("{hex} is river, where only blue tiles go [H6.1]").format(hex=HEXES[hex_])
-    if s.asks == CHAIN and not plain(touches)(hex_, s.placed - 1):
+    if s.asks == CHAIN and not py_func(touches)(hex_, s.placed - 1):
         return _("{hex} is not next to {last}, where you placed the last tile [H6.6, H6.6a]").format(
             hex=HEXES[hex_], last=HEXES[s.placed - 1]
         )
     return bandits_refusal(s, hex_, speak)
 
 
-def everywhere(s: Any) -> int:
+def everywhere(s: Record) -> int:
     """All hexes of the map."""
     return set_of(s.land) | set_of(s.river)
 
 
-def taken_refusal(s: Any, hex_: int, speak: Speak) -> str:
+def taken_refusal(s: Record, hex_: int, speak: Speak) -> str:
     """What lies on a hex already; empty if nothing does [H1.2b, M1.3]."""
     _ = speak.gettext
     if s.bandits and bandits_on(s) >> hex_ & 1:
         return _("bandits are on {hex} [H1.2b, M1.3]").format(hex=HEXES[hex_])
-    if plain(colour_at)(s, hex_) >= 0:
+    if py_func(colour_at)(s, hex_) >= 0:
         return _("there is a tile on {hex} [H1.2b]").format(hex=HEXES[hex_])
     if set_of(s.leader_hexes) >> hex_ & 1:
         return _("there is a leader on {hex} [H1.2b]").format(hex=HEXES[hex_])
     return ""
 
 
-def bandits_on(s: Any) -> int:
+def bandits_on(s: Record) -> int:
     """Hexes under bandit tiles."""
-    return set_of([plain(bandit_hexes)(s, word) for word in range(WORDS)])
+    return set_of(py_func(bandit_hexes)(s))
 
 
-def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
+def bandits_refusal(s: Record, hex_: int, speak: Speak) -> str:
     """Why the bandits beside a hex are not beaten [M1.4, M1.6]."""
     _ = speak.gettext
-    location = plain(bandits_beside)(s, hex_)
+    location = py_func(bandits_beside)(s, hex_)
     if location == LOCATIONS:
         return _("{hex} is beside more than one bandit tile [M1.6]").format(hex=HEXES[hex_])
-    groups = plain(joined)(s, hex_)
-    if plain(doubles)(s, groups):
+    groups = py_func(joined)(s, hex_)
+    if py_func(doubles)(s, groups):
         return _("{hex} is beside bandits, and the tile would cause a war too [M1.6]").format(hex=HEXES[hex_])
-    numbers = [group for group in plain(apart)(groups) if group]
+    numbers = [group for group in py_func(apart)(groups) if group]
     if not any(s.realm[number] for number in numbers):
         return _("{hex} is beside bandits, and the tile would be in no state [M1.4, M1.4a]").format(hex=HEXES[hex_])
     reds = sum(set_of(s.tiles, RED) >> at & 1 and s.group[at] in numbers for at in range(len(HEXES)))
@@ -167,7 +168,7 @@ def bandits_refusal(s: Any, hex_: int, speak: Speak) -> str:
 # leaders
 
 
-def leader_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def leader_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """An empty land hex next to a yellow tile, not beside bandits, and no state with a colour twice [H5, M1.3]."""
     _ = speak.gettext
     colour, hex_ = args
@@ -181,17 +182,17 @@ def leader_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
         return reason
     if set_of(s.river) >> hex_ & 1:
         return _("{hex} is river, and leaders go on land [H5.2]").format(**names)
-    if not plain(yellow_near)(s, hex_):
+    if not py_func(yellow_near)(s, hex_):
         return _("no yellow tile is next to {hex} [H5.2]").format(**names)
-    if s.bandits and plain(bandits_beside)(s, hex_) >= 0:
+    if s.bandits and py_func(bandits_beside)(s, hex_) >= 0:
         return _("{hex} is beside bandits [M1.3]").format(**names)
-    twin = type(s)(duplicate(s._states[s._i : s._i + 1]))
+    twin = STATE.record_class(duplicate(s._states[s._i : s._i + 1]), 0)
     if twin.leaders[seat, colour]:
-        plain(lift_leader)(twin, seat, colour)
-    groups = plain(joined)(twin, hex_)
-    if plain(doubles)(twin, groups):
+        py_func(lift_leader)(twin, seat, colour)
+    groups = py_func(joined)(twin, hex_)
+    if py_func(doubles)(twin, groups):
         return _("on {hex} it would join states that have leaders of one colour [H5.4, H5.5]").format(**names)
-    states = sum(twin.realm[group] > 0 for group in plain(apart)(groups) if group)
+    states = sum(twin.realm[group] > 0 for group in py_func(apart)(groups) if group)
     text = speak.ngettext(
         "on {hex} it would join {n} state, which has a {leader} [H5.4, H5.5]",
         "on {hex} it would join {n} states, one of which has a {leader} [H5.4, H5.5]",
@@ -200,7 +201,7 @@ def leader_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     return text.format(n=states, **names)
 
 
-def withdraw_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def withdraw_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Own leaders on the board [H5.1]."""
     _ = speak.gettext
     return _("your {leader} is not on the board [H5.1]").format(leader=_(LEADERS[args[0]]))
@@ -209,7 +210,7 @@ def withdraw_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> 
 # riot, establish, replace
 
 
-def riot_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def riot_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Two blue tiles, one of which the leader off the board may stand for; and a tile to remove [H7]."""
     _ = speak.gettext
     if args[0] == BY_LEADER and s.leaders[seat, BLUE]:
@@ -221,7 +222,7 @@ def riot_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return _("there is no tile on the board [H7.4]")
 
 
-def establish_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def establish_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Two green tiles, one of which the leader off the board may stand for; and a place [H9.4, H9.4a]."""
     _ = speak.gettext
     if args[0] == BY_LEADER and s.leaders[seat, GREEN]:
@@ -233,7 +234,7 @@ def establish_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) ->
     return _("no three tiles of one colour without a building touch each other [H9.4a]")
 
 
-def replace_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def replace_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A tile of the hand, six at most [H8]."""
     _ = speak.gettext
     if s.asks == REPLACE and s.replaced == MOST_REPLACED:
@@ -241,7 +242,7 @@ def replace_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("you have no {tile} in hand [H8.1]").format(tile=_(TILES[args[0]]))
 
 
-def remove_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def remove_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Any tile in a riot; a red one of the side that must pay [H7.1, H11.8a, M1.5a]."""
     _ = speak.gettext
     (hex_,) = args
@@ -262,11 +263,11 @@ def remove_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
 # buildings
 
 
-def pagoda_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def pagoda_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Three tiles of one colour without a building [H9.1, H9.3]."""
     _ = speak.gettext
     hexes = TRIANGLE_HEXES[args[0]]
-    colours = {plain(colour_at)(s, hex_) for hex_ in hexes}
+    colours = {py_func(colour_at)(s, hex_) for hex_ in hexes}
     if len(colours) > 1 or -1 in colours:
         return _("the three hexes do not have tiles of one colour [H9.1]")
     if BLUE in colours and s.eighteen_kingdoms:
@@ -274,29 +275,29 @@ def pagoda_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     return built_refusal(s, hexes, speak) or _("the tile that you placed is not one of the three [H9.1, H13.4]")
 
 
-def palace_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def palace_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Four yellow tiles without a building, if there is a palace [M3]."""
     _ = speak.gettext
     hexes = RHOMBUS_HEXES[args[0]]
     if not s.palace:
         return _("this game is played without the palace [M3]")
-    if any(plain(colour_at)(s, hex_) != YELLOW for hex_ in hexes):
+    if any(py_func(colour_at)(s, hex_) != YELLOW for hex_ in hexes):
         return _("the four hexes do not all have yellow tiles [M3.1]")
     return built_refusal(s, hexes, speak) or _("the tile that you placed is not one of the four [M3.1, H13.4]")
 
 
-def built_refusal(s: Any, hexes: tuple[int, ...], speak: Speak) -> str:
+def built_refusal(s: Record, hexes: tuple[int, ...], speak: Speak) -> str:
     """The building that stands on one of the tiles already; empty if none does [H9.1, H9.3, M2.2, M3.1a]."""
     _ = speak.gettext
     for hex_ in hexes:
         if set_of(s.granaries) >> hex_ & 1:
             return _("there is a granary on {hex} [M2.2]").format(hex=HEXES[hex_])
-        if set_of([plain(built)(s, word) for word in range(WORDS)]) >> hex_ & 1:
+        if set_of(py_func(built)(s)) >> hex_ & 1:
             return _("there is a building on {hex} already [H9.1, H9.3, M3.1a]").format(hex=HEXES[hex_])
     return ""
 
 
-def move_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def move_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """One of the two pagodas of the colour [H9.2, H13.5]."""
     _ = speak.gettext
     there = [PAGODA_COLOUR[i] for i in range(N_PAGODAS) if s.pagodas[i] == args[0] + 1]
@@ -306,7 +307,7 @@ def move_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return _("no pagoda stands on {place} [H9.2]").format(place=place)
 
 
-def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def take_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """What lies on the market [H6.5]."""
     _ = speak.gettext
     return _("there is no {tile} on the market [H6.5]").format(tile=_(TILES[args[0]]))
@@ -315,7 +316,7 @@ def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
 # conflicts
 
 
-def commit_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def commit_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Yellow tiles of the hand, and the yellow leader if it is off the board [H10.1, H10.1a]."""
     _ = speak.gettext
     tiles = args[0]
@@ -325,7 +326,7 @@ def commit_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     return _("your yellow leader is on the board, so it can't help [H10.1]")
 
 
-def support_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def support_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A side; red tiles of the hand, and the red leader if it is off the board; at least one of these [H11.4, H13.10]."""
     _ = speak.gettext
     hex_, tiles, leader = args
@@ -339,7 +340,7 @@ def support_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("a side is supported by a tile or the leader at least [H11.4, H13.10]")
 
 
-def winner_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def winner_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """One of the sides tied for the highest total [H11.5]."""
     _ = speak.gettext
     if args[0] + 1 not in [s.side_hex[side] for side in range(s.n_sides)]:
@@ -347,7 +348,7 @@ def winner_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     return _("the side {hex} is not tied for the highest total [H11.5]").format(hex=HEXES[args[0]])
 
 
-def keep_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def keep_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A granary in the state of the own blue leader [M2.4]."""
     _ = speak.gettext
     names = {"hex": HEXES[args[0]]}

@@ -1,6 +1,6 @@
 """What lies on the table of Huang: the field table [H1, H13]."""
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, record
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, or_none, record
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
     COLOURS,
@@ -19,7 +19,6 @@ from tianxia.games.huang.pieces import (
     SEATS,
     TRIANGLES,
     WORDS,
-    or_none,
 )
 from tianxia.games.huang.questions import QUESTIONS
 

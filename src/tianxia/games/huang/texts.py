@@ -4,18 +4,10 @@ Languages bend names, so each name stands here in the forms that sentences need:
 leader as who acts and as what is acted on, tiles and points always as what is acted on.
 """
 
-import gettext
 from collections.abc import Sequence
 
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.huang.pieces import COLOURS
-
-Speak = gettext.NullTranslations
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
 
 SEAT_TITLES = (N_("Tiger"), N_("Rabbit"), N_("Rat"), N_("Goat"), N_("Dragon"))
 OWNERS = (N_("Tiger's"), N_("Rabbit's"), N_("Rat's"), N_("Goat's"), N_("Dragon's"))
@@ -100,13 +92,6 @@ def mixed_tiles(counts: Sequence[int], speak: Speak) -> str:
     """Tiles of several colours, given by colour."""
     named = [tiles_said(colour, n, speak) for colour, n in zip(COLOURS, counts, strict=True) if n]
     return listed(named, speak)
-
-
-def listed(items: Sequence[str], speak: Speak) -> str:
-    """One, two or more things in a row: A, B and C."""
-    if len(items) < 2:
-        return "".join(items)
-    return speak.gettext("{things} and {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
 def place_said(place: str, speak: Speak) -> str:

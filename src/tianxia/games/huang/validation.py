@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huang.hexmap import HexMap, problems
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
@@ -31,6 +31,7 @@ from tianxia.games.huang.pieces import (
     YELLOW,
 )
 from tianxia.games.huang.questions import END_TURN, QUESTIONS
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import yellow_near
 from tianxia.games.huang.rules.conflict import bandits_beside
 from tianxia.games.huang.sets import hexes_of, names_of, set_of
@@ -52,12 +53,12 @@ PENDING = {
 """Fields that tell of what is pending, or of the end, with what they hold while nothing is."""
 
 
-def check(s: Any) -> str:
+def check(s: Record) -> str:
     """Why a position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
     return next(filter(None, (broken(s) for broken in CHECKED)), "")
 
 
-def options_fit(s: Any) -> str:
+def options_fit(s: Record) -> str:
     """Options that exclude each other; the map that belongs to them [H2.2, M1, M2]."""
     if s.bandits and s.eighteen_kingdoms:
         return "bandits are not played with Eighteen Kingdoms [M1]"
@@ -68,7 +69,7 @@ def options_fit(s: Any) -> str:
     return ""
 
 
-def map_fits(s: Any) -> str:
+def map_fits(s: Record) -> str:
     """The map is a map [H1.2, H1.4]."""
     kind = "eighteen" if s.eighteen_kingdoms else "base"
     locations = tuple(tuple(s.locations[n, i] - 1 for i in range(CORNERS)) for n in range(LOCATIONS))
@@ -101,7 +102,7 @@ def map_problem(land: int, river: int, capitals: int, locations: tuple[tuple[int
     return f"the map: {found[0]}" if found else ""
 
 
-def seats_taken(s: Any) -> str:
+def seats_taken(s: Record) -> str:
     """Who does not play has nothing."""
     for seat in range(s.players, SEATS):
         own = (s.leaders, s.known, s.points, s.hand, s.face_down)
@@ -111,7 +112,7 @@ def seats_taken(s: Any) -> str:
     return ""
 
 
-def one_thing_a_hex(s: Any) -> str:
+def one_thing_a_hex(s: Record) -> str:
     """A hex of the map holds one thing, a tile on the right ground [H1.2b, H6.1]."""
     everywhere, land, river = set_of(s.land) | set_of(s.river), set_of(s.land), set_of(s.river)
     taken = 0
@@ -129,7 +130,7 @@ def one_thing_a_hex(s: Any) -> str:
     return ""
 
 
-def standing(s: Any) -> Iterable[tuple[str, list[int]]]:
+def standing(s: Record) -> Iterable[tuple[str, list[int]]]:
     """All that takes a hex, with its hexes."""
     for colour in range(N_COLOURS):
         yield f"{COLOURS[colour]} tile", hexes_of(set_of(s.tiles, colour))
@@ -142,7 +143,7 @@ def standing(s: Any) -> Iterable[tuple[str, list[int]]]:
             yield f"bandit tile {s.bandit_tiles[location]}", [s.locations[location, i] - 1 for i in range(CORNERS)]
 
 
-def bandit_tiles(s: Any) -> str:
+def bandit_tiles(s: Record) -> str:
     """Five pairs of the ten tiles: one names the location, the other lies there [M1.1]."""
     lying_at = [location + 1 for location in range(LOCATIONS) if s.bandit_tiles[location]]
     tiles = [s.bandit_tiles[location - 1] for location in lying_at]
@@ -155,16 +156,16 @@ def bandit_tiles(s: Any) -> str:
     return ""
 
 
-def beside_bandits(s: Any) -> str:
+def beside_bandits(s: Record) -> str:
     """Nothing lies beside bandits [M1.3, M1.4]."""
     for place, hexes in standing(s) if s.bandits else ():
         for hex_ in hexes if not place.startswith("bandit") else ():
-            if plain(bandits_beside)(s, hex_) >= 0:
+            if py_func(bandits_beside)(s, hex_) >= 0:
                 return f"{place} on {HEXES[hex_]}: nothing is beside bandits [M1.3, M1.4]"
     return ""
 
 
-def leaders(s: Any) -> str:
+def leaders(s: Record) -> str:
     """On land next to a yellow tile; no state has two of a colour [H3.2, H5.2]."""
     seen = set()
     for seat in range(s.players):
@@ -175,7 +176,7 @@ def leaders(s: Any) -> str:
             name = f"{COLOURS[colour]} leader of {SEAT_NAMES[seat]} on {HEXES[at]}"
             if not set_of(s.land) >> at & 1:
                 return f"{name}: leaders stand on land [H5.2]"
-            if not plain(yellow_near)(s, at):
+            if not py_func(yellow_near)(s, at):
                 return f"{name}: no yellow tile is next to it [H5.2, H5.7]"
             if (s.group[at], colour) in seen:
                 return f"{name}: its state has another {COLOURS[colour]} leader [H3.2]"
@@ -183,7 +184,7 @@ def leaders(s: Any) -> str:
     return ""
 
 
-def with_building(s: Any) -> int:
+def with_building(s: Record) -> int:
     """The hexes under pagodas and the palace."""
     found = 0
     for i in range(N_PAGODAS):
@@ -196,7 +197,7 @@ def shape(shapes: list[tuple[int, ...]], number: int) -> int:
     return sum(1 << hex_ for hex_ in shapes[number - 1]) if number else 0
 
 
-def buildings(s: Any) -> str:
+def buildings(s: Record) -> str:
     """On tiles of their colour, no two on one tile [H9.1, M2.1, M2.2, M3.1]."""
     built = set_of(s.granaries)
     if built and not s.eighteen_kingdoms:
@@ -217,7 +218,7 @@ def buildings(s: Any) -> str:
     return ""
 
 
-def pagodas_and_palace(s: Any) -> Iterable[tuple[str, int, int]]:
+def pagodas_and_palace(s: Record) -> Iterable[tuple[str, int, int]]:
     """Those on the board: what they are and where, the colour of their tiles, their hexes."""
     for i in range(N_PAGODAS):
         if s.pagodas[i]:
@@ -227,7 +228,7 @@ def pagodas_and_palace(s: Any) -> Iterable[tuple[str, int, int]]:
         yield f"palace on {RHOMBUSES[s.palace_at - 1]}", YELLOW, shape(RHOMBUS_HEXES, s.palace_at)
 
 
-def granaries(s: Any) -> str:
+def granaries(s: Record) -> str:
     """One for each capital at the set-up; taken ones are behind the screens [M2.1, M2.4]."""
     taken = sum(s.granaries_taken[seat] for seat in range(SEATS))
     if taken and not s.eighteen_kingdoms:
@@ -238,7 +239,7 @@ def granaries(s: Any) -> str:
     return ""
 
 
-def lying(s: Any) -> list[int]:
+def lying(s: Record) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     found = [s.market[colour] + s.out[colour] + s.bag[colour] + s.aside[colour] for colour in range(N_COLOURS)]
     for colour in range(N_COLOURS):
@@ -247,7 +248,7 @@ def lying(s: Any) -> list[int]:
     return found
 
 
-def tiles_are_all_there(s: Any) -> str:
+def tiles_are_all_there(s: Record) -> str:
     """138 tiles, of each colour as many as there are [H1.1]."""
     for colour, found in enumerate(lying(s)):
         if found != ALL_TILES[colour]:
@@ -255,7 +256,7 @@ def tiles_are_all_there(s: Any) -> str:
     return ""
 
 
-def piles(s: Any) -> str:
+def piles(s: Record) -> str:
     """Sizes that are told are right; market, hands and tiles put aside have theirs [H2.2, H4.3, M3.2]."""
     for name, size, of in (("bag_size", s.bag_size, s.bag), ("aside_size", s.aside_size, s.aside)):
         if size != sum(of):
@@ -271,7 +272,7 @@ def piles(s: Any) -> str:
     return ""
 
 
-def hand(s: Any, seat: int) -> str:
+def hand(s: Record, seat: int) -> str:
     """One hand, what is known of it, and what its owner discarded face down [H4.3, M3.2]."""
     name, most = SEAT_NAMES[seat], PALACE_HAND if s.palace else HAND
     own = [s.hand[seat, colour] for colour in range(N_COLOURS)]
@@ -288,7 +289,7 @@ def hand(s: Any, seat: int) -> str:
     return ""
 
 
-def moment(s: Any) -> str:
+def moment(s: Record) -> str:
     """The active seat is asked for an action, or after the second one for the end of its turn [H4, H13.1, H13.13]."""
     if s.active >= s.players:
         return f"active is {s.active}, {s.players} play [H2.3]"
@@ -300,7 +301,7 @@ def moment(s: Any) -> str:
     return ""
 
 
-def nothing_pending(s: Any) -> str:
+def nothing_pending(s: Record) -> str:
     """No conflict, no tile that is being finished, no tiles that are being replaced; hands are open at the end only [H13]."""
     for name, nothing in PENDING.items():
         if (s._states[name][s._i] != nothing).any():
@@ -308,7 +309,7 @@ def nothing_pending(s: Any) -> str:
     return ""
 
 
-def turns(s: Any) -> str:
+def turns(s: Record) -> str:
     """Turns are counted from 1; tiles are drawn in a replace, and else at the end of a turn [H4.3, H12.1c]."""
     if s.turn < 1:
         return "turn is 0, turns are counted from 1"

@@ -1,19 +1,18 @@
 """Huns by Fneup, for two to four: dice, decks, camps and wagons [N1-N12]."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.game import Game, Option
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
-from tianxia.games.huns.events import EVENTS, MOST_EVENTS, SEALING
-from tianxia.games.huns.notes import N_
-from tianxia.games.huns.pieces import FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
+from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 from tianxia.games.huns.weights import WEIGHTS
@@ -34,10 +33,10 @@ OPTIONS = (
 )
 
 
-def opening(s: Any, log: npt.NDArray[np.int32]) -> None:
+def opening(s: Record, log: npt.NDArray[np.int32]) -> None:
     """Two players begin with the first roll, others with goods [N2.3, N2.4]."""
     if s.round:
-        plain(tell_round)(s, log)
+        py_func(tell_round)(s, log)
 
 
 GAME = Game(
@@ -47,15 +46,16 @@ GAME = Game(
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,
-    sealing=frozenset(SEALING),
+    irreversible=frozenset(IRREVERSIBLE),
     open_kinds=frozenset(OPEN_KINDS),
     notes=notes,
     positions=positions,
     minutes=(45, 75),
     evaluator=Evaluator("huns", WEIGHTS),
     option_table=OPTIONS,
-    furnish=deck.furnish,
+    load_assets=deck.load_assets,
     opening=opening,
+    facts=FACTS,
     effort=10,
     most_events=MOST_EVENTS,
 )

@@ -16,7 +16,7 @@ from tianxia.engine import i18n
 from tianxia.games.huns.deck_form import BadDeck, decode, problems
 from tianxia.games.huns.pieces import CARDS, COLOURS, HOLDERS, TYPES, WAGONS
 
-__all__ = ["BadDeck", "Card", "Deck", "Wagon", "decode", "furnish", "in_use", "load", "problems", "read"]
+__all__ = ["BadDeck", "Card", "Deck", "Wagon", "decode", "in_use", "load", "load_assets", "problems", "read"]
 
 MOST_BYTES = 1 << 18
 OURS = Path(__file__).parent / "deck.json"
@@ -67,7 +67,7 @@ class Deck:
         """Each card by its id."""
         return {card.id: card for card in self.cards}
 
-    def furnish(self, states: npt.NDArray[Any]) -> None:
+    def load_assets(self, states: npt.NDArray[Any]) -> None:
         """Put into a record what the rules read of the deck: they know no deck of their own."""
         spaces = {card.id: card.spaces for card in self.cards}
         states["spaces"][0] = [spaces[holder] for holder in HOLDERS]
@@ -153,6 +153,6 @@ def playable(path: Path) -> Deck:
         raise BadDeck(f"{path}: {error.strerror}") from None
 
 
-def furnish(states: npt.NDArray[Any]) -> None:
+def load_assets(states: npt.NDArray[Any]) -> None:
     """The deck in use goes into the record [N9.3]."""
-    in_use().furnish(states)
+    in_use().load_assets(states)

@@ -26,6 +26,7 @@ from tianxia.games.huns.pieces import (
     SLOTS,
     SWORD,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import goods_of_card, works
 from tianxia.games.huns.rules.scoring import place_of
 from tianxia.games.huns.rules.treasures import (
@@ -41,7 +42,7 @@ REACH = 2.0
 
 
 @rule
-def rounds_left(s, w):
+def rounds_left(s: Record, w):
     """Rounds until a deck or a colour of goods is likely to be empty, or the last one is played."""
     left = 1.0 * (s.max_rounds - s.round) + w.this_round
     for colour in range(N_COLOURS):
@@ -50,19 +51,19 @@ def rounds_left(s, w):
 
 
 @rule
-def time_left(s, w):
+def time_left(s: Record, w):
     """Part of a whole game that is left, 0 to 1."""
     return min(1.0, rounds_left(s, w) / w.whole_game)
 
 
 @rule
-def turns_left(s, w):
+def turns_left(s: Record, w):
     """Turns that each player still has, about."""
     return 5.0 * rounds_left(s, w) / s.players + w.last_turn
 
 
 @rule
-def reachable(s, w, goods):
+def reachable(s: Record, w, goods):
     """Chance that so many goods can still be brought together."""
     turns = goods / w.a_turn
     left = turns_left(s, w)
@@ -70,7 +71,7 @@ def reachable(s, w, goods):
 
 
 @rule
-def a_wagon(s, w, seat, wagon):
+def a_wagon(s: Record, w, seat, wagon):
     """What sending a wagon is worth: the number of players, more for its type [N7.1]."""
     kinds, most = types_sent(s, seat), most_of_a_type(s, seat)
     kind, same, fresh = s.type[wagon - 1], 0, True
@@ -83,7 +84,7 @@ def a_wagon(s, w, seat, wagon):
 
 
 @rule
-def size_of(s, wagon):
+def size_of(s: Record, wagon):
     """Spaces of a wagon."""
     found = 0
     for colour in range(N_COLOURS):
@@ -92,7 +93,7 @@ def size_of(s, wagon):
 
 
 @rule
-def filled_part(s, w, seat, slot, more):
+def filled_part(s: Record, w, seat, slot, more):
     """What a wagon is worth with some more goods on it."""
     wagon = s.wagons[seat, slot]
     size = size_of(s, wagon)
@@ -102,13 +103,13 @@ def filled_part(s, w, seat, slot, more):
 
 
 @rule
-def card_points(s, w, card):
+def card_points(s: Record, w, card):
     """What the effect of a card is worth for the rest of the game."""
     return 0.1 * w.cards[card] * time_left(s, w)
 
 
 @rule
-def holder_part(s, w, seat, card, goods):
+def holder_part(s: Record, w, seat, card, goods):
     """What a Mercenary or Curse with so many goods on it is worth to its owner, compared with an empty one."""
     spaces = s.spaces[card - FIRST_HOLDER]
     left = spaces - goods
@@ -122,7 +123,7 @@ def holder_part(s, w, seat, card, goods):
 
 
 @rule
-def treasure(s, w, seat, card):
+def treasure(s: Record, w, seat, card):
     """What a Treasure is worth: points by how likely its condition holds at the end [N5.6]."""
     time = time_left(s, w)
     if holds(s, seat, card):
@@ -132,7 +133,7 @@ def treasure(s, w, seat, card):
 
 
 @rule
-def progress(s, w, seat, card):
+def progress(s: Record, w, seat, card):
     """How near the condition of a Treasure is, 0 to 1."""
     if card == CROWN:
         return near(w, CROWN, most_of_a_type(s, seat))
@@ -164,13 +165,13 @@ def near(w, card, found):
 
 
 @rule
-def fled_cost(s, seat):
+def fled_cost(s: Record, seat):
     """Points that a fled Curse costs at the end [N5.5, E09]."""
     return s.players - works(s, seat, AMULET)
 
 
 @rule
-def outlook(s, w, seat):
+def outlook(s: Record, w, seat):
     """Points that a seat has and can expect from what lies on the table."""
     mine = s.camp[seat]
     found = 1.0 * s.players * s.sent_size[seat] + max(types_sent(s, seat), most_of_a_type(s, seat))
@@ -188,7 +189,7 @@ def outlook(s, w, seat):
 
 
 @rule
-def held(s, w, seat, card):
+def held(s: Record, w, seat, card):
     """What a card in a camp adds to what is certain."""
     bit = 1 << card
     if bit & ALL_EQUIPMENT:
@@ -205,7 +206,7 @@ def held(s, w, seat, card):
 
 
 @rule
-def odds(s, w, out):
+def odds(s: Record, w, out):
     """Chance of each seat to be first, by the outlooks."""
     most = -1e9
     for seat in range(s.players):
@@ -221,7 +222,7 @@ def odds(s, w, out):
 
 
 @rule
-def phase(s):
+def phase(s: Record):
     """A stretch is REACH rounds."""
     taken = 0
     for colour in range(N_COLOURS):
@@ -230,7 +231,7 @@ def phase(s):
 
 
 @rule
-def evaluate(s, w, out):
+def evaluate(s: Record, w, out):
     """Chance to be first: exact at the end, before it by what each has and can expect."""
     if s.asked >= 0:
         odds(s, w, out)

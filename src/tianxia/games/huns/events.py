@@ -48,5 +48,5 @@ EVENTS = table(
     kind("won", seat=SEAT_OR_NONE),
 )
 
-SEALING = ("rolled", "drew", "new_wagon", "laid")
+IRREVERSIBLE = ("rolled", "drew", "new_wagon", "laid")
 """They show what was hidden, or chance has spoken: no undo beyond them."""

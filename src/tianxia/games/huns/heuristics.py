@@ -46,6 +46,7 @@ from tianxia.games.huns.questions import (
     RITUAL_GOODS,
     THIEVES_TAKE,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import last
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, owner_of
 from tianxia.games.huns.rules.curses import played_curse
@@ -58,14 +59,14 @@ TAKE, SWAP, WAGON, SEND, DONE = ACTIONS.TAKE, ACTIONS.SWAP, ACTIONS.WAGON, ACTIO
 
 
 @rule
-def policy(s, seat, ids, n, w, out):
+def policy(s: Record, seat, ids, n, w, out):
     """Points for each legal action."""
     for i in range(n):
         out[i] = w.sharp * points(s, w, seat, ids[i])
 
 
 @rule
-def points(s, w, seat, a):
+def points(s: Record, w, seat, a):
     """What an action is worth, in points of the game."""
     if DIE.has(a):
         (colour,) = DIE.args(a)
@@ -99,7 +100,7 @@ def points(s, w, seat, a):
 
 
 @rule
-def points_of_rest(s, w, seat, a):
+def points_of_rest(s: Record, w, seat, a):
     """Actions that are rarer."""
     if LOOT_AS.has(a):
         (colour,) = LOOT_AS.args(a)
@@ -127,13 +128,13 @@ def points_of_rest(s, w, seat, a):
 
 
 @rule
-def for_die(s, w, seat, colour):
+def for_die(s: Record, w, seat, colour):
     """The better action with a die."""
     return best_action(s, w, seat, colour, s.dice[colour])
 
 
 @rule
-def best_action(s, w, seat, colour, value):
+def best_action(s: Record, w, seat, colour, value):
     """Draw or loot, what is worth more."""
     found = for_loot(s, w, seat, colour, value)
     if s.deck_size[colour]:
@@ -142,14 +143,14 @@ def best_action(s, w, seat, colour, value):
 
 
 @rule
-def for_loot(s, w, seat, colour, value):
+def for_loot(s: Record, w, seat, colour, value):
     """Goods of a colour: on the wagons that want them, or on the best card."""
     goods = loot_count(s, seat, colour, value)
     return max(on_wagons(s, w, seat, colour, goods), on_best_holder(s, w, seat, goods))
 
 
 @rule
-def on_wagons(s, w, seat, colour, goods):
+def on_wagons(s: Record, w, seat, colour, goods):
     """What goods of one colour gain on the own wagons, one after another where they gain most."""
     found = 0.0
     used = -1
@@ -170,7 +171,7 @@ def on_wagons(s, w, seat, colour, goods):
 
 
 @rule
-def empty_spaces(s, seat, slot, colour):
+def empty_spaces(s: Record, seat, slot, colour):
     """Empty spaces of a colour on a wagon."""
     found = s.need[s.wagons[seat, slot] - 1, colour]
     for good in range(N_COLOURS):
@@ -179,7 +180,7 @@ def empty_spaces(s, seat, slot, colour):
 
 
 @rule
-def on_best_holder(s, w, seat, goods):
+def on_best_holder(s: Record, w, seat, goods):
     """What so many goods gain on the card where they gain most."""
     found = 0.0
     cards = open_holders(s, seat)
@@ -191,7 +192,7 @@ def on_best_holder(s, w, seat, goods):
 
 
 @rule
-def holder_gain(s, w, seat, card, goods):
+def holder_gain(s: Record, w, seat, card, goods):
     """What so many goods gain on a card."""
     before = goods_of_card(s, card)
     after = min(before + goods, s.spaces[card - FIRST_HOLDER])
@@ -199,7 +200,7 @@ def holder_gain(s, w, seat, card, goods):
 
 
 @rule
-def for_draw(s, w, seat, colour, value):
+def for_draw(s: Record, w, seat, colour, value):
     """Cards of a colour: the best of so many."""
     cards = draw_count(s, seat, colour, value)
     time = time_left(s, w)
@@ -221,7 +222,7 @@ def for_draw(s, w, seat, colour, value):
 
 
 @rule
-def for_card(s, w, seat, card):
+def for_card(s: Record, w, seat, card):
     """What a card is worth that is played now."""
     bit = 1 << card
     if bit & ALL_EQUIPMENT:
@@ -240,7 +241,7 @@ def for_card(s, w, seat, card):
 
 
 @rule
-def for_use(s, w, seat, card):
+def for_use(s: Record, w, seat, card):
     """An effect that can be used; a Raid may wait for a better moment, but not too long."""
     if 1 << card & ALL_RAIDS:
         gain = w.raided * best_good(s, w, seat) + (w.robbed if card in (SWEEP, AMBUSH) else 0.0)
@@ -249,7 +250,7 @@ def for_use(s, w, seat, card):
 
 
 @rule
-def best_good(s, w, seat):
+def best_good(s: Record, w, seat):
     """What one good of the Reserve gains, of the colour that gains most."""
     best = 0.0
     for colour in range(N_COLOURS):
@@ -259,19 +260,19 @@ def best_good(s, w, seat):
 
 
 @rule
-def a_good(s, w, seat, colour):
+def a_good(s: Record, w, seat, colour):
     """What one good of a colour gains where it gains most."""
     return max(on_wagons(s, w, seat, colour, 1), on_best_holder(s, w, seat, 1))
 
 
 @rule
-def for_load(s, w, seat, slot):
+def for_load(s: Record, w, seat, slot):
     """A good on a wagon: what it gains there."""
     return filled_part(s, w, seat, slot, 1) - filled_part(s, w, seat, slot, 0)
 
 
 @rule
-def for_holder(s, w, seat, card):
+def for_holder(s: Record, w, seat, card):
     """The goods in hand on a card; or a card that is named for a Raid."""
     if BRIBING.has(last(s)):
         owner = owner_of(s, card)
@@ -294,7 +295,7 @@ def for_holder(s, w, seat, card):
 
 
 @rule
-def for_good(s, w, seat, colour):
+def for_good(s: Record, w, seat, colour):
     """A colour that is chosen: what one good of it gains, or spares."""
     question = last(s)
     if MERCHANT_GOOD.has(question):
@@ -307,7 +308,7 @@ def for_good(s, w, seat, colour):
 
 
 @rule
-def for_taking(s, w, seat, other, slot, colour):
+def for_taking(s: Record, w, seat, other, slot, colour):
     """A good from a wagon: what it gains for oneself and costs the other; an own one that is lost."""
     loss = filled_part(s, w, other, slot, 0) - filled_part(s, w, other, slot, -1)
     if THIEVES_TAKE.has(last(s)):
@@ -318,7 +319,7 @@ def for_taking(s, w, seat, other, slot, colour):
 
 
 @rule
-def for_wagon(s, w, seat, place):
+def for_wagon(s: Record, w, seat, place):
     """A new wagon: a small one, of a type that counts, with colours that are not scarce."""
     if place == FROM_DECK:
         return w.unseen_wagon
@@ -332,7 +333,7 @@ def for_wagon(s, w, seat, place):
 
 
 @rule
-def curse_cost(s, w, seat, card):
+def curse_cost(s: Record, w, seat, card):
     """What an active Curse costs who has it: until it is full, or for the rest of the game."""
     spaces = s.spaces[card - FIRST_HOLDER]
     return min(card_points(s, w, card), w.curse_space * spaces + w.curse_rest * card_points(s, w, card))

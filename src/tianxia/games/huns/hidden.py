@@ -4,12 +4,13 @@ from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import A_COLOUR, DISPLAY, N_COLOURS, N_WAGONS, SLOTS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.curses import played_curse
 from tianxia.games.huns.rules.decks import look
 
 
 @rule
-def resample(s, seat):
+def resample(s: Record, seat):
     """Each deck over the places that the seat does not know, and the deck of wagons [N12.3]."""
     for colour in range(N_COLOURS):
         deal_deck(s, seat, colour, unseen_cards(s, seat, colour))
@@ -19,7 +20,7 @@ def resample(s, seat):
 
 
 @rule
-def unseen_cards(s, seat, colour):
+def unseen_cards(s: Record, seat, colour):
     """Cards of a colour whose place the seat does not know, as a bit set of their numbers."""
     first = A_COLOUR * colour
     unseen = 0
@@ -35,7 +36,7 @@ def unseen_cards(s, seat, colour):
 
 
 @rule
-def deal_deck(s, seat, colour, unseen):
+def deal_deck(s: Record, seat, colour, unseen):
     """The unseen cards over the unknown places, each order as likely as the others."""
     left = 0
     for place in range(s.deck_size[colour]):
@@ -56,7 +57,7 @@ def deal_deck(s, seat, colour, unseen):
 
 
 @rule
-def deal_wagons(s):
+def deal_wagons(s: Record):
     """The wagons that were never shown, in any order."""
     gone = 0
     for place in range(DISPLAY):
@@ -75,11 +76,11 @@ def deal_wagons(s):
 
 
 @rule
-def simultaneous(s):
+def simultaneous(s: Record):
     """Never are two asked at once [N11.1]."""
     return False
 
 
 @rule
-def hide_choices(s, seat):
+def hide_choices(s: Record, seat):
     """Nothing is chosen at the same time."""

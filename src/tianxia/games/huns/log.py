@@ -6,14 +6,13 @@ A sending tells only that a wagon is sent, never which: its type lies face down 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.pieces import COLOURS
 from tianxia.games.huns.texts import (
     A_GOOD,
     FROM_DECK,
-    N_,
     ON_SPACE,
     THE_DIE,
-    Speak,
     card_name,
     goods_said,
     owner_name,
@@ -63,9 +62,9 @@ LINES = {
     "took": N_("{seat} takes {goods} from the reserve"),
     "robbed": N_("{seat} takes {good} from {other_owner} wagon {slot}"),
     "levied": N_("{seat} takes {good} from {other_owner} stash"),
-    "put": N_("{card} in {owner} camp gets {goods}"),
-    "filled": N_("All spaces of {card} in {owner} camp are full"),
-    "lost": N_("{card} in {owner} camp loses {good}"),
+    "put": N_("{owner} {card} gets {goods}"),
+    "filled": N_("All spaces of {owner} {card} are full"),
+    "lost": N_("{owner} {card} loses {good}"),
     "gave_back": N_("{seat} returns {good} from wagon {slot} to the reserve"),
     "returned": N_("{seat} returns {goods} to the reserve"),
     "sent": N_("{seat} sends a wagon"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.game import BoxTexts
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import CARDS
 from tianxia.games.huns.preview import preview
@@ -13,11 +14,9 @@ from tianxia.games.huns.refused_moments import ANOTHER_WAY
 from tianxia.games.huns.texts import (
     A_GOOD,
     GOODS_OF,
-    N_,
     ON_SPACE,
     SEAT_TITLES,
     THE_DIE,
-    Speak,
     card_name,
     glossary,
     owner_name,

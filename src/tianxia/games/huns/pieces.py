@@ -75,6 +75,5 @@ GOODS = const((0, 0, 20, 22, 24))
 MOST_GOODS = 24
 
 
-def or_none(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The values of a field in which 0 stands for none of them."""
-    return ("none", *names)
+FACTS = {"wagon_types": TYPES, "in_bags": IN_BAGS}
+"""What the page draws by."""

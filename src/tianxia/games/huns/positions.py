@@ -1,8 +1,6 @@
 """Written positions of Huns: which ones are written, and what they may leave out. What is wrong with one: `validation`."""
 
-from typing import Any
-
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     FIRST_CURSE,
@@ -14,6 +12,7 @@ from tianxia.games.huns.pieces import (
     SLOTS,
 )
 from tianxia.games.huns.questions import BEFORE_DIE, END_TURN
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import push
 from tianxia.games.huns.rules.camp import refresh
 from tianxia.games.huns.rules.decks import look
@@ -27,12 +26,12 @@ __all__ = ["CHECKED", "check", "complete", "quiet"]
 USUAL_DICE = (1, 2, 3, 1, 2)
 
 
-def quiet(s: Any) -> bool:
+def quiet(s: Record) -> bool:
     """In a turn, before its die: nothing else is pending [N3.1, N11.3]."""
     return bool(s.depth == 2 and END_TURN.has(s.asks[0]) and BEFORE_DIE.has(s.asks[1]))
 
 
-def complete(s: Any, given: frozenset[str]) -> None:
+def complete(s: Record, given: frozenset[str]) -> None:
     """Fields left out are as in the first turn of seat 0, before its die, with empty camps.
 
     Dice that are 0 were taken, in the order of colours. Cards that lie nowhere are in the decks, below those that are told;
@@ -46,17 +45,17 @@ def complete(s: Any, given: frozenset[str]) -> None:
     complete_goods(s, given)
     follow(s)
     if quiet(s) and sound(s):
-        plain(offer)(s, BEFORE_DIE.id(), s.active)
+        py_func(offer)(s, BEFORE_DIE.id(), s.active)
 
 
 # --- whose turn it is ----------------------------------------------------------------------------------------------------
 
 
-def complete_turn(s: Any, given: frozenset[str]) -> None:
+def complete_turn(s: Record, given: frozenset[str]) -> None:
     """The turn of the active seat; dice were taken clockwise from who rolled [N3.1]."""
     if not given & {"asks", "asks_seat", "depth"}:
         for kind in (END_TURN, BEFORE_DIE):
-            plain(push)(s, s.active, kind.id())
+            py_func(push)(s, s.active, kind.id())
     if "asked" not in given:
         s.asked = s.active
     if "open" not in given:
@@ -81,7 +80,7 @@ def complete_turn(s: Any, given: frozenset[str]) -> None:
 # --- what lies where -----------------------------------------------------------------------------------------------------
 
 
-def complete_cards(s: Any, given: frozenset[str]) -> None:
+def complete_cards(s: Record, given: frozenset[str]) -> None:
     """Decks with the cards that lie nowhere below those that are told; who played each Curse."""
     lying = {card for seat in range(s.players) for card in bits_of(s.camp[seat])}
     for colour in range(N_COLOURS):
@@ -105,7 +104,7 @@ def complete_cards(s: Any, given: frozenset[str]) -> None:
             s.cursed_by[curse] = (seat + 1) % s.players
 
 
-def complete_wagons(s: Any, given: frozenset[str]) -> None:
+def complete_wagons(s: Record, given: frozenset[str]) -> None:
     """Two wagons each, four face up, the others in their deck, below those that are told [N2.2]."""
     told = [s.wagon_deck[place] for place in range(N_WAGONS) if s.wagon_deck[place]]
     lying = wagons_lying(s)
@@ -123,7 +122,7 @@ def complete_wagons(s: Any, given: frozenset[str]) -> None:
         s.wagons_left = min(N_WAGONS, len(rest + told))
 
 
-def complete_goods(s: Any, given: frozenset[str]) -> None:
+def complete_goods(s: Record, given: frozenset[str]) -> None:
     """Goods that lie nowhere are in the Reserve, or where it is told in the stash of the last seat [N1.2]."""
     for colour, outside in enumerate(lying_outside(s)):
         rest = max(0, GOODS[s.players] - outside)
@@ -136,7 +135,7 @@ def complete_goods(s: Any, given: frozenset[str]) -> None:
 # --- what follows --------------------------------------------------------------------------------------------------------
 
 
-def follow(s: Any) -> None:
+def follow(s: Record) -> None:
     """What is full, what works, what wagons hold and need, what each seat sees of the decks."""
     s.full = sum(
         1 << FIRST_HOLDER + holder
@@ -144,15 +143,15 @@ def follow(s: Any) -> None:
         if camp_of(s, FIRST_HOLDER + holder) >= 0 and goods_on(s, holder) >= s.spaces[holder]
     )
     for seat in range(s.players):
-        plain(refresh)(s, seat)
+        py_func(refresh)(s, seat)
         s.sent_size[seat] = len(sent_by(s, seat))
         for slot in range(SLOTS):
             follow_wagon(s, seat, slot)
         for colour in range(N_COLOURS):
-            plain(look)(s, seat, colour)
+            py_func(look)(s, seat, colour)
 
 
-def follow_wagon(s: Any, seat: int, slot: int) -> None:
+def follow_wagon(s: Record, seat: int, slot: int) -> None:
     """Empty spaces of a wagon, their colours, and those of its goods."""
     wagon = s.wagons[seat, slot]
     loads = [[s.load[seat, slot, space, colour] for colour in range(N_COLOURS)] for space in range(N_COLOURS)]

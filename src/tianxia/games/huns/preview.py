@@ -5,64 +5,46 @@ is told of what is hidden: what lies in decks and what dice will show.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from tianxia.engine import entries
-from tianxia.engine.compiling import plain
-from tianxia.engine.kinds import new_log
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak
+from tianxia.engine.outcomes import Event, Outcome, Stage
 from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS, MOST_EVENTS
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import AMULET, CARDS, COLOURS, FROM_DECK, MARCH, N_COLOURS
 from tianxia.games.huns.preview_places import places
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.hooks import draw_count, loot_count
 from tianxia.games.huns.rules.scoring import points, settle_account, treasures_met
 from tianxia.games.huns.sets import asked, possible
 from tianxia.games.huns.state import A_LOOT, FOR_FLED, STATE
-from tianxia.games.huns.texts import DECK_EMPTY, GOODS_OF, Speak, card_name, goods_said, mixed_goods, seat_name
+from tianxia.games.huns.texts import DECK_EMPTY, GOODS_OF, card_name, goods_said, mixed_goods, seat_name
 
 ANY_SEED = 1
-Event = dict[str, Any]
+STAGE = Stage(
+    STATE, ACTIONS, EVENTS, ACTIONS.size, MOST_EVENTS, lambda states, seat: entries.resample(states, seat, ANY_SEED)
+)
 
 
-class Outcome(NamedTuple):
-    """An action played on a copy: what happened until something hidden came up, and the records before and after it."""
-
-    kind: str
-    seat: int
-    events: list[Event]
-    before: Any
-    after: Any
-    whole: bool
-    """Whether nothing hidden came up, so that the record after it is known too."""
-
-    def of(self, kind: str) -> list[Event]:
-        """The events of one kind."""
-        return [event for event in self.events if event["kind"] == kind]
-
-    def asks(self, question: str) -> bool:
-        """Whether the seat is asked this next."""
-        return self.whole and bool(self.after.asked == self.seat and asked(self.after)["kind"] == question)
-
-
-def preview(s: Any, seat: int, action: int, speak: Speak) -> str:
+def preview(s: Record, seat: int, action: int, speak: Speak) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action)
     args = kind.args(action)
     if kind.name == "draw":
-        return drawing(s, plain(draw_count)(s, seat, s.die - 1, s.value), speak)
+        return drawing(s, py_func(draw_count)(s, seat, s.die - 1, s.value), speak)
     if kind.name == "use" and args[0] == MARCH and s.action == A_LOOT:
         return drawing(s, 1, speak)
     if kind.name == "wagon" and args[0] == FROM_DECK:
         return ""
-    outcome = played(s, seat, action, kind.name)
+    outcome = until_hidden(STAGE.played(s, seat, action))
     return " ".join(sentence for tell in TELLERS for sentence in tell(outcome, speak))
 
 
-def drawing(s: Any, n: int, speak: Speak) -> str:
+def drawing(s: Record, n: int, speak: Speak) -> str:
     """How many cards are drawn, and whether their deck is empty then, since one of them is played [N3.2, N4.1]."""
     said = speak.ngettext(
         "{n} card is drawn, and must be played.", "{n} cards are drawn; one of them must be played.", n
@@ -75,36 +57,36 @@ def drawing(s: Any, n: int, speak: Speak) -> str:
 # playing on a copy
 
 
-def played(s: Any, seat: int, action: int, kind: str) -> Outcome:
-    """Play it on a copy in which all that the seat cannot know is dealt anew, until some of that comes up."""
-    states = duplicate(s._states[s._i : s._i + 1])
-    entries.resample(states, seat, ANY_SEED)
-    log: Any = new_log(MOST_EVENTS)
-    entries.act(states, seat, action, log, np.zeros(ACTIONS.size, np.int32))
+def until_hidden(outcome: Outcome) -> Outcome:
+    """What happens until something comes up that the seat cannot know: dice, or wagons of the deck."""
     events: list[Event] = []
     unknown = {"deck"}
-    for row in log[1 : int(log[0, 0]) + 1].tolist():
-        told = EVENTS.kinds[row[0]]
-        event = {"kind": told.name, **told.to_json(tuple(row[1 : 1 + len(told.domains)]))}
-        if told.name == "rolled" or (told.name == "new_wagon" and event["place"] in unknown):
-            return Outcome(kind, seat, events, s, STATE.record_class(states, 0), False)
-        if told.name == "laid":
+    for event in outcome.events:
+        if event["kind"] == "rolled" or (event["kind"] == "new_wagon" and event["place"] in unknown):
+            return outcome._replace(events=events, whole=False)
+        if event["kind"] == "laid":
             unknown.add(str(event["place"]))
         else:
             events.append(event)
-    return Outcome(kind, seat, events, s, STATE.record_class(states, 0), True)
+    return outcome._replace(events=events)
 
 
-def account(s: Any, seat: int, change: Callable[[Any], None] = lambda _state: None) -> Any:
+def asks(outcome: Outcome, question: str) -> bool:
+    """Whether the seat is asked this next."""
+    after = outcome.after
+    return outcome.whole and bool(after.asked == outcome.seat and asked(after)["kind"] == question)
+
+
+def account(s: Record, seat: int, change: Callable[[Any], None] = lambda _state: None) -> Any:
     """A copy of a record with a seat's points settled as if the game ended there, after a change [N7.1]."""
     states = duplicate(s._states[s._i : s._i + 1])
     change(states[0])
     record = STATE.record_class(states, 0)
-    plain(settle_account)(record, seat, plain(treasures_met)(record, seat))
+    py_func(settle_account)(record, seat, py_func(treasures_met)(record, seat))
     return record
 
 
-def price_of_fleeing(s: Any, seat: int, card: int) -> tuple[int, int]:
+def price_of_fleeing(s: Record, seat: int, card: int) -> tuple[int, int]:
     """Points that fleeing a Curse costs a seat: as things are, and with the Amulet the other way, working or not [N5.5]."""
 
     def flee(state: Any) -> None:
@@ -131,11 +113,11 @@ def price_of_fleeing(s: Any, seat: int, card: int) -> tuple[int, int]:
 def values(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What the die brings with its value [N4.1.1, N4.2.1]."""
     after, seat = outcome.after, outcome.seat
-    if not outcome.asks("after_die"):
+    if not asks(outcome, "after_die"):
         return
     die = after.die - 1
-    cards = plain(draw_count)(after, seat, die, after.value) if possible(after, "draw") else 0
-    goods = goods_said(COLOURS[die], plain(loot_count)(after, seat, die, after.value), speak)
+    cards = py_func(draw_count)(after, seat, die, after.value) if possible(after, "draw") else 0
+    goods = goods_said(COLOURS[die], py_func(loot_count)(after, seat, die, after.value), speak)
     loot = speak.gettext("Value {value}: loots {goods}.")
     both = speak.ngettext(
         "Value {value}: draws {n} card, or loots {goods}.", "Value {value}: draws {n} cards, or loots {goods}.", cards
@@ -192,7 +174,7 @@ def happenings(outcome: Outcome, speak: Speak) -> Iterator[str]:
             yield speak.gettext("Wagon {slot} is full and sent.").format(slot=event["slot"])
         elif event["kind"] == "sent":
             yield describe(event, outcome.seat, speak) + "."
-    if outcome.asks("keep") and outcome.kind != "good":
+    if asks(outcome, "keep") and outcome.kind != "good":
         hand = [outcome.after.hand[colour] for colour in range(N_COLOURS)]
         yield speak.gettext("Left over: {goods}.").format(goods=mixed_goods(hand, speak))
 
@@ -220,7 +202,7 @@ def standing(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What the own points would be if the game ended now, and then [N7.1]."""
     if not outcome.whole:
         return
-    before, after = (plain(points)(account(s, outcome.seat), outcome.seat) for s in (outcome.before, outcome.after))
+    before, after = (py_func(points)(account(s, outcome.seat), outcome.seat) for s in (outcome.before, outcome.after))
     if before != after:
         text = speak.gettext("Your points as things stand: {before}, then {after}.")
         yield text.format(before=str(before).replace("-", "−"), after=str(after).replace("-", "−"))

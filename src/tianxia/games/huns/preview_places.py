@@ -1,9 +1,10 @@
 """Where the goods in hand fit: how many go on wagons or on a card, what returns, which wagon is full then [N4.2, N8.17]."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak, listed
 from tianxia.games.huns.pieces import (
     BROKEN_AXLE,
     CARDS,
@@ -17,12 +18,13 @@ from tianxia.games.huns.pieces import (
     SADDLEBAGS,
     SLOTS,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import goods_of_card, may_load, open_holders, works
 from tianxia.games.huns.rules.cards import room_in_saddlebags
 from tianxia.games.huns.rules.wagons import limit, wagons_of
 from tianxia.games.huns.sets import asked, possible
 from tianxia.games.huns.state import NOWHERE, ON_WAGONS
-from tianxia.games.huns.texts import Speak, card_name, listed
+from tianxia.games.huns.texts import card_name
 
 Room = list[int]
 """Empty spaces by colour."""
@@ -42,20 +44,20 @@ class Batch(NamedTuple):
         return sum(self.hand)
 
 
-def places(s: Any, seat: int, speak: Speak) -> Iterator[str]:
+def places(s: Record, seat: int, speak: Speak) -> Iterator[str]:
     """A sentence for the wagons, and one for the cards that the batch in hand may go on, as far as they differ."""
     question = asked(s)["kind"]
     hand = [int(s.hand[colour]) for colour in range(N_COLOURS)]
     if question not in ("place", "quartermaster", "merchant") or not any(hand):
         return
-    batch = Batch(hand, question != "place", bool(s.looting and plain(room_in_saddlebags)(s, seat) > 0))
+    batch = Batch(hand, question != "place", bool(s.looting and py_func(room_in_saddlebags)(s, seat) > 0))
     if s.batch_on in (NOWHERE, ON_WAGONS):
         yield from on_wagons(s, seat, batch, speak)
     if s.batch_on == NOWHERE:
         yield from on_cards(s, seat, batch, speak)
 
 
-def rooms(s: Any, seat: int) -> dict[int, Room]:
+def rooms(s: Record, seat: int) -> dict[int, Room]:
     """The empty spaces of each own wagon that may get goods, by slot."""
     return {
         slot: [
@@ -64,7 +66,7 @@ def rooms(s: Any, seat: int) -> dict[int, Room]:
             for colour in range(N_COLOURS)
         ]
         for slot in range(SLOTS)
-        if plain(may_load)(s, seat, slot)
+        if py_func(may_load)(s, seat, slot)
     }
 
 
@@ -73,13 +75,13 @@ def fitting(hand: list[int], room: Room) -> int:
     return sum(map(min, hand, room))
 
 
-def on_wagons(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
+def on_wagons(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
     """How many go on wagons, what becomes of the others, which wagons are full then."""
     _ = speak.gettext
     found = {slot: room for slot, room in rooms(s, seat).items() if fitting(batch.hand, room)}
     if not found:
         return
-    broken = plain(works)(s, seat, BROKEN_AXLE) and seat == s.active
+    broken = py_func(works)(s, seat, BROKEN_AXLE) and seat == s.active
     fits = [fitting(batch.hand, room) for room in found.values()]
     if broken and min(fits) < max(fits):
         yield _("On one of the wagons: {said} at most.").format(said=fit_said(max(fits), speak))
@@ -87,7 +89,7 @@ def on_wagons(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
     one_of_them = broken and len(found) > 1
     total = [sum(room[colour] for room in found.values()) for colour in range(N_COLOURS)]
     fit = max(fits) if one_of_them else fitting(batch.hand, total)
-    mired = plain(works)(s, seat, MIRE)
+    mired = py_func(works)(s, seat, MIRE)
     fillable = [slot for slot, room in found.items() if covers(batch.hand, room, room)]
     new = not mired and not broken and gets_wagon(s, seat, len(fillable))
     # goods may go on a new wagon instead, so with several wagons none is sure to become full
@@ -113,23 +115,23 @@ def covers(hand: list[int], room: Room, total: Room) -> bool:
     return all(not room[colour] or hand[colour] >= total[colour] for colour in range(N_COLOURS))
 
 
-def gets_wagon(s: Any, seat: int, sent: int) -> bool:
+def gets_wagon(s: Record, seat: int, sent: int) -> bool:
     """Whether a new wagon comes once so many are sent [N4.3.1]."""
     lying = s.wagons_left or any(s.display[place] for place in range(DISPLAY))
-    return bool(sent and lying and plain(wagons_of)(s, seat) - sent < plain(limit)(s, seat))
+    return bool(sent and lying and py_func(wagons_of)(s, seat) - sent < py_func(limit)(s, seat))
 
 
-def spaces_left(s: Any, card: int) -> int:
+def spaces_left(s: Record, card: int) -> int:
     """Empty spaces of a Mercenary or Curse."""
-    return int(s.spaces[card - FIRST_HOLDER] - plain(goods_of_card)(s, card))
+    return int(s.spaces[card - FIRST_HOLDER] - py_func(goods_of_card)(s, card))
 
 
-def on_cards(s: Any, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
+def on_cards(s: Record, seat: int, batch: Batch, speak: Speak) -> Iterator[str]:
     """The Mercenaries and Curses that may get goods, those together that get as many [N5.3, N5.4].
 
     That a single good fits on a card is clear, so then only those are told that become full.
     """
-    holders = plain(open_holders)(s, seat)
+    holders = py_func(open_holders)(s, seat)
     alike: dict[tuple[int, bool, str], list[str]] = {}
     for card in range(FIRST_HOLDER, FIRST_HOLDER + N_HOLDERS):
         if holders >> card & 1:

@@ -3,19 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from tianxia.engine.i18n import N_, Speak, either, listed
 from tianxia.games.huns.pieces import CURSES
-from tianxia.games.huns.texts import (
-    A_GOOD,
-    N_,
-    Speak,
-    card_name,
-    either,
-    either_way,
-    listed,
-    mixed_goods,
-    owner_name,
-    seat_name,
-)
+from tianxia.games.huns.texts import A_GOOD, card_name, either_way, mixed_goods, owner_name, seat_name
 
 Fields = Mapping[str, Any]
 

@@ -7,7 +7,8 @@ A rule that is the text of a card is cited as N9.
 from collections.abc import Callable
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.deck import in_use
 from tianxia.games.huns.pieces import (
@@ -29,6 +30,7 @@ from tianxia.games.huns.pieces import (
     SPY,
 )
 from tianxia.games.huns.questions import QUESTIONS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.refused_goods import (
     brand_refusal,
     good_refusal,
@@ -43,7 +45,7 @@ from tianxia.games.huns.refused_goods import (
 from tianxia.games.huns.refused_moments import ANOTHER_WAY, another_way, moment_refusal
 from tianxia.games.huns.rules.cards import oath_of_peace
 from tianxia.games.huns.sets import asked
-from tianxia.games.huns.texts import THE_DIE, Speak, card_name
+from tianxia.games.huns.texts import THE_DIE, card_name
 
 WINDOWS = {PELT: "before_die", CASTER: "before_die", SMITH: "after_action", OUTRIDER: "after_action"}
 """Cards other than Raids that are used at a moment of the own turn [N6.1.1]."""
@@ -51,7 +53,7 @@ BY_THEMSELVES = ("auto", "curse", "treasure")
 """Kinds of cards that nobody has to use."""
 
 
-def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
+def why_not(s: Record, seat: int, action: int, speak: Speak) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
     _ = speak.gettext
     kind = ACTIONS.kind_of(action)
@@ -74,7 +76,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
 # the die and the action
 
 
-def die_refusal(s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def die_refusal(s: Record, _seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A die that is there; a 3 in Disgrace only if all show 3 [N3.1, C11]."""
     _ = speak.gettext
     if not s.dice[args[0]]:
@@ -83,7 +85,7 @@ def die_refusal(s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return text.format(card=card_name(CARDS[DISGRACE], speak))
 
 
-def draw_refusal(s: Any, seat: int, _args: tuple[int, ...], speak: Speak) -> str:
+def draw_refusal(s: Record, seat: int, _args: tuple[int, ...], speak: Speak) -> str:
     """A deck with cards; not the black one under the Oath of Peace [N4.1, C09]."""
     _ = speak.gettext
     if not s.deck_size[s.die - 1]:
@@ -91,7 +93,7 @@ def draw_refusal(s: Any, seat: int, _args: tuple[int, ...], speak: Speak) -> str
     return _("{card}: you cannot draw with the black die [N9]").format(card=card_name(CARDS[OATH], speak))
 
 
-def loot_as_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def loot_as_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Another colour that the Reserve has, with Alan Archer [M06]."""
     _ = speak.gettext
     reason = idle(s, seat, ARCHER, speak)
@@ -102,14 +104,14 @@ def loot_as_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("the reserve has no good of this colour [N9]")
 
 
-def raise_refusal(s: Any, seat: int, _args: tuple[int, ...], speak: Speak) -> str:
+def raise_refusal(s: Record, seat: int, _args: tuple[int, ...], speak: Speak) -> str:
     """A value of 1 or 2 that is not fixed, with Steppe Horse [E04]."""
     _ = speak.gettext
     reason = fixed(s, speak) or idle(s, seat, HORSE, speak)
     return reason or _("the value is {n} already, and more there is not [N8.3]").format(n=FACES)
 
 
-def value_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def value_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """Another value, of one of the last two dice, that is not fixed, with Rearguard [E12]."""
     _ = speak.gettext
     reason = fixed(s, speak) or idle(s, seat, REARGUARD, speak)
@@ -120,7 +122,7 @@ def value_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
     return _("more than two dice were left when you took yours [N9]")
 
 
-def fixed(s: Any, speak: Speak) -> str:
+def fixed(s: Record, speak: Speak) -> str:
     """That no card may change the value; empty if one may [C05]."""
     if not s.fixed:
         return ""
@@ -136,7 +138,7 @@ def play_refusal(_s: Any, _seat: int, _args: tuple[int, ...], speak: Speak) -> s
     return speak.gettext("this is not one of the cards that you drew [N4.1]")
 
 
-def victim_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def victim_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """An opponent [N5.4]."""
     _ = speak.gettext
     if args[0] == seat:
@@ -144,7 +146,7 @@ def victim_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> st
     return _("nobody sits there [N5.4]")
 
 
-def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def use_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A card of the own camp, at its moment, that can do something [N5.2, N6.1.1, N9.2]."""
     _ = speak.gettext
     (card,) = args
@@ -170,7 +172,7 @@ def use_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return idle(s, seat, card, speak) or idle_now(card, speak)
 
 
-def unused_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def unused_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """Why a card with an action of its own cannot be used, though this is its moment [N6.1.1, N8.3, N9.2]."""
     if card == HORSE:
         return raise_refusal(s, seat, (), speak)
@@ -184,7 +186,7 @@ def idle_now(card: int, speak: Speak) -> str:
     return speak.gettext("{card} can do nothing now [N9.2]").format(card=card_name(CARDS[card], speak))
 
 
-def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def raid_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """Once, one a turn, before the die or after the action, and only if it can do something [N5.2]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak), "oath": card_name(CARDS[OATH], speak)}
@@ -193,7 +195,7 @@ def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
         return _("{card} was used already [N5.2]").format(**names)
     if s.raided:
         return _("you have used a Raid in this turn [N5.2]")
-    if plain(oath_of_peace)(s, seat):
+    if py_func(oath_of_peace)(s, seat):
         return _("{oath}: you cannot use Raids [N9]").format(**names)
     if question != "after_action" and AT_THE_END_OF_A_TURN >> card & 1:
         return _("{card} is used after the action only [N5.2.1]").format(**names)
@@ -202,7 +204,7 @@ def raid_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
     return _("{card} can do nothing now [N5.2.2, N9.2]").format(**names)
 
 
-def done_refusal(s: Any, _seat: int, _args: tuple[int, ...], speak: Speak) -> str:
+def done_refusal(s: Record, _seat: int, _args: tuple[int, ...], speak: Speak) -> str:
     """Not while goods in hand fit, not before Gepid Smith, not where something must be chosen [N4.2, M04, N11.3]."""
     _ = speak.gettext
     question = asked(s)["kind"]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak
 from tianxia.games.huns.pieces import (
     BLOCKADE,
     BROKEN_AXLE,
@@ -15,15 +16,16 @@ from tianxia.games.huns.pieces import (
     SADDLEBAGS,
     SLOTS,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.rules.wagons import goods_of_wagon
 from tianxia.games.huns.sets import asked
-from tianxia.games.huns.texts import A_GOOD, Speak, card_name, owner_name
+from tianxia.games.huns.texts import A_GOOD, card_name, owner_name
 
 # a card's own state
 
 
-def idle(s: Any, seat: int, card: int, speak: Speak) -> str:
+def idle(s: Record, seat: int, card: int, speak: Speak) -> str:
     """That a card is in another camp, does not work, or is used up; empty if it can act [N6.3, N8.5, N9.1]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak)}
@@ -36,7 +38,7 @@ def idle(s: Any, seat: int, card: int, speak: Speak) -> str:
     return ""
 
 
-def rivals(s: Any, seat: int) -> list[int]:
+def rivals(s: Record, seat: int) -> list[int]:
     """The other seats."""
     return [other for other in range(s.players) if other != seat]
 
@@ -44,7 +46,7 @@ def rivals(s: Any, seat: int) -> list[int]:
 # a colour
 
 
-def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def good_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good of this colour: one that is there, that fits, that the card allows [N8.1, N9]."""
     _ = speak.gettext
     (colour,) = args
@@ -81,7 +83,7 @@ def good_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
 # cards that goods go on
 
 
-def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def on_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A Mercenary or Curse: of the own camp, open, not full, allowed; for Bribed Guards an opponent's with goods."""
     _ = speak.gettext
     card = FIRST_HOLDER + args[0]
@@ -96,21 +98,21 @@ def on_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("{card} is full [N8.8, N9]").format(**names)
     if asked(s)["kind"] == "place" and s.batch_on:
         return _("these goods go on wagons: what is taken together never goes to both [N4.2, N8.17.1]")
-    if card != BLOCKADE and plain(works)(s, seat, BLOCKADE):
+    if card != BLOCKADE and py_func(works)(s, seat, BLOCKADE):
         return _("{blockade}: goods go on no other card [N8.16]").format(**names)
     if asked(s)["kind"] == "place":
         return _("nothing can be put on {card} [N4.2]").format(**names)
     return _("{card} is no active Curse [N9]").format(**names)
 
 
-def bribe_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def bribe_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """A Mercenary with goods in the camp of an opponent who has no working Deserter [R05, N8.22]."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak), "deserter": card_name(CARDS[DESERTER], speak)}
     owner = next((other for other in range(s.players) if s.camp[other] >> card & 1), -1)
     if owner < 0 or owner == seat or card >= FIRST_HOLDER + 12:
         return _("{card} is no Mercenary of an opponent [N9]").format(**names)
-    if plain(works)(s, owner, DESERTER):
+    if py_func(works)(s, owner, DESERTER):
         return _("{deserter} guards that camp [N8.22]").format(**names)
     return _("no goods lie on {card} [N9]").format(**names)
 
@@ -118,7 +120,7 @@ def bribe_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
 # loading
 
 
-def load_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def load_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good that is there, on an empty space of its colour, on a wagon that is allowed [N8.17.3, N8.21]."""
     _ = speak.gettext
     colour, slot = args[0], args[1] - 1
@@ -154,7 +156,7 @@ def bound_refusal(speak: Speak) -> str:
     return text.format(axle=card_name(CARDS[BROKEN_AXLE], speak))
 
 
-def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def brand_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """In the own Loot, a good in hand on an empty space of another colour [E07, N8.17.4]."""
     _ = speak.gettext
     colour, slot, space = args[0], args[1] - 1, args[2]
@@ -170,7 +172,7 @@ def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
         return _("you have no wagon {slot} [N8.17.4]").format(**names)
     if not s.wanted[seat, slot] >> space & 1:
         return _("wagon {slot} has no empty space of this colour [N8.17.4]").format(**names)
-    if not plain(may_load)(s, seat, slot):
+    if not py_func(may_load)(s, seat, slot):
         return bound_refusal(speak)
     return _("this is a space of its own colour: just load it [N8.17.4]")
 
@@ -178,7 +180,7 @@ def brand_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str
 # wagons
 
 
-def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def take_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A good on a wagon of who is meant, that fits; not behind a working Deserter [N8.1.3, N8.22, N9]."""
     _ = speak.gettext
     other, slot, colour = args[0], args[1] - 1, args[2]
@@ -188,7 +190,7 @@ def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
         return _("the good comes from one of your own wagons [N9]")
     if other >= s.players or (other == seat and asks["kind"] != "thieves"):
         return _("goods are taken from opponents [N8.1.3, N9]")
-    if other != seat and plain(works)(s, other, DESERTER):
+    if other != seat and py_func(works)(s, other, DESERTER):
         return _("{card} guards that camp [N8.22]").format(card=card_name(CARDS[DESERTER], speak))
     if asks["kind"] in ("sweep", "ambush_again", "encircled") and other != asks["rival"]:
         return _("now it is about {owner} wagons [N8.1.3, N9]").format(owner=owner_name(asks["rival"], speak))
@@ -203,17 +205,17 @@ def take_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     return _("{good} does not fit [N8.1.1, N8.1.3, N9]").format(**names)
 
 
-def swap_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def swap_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """An own wagon for an opponent's that holds at most one good more [R06, N8.22]."""
     _ = speak.gettext
     slot, other, other_slot = args[0] - 1, args[1], args[2] - 1
     if other >= s.players or other == seat:
         return _("you exchange a wagon with an opponent [N9]")
-    if plain(works)(s, other, DESERTER):
+    if py_func(works)(s, other, DESERTER):
         return _("{card} guards that camp [N8.22]").format(card=card_name(CARDS[DESERTER], speak))
     if not s.wagons[seat, slot] or not s.wagons[other, other_slot]:
         return _("there is no wagon in that slot [N9]")
-    mine, theirs = plain(goods_of_wagon)(s, seat, slot), plain(goods_of_wagon)(s, other, other_slot)
+    mine, theirs = py_func(goods_of_wagon)(s, seat, slot), py_func(goods_of_wagon)(s, other, other_slot)
     text = _("goods on that wagon: {theirs}, on yours: {mine}; it may hold one more at most [N9]")
     return text.format(theirs=theirs, mine=mine)
 
@@ -224,7 +226,7 @@ def wagon_refusal(_s: Any, _seat: int, args: tuple[int, ...], speak: Speak) -> s
     return _("the deck of wagons is empty [N4.3.1]") if args[0] == FROM_DECK else _("no wagon lies there [N4.3.1]")
 
 
-def send_refusal(s: Any, seat: int, args: tuple[int, ...], speak: Speak) -> str:
+def send_refusal(s: Record, seat: int, args: tuple[int, ...], speak: Speak) -> str:
     """A full wagon [N8.18]."""
     if not s.wagons[seat, args[0] - 1]:
         return speak.gettext("you have no wagon {slot} [N8.18]").format(slot=args[0])

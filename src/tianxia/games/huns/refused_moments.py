@@ -3,13 +3,13 @@
 A card may be at work without being used by `use`: then the refusal says by which action.
 """
 
-from typing import Any
-
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.huns.pieces import ARCHER, CARDS, COLOURS, HORSE, IRON, REARGUARD, SADDLEBAGS
 from tianxia.games.huns.prompts import at_work
 from tianxia.games.huns.questions import QUESTIONS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.sets import asked, possible
-from tianxia.games.huns.texts import N_, THE_DIE, Speak, card_name
+from tianxia.games.huns.texts import THE_DIE, card_name
 
 FIRST = {
     "start_good": N_("first load your start good on a wagon [N2.3, N11.3]"),
@@ -43,7 +43,7 @@ ANOTHER_WAY = {
 """Cards that have an action of their own: when, which, and how it is said."""
 
 
-def another_way(s: Any, seat: int, card: int, speak: Speak) -> str:
+def another_way(s: Record, seat: int, card: int, speak: Speak) -> str:
     """That a card can be used right now, but by another action than `use`; empty if it cannot."""
     question, kind, text = ANOTHER_WAY.get(card, ("", "", ""))
     if not text or question != asked(s)["kind"] or not s.camp[seat] >> card & 1 or not possible(s, kind):
@@ -51,7 +51,7 @@ def another_way(s: Any, seat: int, card: int, speak: Speak) -> str:
     return speak.gettext(text).format(card=card_name(CARDS[card], speak))
 
 
-def moment_refusal(s: Any, kind: str, args: tuple[int, ...], speak: Speak) -> str:
+def moment_refusal(s: Record, kind: str, args: tuple[int, ...], speak: Speak) -> str:
     """What is asked now, where the action is for another moment [N11.3]."""
     first = asked_first(s, speak)
     if kind == "use" and CARDS[args[0]] == at_work(asked(s)):
@@ -59,7 +59,7 @@ def moment_refusal(s: Any, kind: str, args: tuple[int, ...], speak: Speak) -> st
     return first
 
 
-def asked_first(s: Any, speak: Speak) -> str:
+def asked_first(s: Record, speak: Speak) -> str:
     """What is to be done before anything else, as far as it can be done [N11.3]."""
     _ = speak.gettext
     question = asked(s)["kind"]

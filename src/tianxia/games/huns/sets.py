@@ -6,6 +6,7 @@ from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import CARDS, N_CARDS, N_COLOURS, N_WAGONS, SLOTS
 from tianxia.games.huns.questions import QUESTIONS
+from tianxia.games.huns.record import Record
 
 
 def bits_of(word: int) -> list[int]:
@@ -18,32 +19,32 @@ def cards_in(word: int) -> str:
     return ", ".join(CARDS[card] for card in bits_of(word) if card < N_CARDS)
 
 
-def camp_of(s: Any, card: int) -> int:
+def camp_of(s: Record, card: int) -> int:
     """In whose camp a card lies, -1 if in none."""
     return next((seat for seat in range(s.players) if s.camp[seat] >> card & 1), -1)
 
 
-def asked(s: Any) -> dict[str, Any]:
+def asked(s: Record) -> dict[str, Any]:
     """The question that is next, as `Match.asked` tells it: its kind, and its arguments by name."""
     return QUESTIONS.to_json(s.asks[s.depth - 1]) if s.depth else {"kind": "none"}
 
 
-def goods_on(s: Any, holder: int) -> int:
+def goods_on(s: Record, holder: int) -> int:
     """How many goods lie on a Mercenary or Curse."""
     return int(sum(s.goods_on[holder, colour] for colour in range(N_COLOURS)))
 
 
-def size_of(s: Any, wagon: int) -> int:
+def size_of(s: Record, wagon: int) -> int:
     """Spaces of a wagon, by its value in a field: 0 is none."""
     return int(sum(s.need[wagon - 1, colour] for colour in range(N_COLOURS))) if wagon else 0
 
 
-def sent_by(s: Any, seat: int) -> list[int]:
+def sent_by(s: Record, seat: int) -> list[int]:
     """The wagons that a seat has sent, by the number of their label."""
     return [s.sent[seat, i] for i in range(N_WAGONS) if s.sent[seat, i]]
 
 
-def wagons_lying(s: Any) -> list[int]:
+def wagons_lying(s: Record) -> list[int]:
     """In how many places each wagon lies, the deck of wagons left out."""
     lying = [0] * N_WAGONS
     for place in range(len(s.display)):
@@ -58,7 +59,7 @@ def wagons_lying(s: Any) -> list[int]:
     return lying
 
 
-def possible(s: Any, kind: str) -> bool:
+def possible(s: Record, kind: str) -> bool:
     """Whether some action of a kind can be taken now."""
     found = ACTIONS.by_name[kind]
     return any(s.can[action // WORD] >> action % WORD & 1 for action in range(found.start, found.start + found.size))

@@ -1,6 +1,6 @@
 """What lies on the table of Huns: the field table [N1, N12]."""
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, record, renamed
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, or_none, record, renamed
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import (
     A_COLOUR,
@@ -22,7 +22,6 @@ from tianxia.games.huns.pieces import (
     TYPES,
     WAGON_SIZES,
     WAGONS,
-    or_none,
 )
 from tianxia.games.huns.questions import QUESTIONS, as_formerly
 

@@ -4,21 +4,13 @@ Languages bend names, so each name stands here in the forms that sentences need.
 the program: they come from the deck in use, in the reader's language [N9.3].
 """
 
-import gettext
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_, Speak, listed
 from tianxia.games.huns.deck import Card, in_use
 from tianxia.games.huns.pieces import COLOURS, FEWEST, WAGONS
-
-Speak = gettext.NullTranslations
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
 
 SEAT_TITLES = (N_("Attila"), N_("Bleda"), N_("Rua"), N_("Octar"))
 OWNERS = (N_("Attila's"), N_("Bleda's"), N_("Rua's"), N_("Octar's"))
@@ -131,20 +123,6 @@ def wagon_said(wagon: str, speak: Speak) -> str:
     told = in_use().wagons[WAGONS.index(wagon)]
     text = speak.ngettext("{wagon} with {n} space", "{wagon} with {n} spaces", sum(told.need))
     return text.format(wagon=speak.gettext(A_WAGON[told.type]), n=sum(told.need))
-
-
-def listed(items: Sequence[str], speak: Speak) -> str:
-    """One, two or more things in a row: A, B and C."""
-    if len(items) < 2:
-        return "".join(items)
-    return speak.gettext("{things} and {last}").format(things=", ".join(items[:-1]), last=items[-1])
-
-
-def either(items: Sequence[str], speak: Speak) -> str:
-    """One, two or more things of which one is chosen: A, B or C."""
-    if len(items) < 2:
-        return "".join(items)
-    return speak.gettext("{things} or {last}").format(things=", ".join(items[:-1]), last=items[-1])
 
 
 def either_way(ways: Sequence[str], speak: Speak) -> str:

@@ -1,9 +1,7 @@
 """What makes a written position of Huns impossible: cards, goods and wagons, each with its reason. Also the whole list."""
 
-from typing import Any
-
-from tianxia.engine.compiling import plain
-from tianxia.engine.texts import counted
+from tianxia.engine.compiling import py_func
+from tianxia.engine.notation import counted
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     A_TYPE,
@@ -36,6 +34,7 @@ from tianxia.games.huns.pieces import (
     WAGON_SIZES,
     WAGONS,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import works
 from tianxia.games.huns.rules.wagons import limit
 from tianxia.games.huns.sets import (
@@ -52,12 +51,12 @@ from tianxia.games.huns.validation_turn import choice, nothing_pending, seats_in
 __all__ = ["CHECKED", "check", "sound"]
 
 
-def check(s: Any) -> str:
+def check(s: Record) -> str:
     """Why a position cannot exist: the first of these rules that it breaks; an empty text if it keeps them all."""
     return next(filter(None, (broken(s) for broken in CHECKED)), "")
 
 
-def sound(s: Any) -> bool:
+def sound(s: Record) -> bool:
     """Whether all is where the rules look for it, so that they can say what may be done."""
     return not any(broken(s) for broken in CHECKED[:-1])
 
@@ -65,7 +64,7 @@ def sound(s: Any) -> bool:
 # --- the deck ------------------------------------------------------------------------------------------------------------
 
 
-def deck_form(s: Any) -> str:
+def deck_form(s: Record) -> str:
     """In each colour a card from 3 players on and one for 4; spaces; wagons of four types [N1.2, N9.3]."""
     for colour in range(N_COLOURS):
         come_in = sorted(s.from_players[A_COLOUR * colour + number] for number in range(A_COLOUR))
@@ -88,7 +87,7 @@ def deck_form(s: Any) -> str:
 # --- cards ---------------------------------------------------------------------------------------------------------------
 
 
-def cards(s: Any) -> str:
+def cards(s: Record) -> str:
     """Each card that is in with so many players lies in one deck or camp [N1.2]."""
     lying = [0] * N_CARDS
     for seat in range(s.players):
@@ -114,7 +113,7 @@ def cards(s: Any) -> str:
     return ""
 
 
-def states_of_cards(s: Any) -> str:
+def states_of_cards(s: Record) -> str:
     """Turned Raids, fled Curses, effects used up: each of a card in a camp; each Curse came from an opponent [N5]."""
     everywhere = sum(s.camp[seat] for seat in range(s.players))
     for name, marked, allowed in (
@@ -133,7 +132,7 @@ def states_of_cards(s: Any) -> str:
     return ""
 
 
-def goods_of_cards(s: Any) -> str:
+def goods_of_cards(s: Record) -> str:
     """Goods lie on cards in camps, no more than they have spaces, none on a Curse that fled [N5.3, N5.4, N5.5, E05]."""
     for holder in range(N_HOLDERS):
         card, n = FIRST_HOLDER + holder, goods_on(s, holder)
@@ -152,7 +151,7 @@ def goods_of_cards(s: Any) -> str:
 # --- goods ---------------------------------------------------------------------------------------------------------------
 
 
-def goods(s: Any) -> str:
+def goods(s: Record) -> str:
     """Of each colour as many goods as there are with so many players [N1.2]."""
     for colour, outside in enumerate(lying_outside(s)):
         found = outside + s.reserve[colour]
@@ -161,7 +160,7 @@ def goods(s: Any) -> str:
     return ""
 
 
-def lying_outside(s: Any) -> list[int]:
+def lying_outside(s: Record) -> list[int]:
     """Goods of each colour that are not in the Reserve."""
     loads = [row for slots_of_seat in s.load.tolist() for wagon in slots_of_seat for row in wagon]
     rows = [s.saddlebags.tolist(), *s.goods_on.tolist(), *s.stash.tolist(), *loads]
@@ -171,7 +170,7 @@ def lying_outside(s: Any) -> list[int]:
 # --- wagons --------------------------------------------------------------------------------------------------------------
 
 
-def wagons(s: Any) -> str:
+def wagons(s: Record) -> str:
     """Each wagon is in a camp, sent, face up or in the deck; an empty place means an empty deck [N2.2]."""
     lying = wagons_lying(s)
     deck = [s.wagon_deck[place] for place in range(N_WAGONS)]
@@ -193,7 +192,7 @@ def wagons(s: Any) -> str:
     return ""
 
 
-def loads(s: Any) -> str:
+def loads(s: Record) -> str:
     """Goods lie on spaces that their wagon has; one on another colour was branded [N4.2, N8.15, E07]."""
     branded = False
     for seat in range(s.players):
@@ -211,24 +210,24 @@ def loads(s: Any) -> str:
     return ""
 
 
-def slots(s: Any) -> str:
+def slots(s: Record) -> str:
     """Two wagons, three with Wide Axle; a full one is sent at once but for Mire [N4.3, N4.4, N8.9, C04]."""
     for seat in range(s.players):
         name, mine = SEAT_NAMES[seat], [slot for slot in range(SLOTS) if s.wagons[seat, slot]]
         has_axle = s.camp[seat] >> AXLE & 1
         if len(mine) > 2 + has_axle:
             return f"wagons: {name} has {len(mine)}, its limit is 2, 3 with {CARDS[AXLE]} [N4.4]"
-        if len(mine) < plain(limit)(s, seat) and any(s.display[place] for place in range(len(s.display))):
+        if len(mine) < py_func(limit)(s, seat) and any(s.display[place] for place in range(len(s.display))):
             return f"wagons: {name} has {len(mine)}, it takes a new one while there is one [N4.3.1, N4.4]"
         for slot in mine:
-            if not plain(works)(s, seat, MIRE) and size_of(s, s.wagons[seat, slot]) == sum(
+            if not py_func(works)(s, seat, MIRE) and size_of(s, s.wagons[seat, slot]) == sum(
                 map(sum, s.load.tolist()[seat][slot])
             ):
                 return f"load: {WAGONS[s.wagons[seat, slot] - 1]} of {name} is full, so it was sent [N4.3]"
     return ""
 
 
-def follows(s: Any) -> str:
+def follows(s: Record) -> str:
     """Knowledge is of places where cards lie [N12.2]."""
     for seat in range(s.players):
         for colour in range(N_COLOURS):

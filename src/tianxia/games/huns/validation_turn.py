@@ -1,9 +1,8 @@
 """What makes a written position of Huns impossible: seats, what is pending, dice, whose turn it is [N3, N4, N11]."""
 
-from typing import Any
-
-from tianxia.engine.compiling import plain
+from tianxia.engine.compiling import py_func
 from tianxia.games.huns.pieces import ALL_RAIDS, CARDS, COLOURS, N_COLOURS, RIDE, SEAT_NAMES, SEATS, SLOTS, WAGONS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import how_many
 from tianxia.games.huns.sets import camp_of, sent_by
 from tianxia.games.huns.state import GONE
@@ -16,7 +15,7 @@ PENDING = (
 AT_THE_END = ("met", "account")
 
 
-def seats_in_play(s: Any) -> str:
+def seats_in_play(s: Record) -> str:
     """Who does not play has nothing and is nobody [N1.2]."""
     for seat in range(s.players, SEATS):
         slots = [s.wagons[seat, slot] for slot in range(SLOTS)]
@@ -34,7 +33,7 @@ def seats_in_play(s: Any) -> str:
     return ""
 
 
-def nothing_pending(s: Any) -> str:
+def nothing_pending(s: Record) -> str:
     """The active seat is asked; of an action nothing is told yet, of the end no points [N7.1, N11.3]."""
     if s.asked != s.active or list(s.asks_seat) != [s.active] * 2 + [0] * (len(s.asks_seat) - 2):
         return f"asked, asks_seat: the active seat is asked, which is {s.active} [N11.1]"
@@ -45,7 +44,7 @@ def nothing_pending(s: Any) -> str:
     return ""
 
 
-def turn(s: Any) -> str:
+def turn(s: Record) -> str:
     """Rounds are counted, dice are taken clockwise from who rolled [N3.1]."""
     if s.open != s.open_sent:
         return f"open is {s.open}: sent wagons are shown with open_sent and at the end, else not [N12.4]"
@@ -54,7 +53,7 @@ def turn(s: Any) -> str:
     return token(s) or dice(s) or raid_and_wagon(s)
 
 
-def token(s: Any) -> str:
+def token(s: Record) -> str:
     """Who rolled has the token, or who rode ahead in this round [N3.1, R10]."""
     if not s.ridden and s.token != s.rolled_by:
         return f"token is {s.token}, but {s.rolled_by} rolled and nobody rode ahead [N3.1, R10]"
@@ -63,12 +62,12 @@ def token(s: Any) -> str:
     return ""
 
 
-def taken(s: Any) -> list[int]:
+def taken(s: Record) -> list[int]:
     """Colours of the dice that are taken."""
     return [colour for colour in range(N_COLOURS) if s.dice[colour] == 0]
 
 
-def dice(s: Any) -> str:
+def dice(s: Record) -> str:
     """Clockwise from who rolled each takes one; a die that lies there was taken by nobody [N3.1]."""
     gone = taken(s)
     if len(gone) == N_COLOURS:
@@ -83,7 +82,7 @@ def dice(s: Any) -> str:
     return "" if s.active == expected else f"active is {s.active}: it is the turn of {SEAT_NAMES[expected]} [N3.1]"
 
 
-def raid_and_wagon(s: Any) -> str:
+def raid_and_wagon(s: Record) -> str:
     """A Raid of this turn is turned; the first wagon that got a good is in a camp or was sent [N5.2, N8.21]."""
     if s.raided and not s.camp[s.active] & s.used & ALL_RAIDS:
         return f"raided is 1: {SEAT_NAMES[s.active]} has no turned Raid [N5.2]"
@@ -93,8 +92,8 @@ def raid_and_wagon(s: Any) -> str:
     return ""
 
 
-def choice(s: Any) -> str:
+def choice(s: Record) -> str:
     """Where only one thing can be done it is done unasked [N11.2]."""
-    if plain(how_many)(s) < 2:
+    if py_func(how_many)(s) < 2:
         return "before_die is asked, but only one thing can be done, so the game goes on by itself: tell how [N11.2]"
     return ""

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.i18n import N_
 from tianxia.engine.weights import Evaluator
 from tianxia.games.sun_tzu import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.sun_tzu.actions import ACTIONS
-from tianxia.games.sun_tzu.events import EVENTS, SEALING
-from tianxia.games.sun_tzu.notes import N_
+from tianxia.games.sun_tzu.events import EVENTS, IRREVERSIBLE
 from tianxia.games.sun_tzu.pieces import FACTS
 from tianxia.games.sun_tzu.state import BATTLE_ORDERS, INFANTRIES, ORDERS, SEAT_NAMES, STATE
 from tianxia.games.sun_tzu.weights import WEIGHTS
@@ -51,7 +51,7 @@ GAME = Game(
     table=STATE,
     actions=ACTIONS,
     events=EVENTS,
-    sealing=frozenset(SEALING),
+    irreversible=frozenset(IRREVERSIBLE),
     notes=notes,
     positions=positions,
     minutes=(30, 45),

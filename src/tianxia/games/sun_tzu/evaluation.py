@@ -4,6 +4,7 @@ import math
 
 from tianxia.engine.compiling import const, rule
 from tianxia.games.sun_tzu.pieces import FRAMED, N_CARDS, N_PROVINCES, POINTS
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import BLUE, RED
 
 SPAN = 24
@@ -21,13 +22,13 @@ SIGN = const([sign(armies) for armies in range(-SPAN, SPAN + 1)], "f8")
 
 
 @rule
-def phase(s):
+def phase(s: Record):
     """A stretch is one round."""
     return s.round
 
 
 @rule
-def evaluate(s, w, out):
+def evaluate(s: Record, w, out):
     """Chance to win, by a logistic curve over figure, armies, cards in hand, reinforcements and generals."""
     if s.winner >= 0:
         out[BLUE] = 0.5 if s.winner > RED else 1.0 - s.winner
@@ -48,14 +49,14 @@ def evaluate(s, w, out):
 
 
 @rule
-def for_control(s, w, province, stage):
+def for_control(s: Record, w, province, stage):
     """What control of a province is worth in round `stage`; after a round with a scoring also what was scored there."""
     scoring = (stage - 1) // 3
     return w.control[stage] * POINTS[s.displays[province], min(scoring, SCORINGS - 1)]
 
 
 @rule
-def for_armies(s, w, province, stage):
+def for_armies(s: Record, w, province, stage):
     """What w.deep armies more in a province are worth in round `stage`."""
     scoring = (stage - 1) // 3
     worth = 0.0

@@ -1,7 +1,8 @@
 """What happens in Sun Tzu: the log and the animations are made of these."""
 
 from tianxia.engine.kinds import kind, names, number, private, table
-from tianxia.games.sun_tzu.pieces import ARMIES, CARDS, EVENT_CARDS, GENERALS, PROVINCES, ROUNDS, TRACK, or_none
+from tianxia.engine.records import or_none
+from tianxia.games.sun_tzu.pieces import ARMIES, CARDS, EVENT_CARDS, GENERALS, PROVINCES, ROUNDS, TRACK
 
 SEAT = number(0, 1)
 SEAT_OR_NONE = number(-1, 1)
@@ -41,7 +42,7 @@ EVENTS = table(
     kind("over", winner=SEAT_OR_NONE),
 )  # fmt: skip
 
-SEALING = (
+IRREVERSIBLE = (
     "round_began", "general_shown", "confirmed", "sealed", "discarded", "revealed", "went_under", "event_up",
     "scored", "drew", "put_under", "over", "chose",
 )  # fmt: skip

@@ -19,7 +19,8 @@ from tianxia.games.sun_tzu.pieces import (
     ZERO,
 )
 from tianxia.games.sun_tzu.questions import D2, D6, D8
-from tianxia.games.sun_tzu.rules.acts import (
+from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.rules.apply import (
     ACCEPT,
     DISCARD,
     ORDER,
@@ -40,7 +41,7 @@ from tianxia.games.sun_tzu.state import BLUE, RED
 
 
 @rule
-def control_now(s, w, province):
+def control_now(s: Record, w, province):
     """What control of a province is worth after the battles of this round."""
     if s.round % 3 == 0:
         scored = w.figure[s.round + 1] * POINTS[s.displays[province], s.round // 3 - 1]
@@ -49,14 +50,14 @@ def control_now(s, w, province):
 
 
 @rule
-def hold(s, w, province, armies):
+def hold(s: Record, w, province, armies):
     """What so many own armies (or the other's, if negative) are worth after the battles of this round."""
     control = control_now(s, w, province) * SIGN[SPAN + armies]
     return control + for_armies(s, w, province, s.round + 1) * w.depth[SPAN + armies]
 
 
 @rule
-def policy(s, seat, ids, n, w, out):
+def policy(s: Record, seat, ids, n, w, out):
     """Points for each legal action."""
     control, armies = 0.0, 0.0
     if s.asks == D2:
@@ -78,7 +79,7 @@ def policy(s, seat, ids, n, w, out):
 
 
 @rule
-def points_of_rest(s, w, seat, a):
+def points_of_rest(s: Record, w, seat, a):
     """Everything but orders."""
     if TAKE.has(a):
         (province,) = TAKE.args(a)
@@ -111,21 +112,21 @@ def points_of_rest(s, w, seat, a):
 
 
 @rule
-def can_wait(s, seat):
+def can_wait(s: Record, seat):
     """An army can still be called when one is missing [S7.5]: before that, only the Levy needs it in the pool [S8.9]."""
     levy = s.held[seat] >> B5 & 1 and s.pool[seat] == 0 and s.round <= LAST_ROUND_OF_ANY_PHASE
     return (s.asks == D2 or s.asks == D8) and not levy
 
 
 @rule
-def change(s, w, seat, province, armies):
+def change(s: Record, w, seat, province, armies):
     """What it is worth to a seat to have so many armies more in a province."""
     own = s.armies[seat, province] - s.armies[1 - seat, province]
     return hold(s, w, province, own + armies) - hold(s, w, province, own)
 
 
 @rule
-def gain_of_physician(s, w):
+def gain_of_physician(s: Record, w):
     """What red gains if the Plague counts as 0."""
     province = s.battle - 1
     own = s.armies[RED, province] - s.armies[BLUE, province]

@@ -19,13 +19,14 @@ from tianxia.games.sun_tzu.pieces import (
     SIX,
 )
 from tianxia.games.sun_tzu.questions import D1, D2
-from tianxia.games.sun_tzu.rules.acts import take_back
+from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.rules.apply import take_back
 from tianxia.games.sun_tzu.rules.setup import clear_scratch
 from tianxia.games.sun_tzu.state import FIXED
 
 
 @rule
-def resample(s, seat):
+def resample(s: Record, seat):
     """The never drawn part of the own deck, the other's cards, orders and generals, the events below the top [S13.5].
 
     Kept: all that lies open, the own cards and generals, the places in the decks that the seat knows.
@@ -38,7 +39,7 @@ def resample(s, seat):
 
 
 @rule
-def deal_own_deck(s, seat):
+def deal_own_deck(s: Record, seat):
     """Cards never drawn lie on top in unknown order; below them those that the owner put under [S13.3]."""
     n = 0
     for kind in range(FRAMED, N_CARDS):
@@ -52,7 +53,7 @@ def deal_own_deck(s, seat):
 
 
 @rule
-def deal_generals(s, rival):
+def deal_generals(s: Record, rival):
     """The other's unshown generals are any of the own five that were not shown; B3 only before the game begins."""
     s.held[rival] = 0
     s.aside[rival] = 0
@@ -75,7 +76,7 @@ def deal_generals(s, rival):
 
 
 @rule
-def deal_cards(s, rival):
+def deal_cards(s: Record, rival):
     """Unframed cards of the other that are nowhere seen lie in its deck, among its cards drawn, in its hand or orders."""
     for kind in range(N_CARDS):
         s.hand[rival, kind] = kind < FRAMED
@@ -103,7 +104,7 @@ def deal_cards(s, rival):
 
 
 @rule
-def collect_unseen(s, rival):
+def collect_unseen(s: Record, rival):
     """Put the other's unframed cards whose place is unknown into the scratch; returns how many. Framed ones: see the hand."""
     for province in range(N_PROVINCES):
         card = s.face_up[rival, province]
@@ -124,7 +125,7 @@ def collect_unseen(s, rival):
 
 
 @rule
-def give_orders(s, rival):
+def give_orders(s: Record, rival):
     """Orders confirmed and not revealed are any that S4.2 allows with that hand and general; before, there are none."""
     places = s.unfought if s.sealed else ALL_PROVINCES if s.asks == D2 and s.confirmed[rival] else 0
     for province in range(N_PROVINCES):
@@ -137,7 +138,7 @@ def give_orders(s, rival):
 
 
 @rule
-def lay_orders(s, rival, places, sixes):
+def lay_orders(s: Record, rival, places, sixes):
     """Put any card of the hand at each place; returns whether no 6 lies where none may [S4.2]."""
     allowed = True
     cards = 0
@@ -160,7 +161,7 @@ def lay_orders(s, rival, places, sixes):
 
 
 @rule
-def deal_events(s):
+def deal_events(s: Record):
     """The order of the events below the top one is unknown [S13.4]."""
     first = N_EVENTS - s.events_left
     for place in range(N_EVENTS):
@@ -183,7 +184,7 @@ def deal_events(s):
 
 
 @rule
-def hide_choices(s, seat):
+def hide_choices(s: Record, seat):
     """While both choose: take back the other's general or orders, and let orders be given in the default order [S4.1]."""
     rival = 1 - seat
     if s.asks == D1 and s.unshown[rival]:

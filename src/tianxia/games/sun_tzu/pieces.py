@@ -1,7 +1,5 @@
 """What the box of Sun Tzu holds: provinces, cards, generals, events, score displays [S1, S7-S9]."""
 
-from collections.abc import Sequence
-
 from tianxia.engine.compiling import const
 
 # --- the map [S1.1, S1.2] -----------------------------------------------------------------------------------------------
@@ -101,11 +99,6 @@ CHAMPION_COST, HERO_COST = 1, 2
 # --- labels of fields that hold one of these or none: they store the index + 1 --------------------------------------------
 
 NONE = 0
-
-
-def or_none(names: Sequence[str]) -> tuple[str, ...]:
-    """Labels with none in front, so that an empty record says none."""
-    return ("none", *names)
 
 
 FACTS = {

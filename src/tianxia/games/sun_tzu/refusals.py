@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tianxia.engine.i18n import N_, Speak
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.pieces import (
     B1,
@@ -23,13 +24,13 @@ from tianxia.games.sun_tzu.pieces import (
     R2,
     SIX,
 )
-from tianxia.games.sun_tzu.questions import D1, D2, D5, D6, D9, OVER, QUESTIONS
+from tianxia.games.sun_tzu.questions import ANY_PHASE, D1, D2, D5, D6, D9, OVER, QUESTIONS
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, MARKER_NEED, PLACE_NEED, RED
-from tianxia.games.sun_tzu.texts import N_, Speak, card_name, general_name
+from tianxia.games.sun_tzu.texts import card_name, general_name
 
-OF_ANY_PHASE = ("use_b1", "use_b5", "use_r2")
-AT_A_REVEAL = ("use_b2", "use_b4", "use_r3", "use_r5")
-
+OF_ANY_PHASE = tuple(kind for kind in ANY_PHASE if kind != "discard")
+AT_A_REVEAL = tuple(kind for kind in QUESTIONS.answers["reveal"] if kind != "pass")
 
 OTHER_MOMENT = {
     "choose": N_("a general is chosen before the game, and after War chariot [S2.2, S9.5]"),
@@ -62,7 +63,7 @@ WAIT = {
 }
 
 
-def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
+def why_not(s: Record, seat: int, action: int, speak: Speak) -> str:
     """The first rule that the action breaks, in the order in which a player would ask."""
     _ = speak.gettext
     kind = ACTIONS.kind_of(action)
@@ -99,7 +100,7 @@ def why_not(s: Any, seat: int, action: int, speak: Speak) -> str:
     return order_refusal(s, seat, kind, action, speak)
 
 
-def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def moment_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """What the action is for, if that is not asked now. A province may be tapped for an army, a general to be used."""
     _ = speak.gettext
     asks = QUESTIONS.text(s.asks)
@@ -119,7 +120,7 @@ def moment_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> s
     return _(OTHER_MOMENT[kind.name])
 
 
-def lying_order(s: Any, seat: int, province: int, speak: Speak) -> str:
+def lying_order(s: Record, seat: int, province: int, speak: Speak) -> str:
     """A province with an order takes no other one; empty if none lies there [S4.1]."""
     card = s.laid[seat, province]
     if not card:
@@ -128,7 +129,7 @@ def lying_order(s: Any, seat: int, province: int, speak: Speak) -> str:
     return text.format(card=card_name(CARDS[card - 1], speak), province=PROVINCES[province])
 
 
-def may_act(s: Any, seat: int) -> bool:
+def may_act(s: Record, seat: int) -> bool:
     """Whether the seat is asked [S14]."""
     if s.asks == D1:
         return not s.unshown[seat]
@@ -139,7 +140,7 @@ def may_act(s: Any, seat: int) -> bool:
     return bool(s.asked == seat)
 
 
-def general_refusal(s: Any, seat: int, general: int, speak: Speak) -> str:
+def general_refusal(s: Record, seat: int, general: int, speak: Speak) -> str:
     """A general acts once, for the side that holds it."""
     _ = speak.gettext
     name = general_name(GENERALS[general], speak)
@@ -154,7 +155,7 @@ def general_refusal(s: Any, seat: int, general: int, speak: Speak) -> str:
     return ""
 
 
-def choice_refusal(s: Any, seat: int, general: int, speak: Speak) -> str:
+def choice_refusal(s: Record, seat: int, general: int, speak: Speak) -> str:
     """One of the own five; after War chariot one laid aside, but never the vanguard."""
     _ = speak.gettext
     name = general_name(GENERALS[general], speak)
@@ -165,7 +166,7 @@ def choice_refusal(s: Any, seat: int, general: int, speak: Speak) -> str:
     return _("{general} is not among those laid aside [S9.5]").format(general=name)
 
 
-def march_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
+def march_refusal(s: Record, kind: Any, action: int, speak: Speak) -> str:
     """March, levy and strike: up to round 6, with an army there [S8.9]."""
     _ = speak.gettext
     if s.round > LAST_ROUND_OF_ANY_PHASE:
@@ -188,7 +189,7 @@ def march_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
     return _("{end} is the enemy's: an army marches to a province that is neutral or yours [S8.9]").format(**names)
 
 
-def reveal_refusal(s: Any, name: str, speak: Speak) -> str:
+def reveal_refusal(s: Record, name: str, speak: Speak) -> str:
     """What must be revealed for each of these generals [S8.5, S8.7, S8.8]."""
     _ = speak.gettext
     own = s.revealed[BLUE if name in ("use_b2", "use_b4") else RED] - 1
@@ -205,7 +206,7 @@ def reveal_refusal(s: Any, name: str, speak: Speak) -> str:
     return _("your deck is empty: no top card can leave the game [S8.7]")
 
 
-def army_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
+def army_refusal(s: Record, kind: Any, action: int, speak: Speak) -> str:
     """Where an army may come from: the table of S7.5."""
     _ = speak.gettext
     seat = s.need_seat
@@ -218,7 +219,7 @@ def army_refusal(s: Any, kind: Any, action: int, speak: Speak) -> str:
     return source_refusal(s, kind.args(action)[0], speak)
 
 
-def source_refusal(s: Any, province: int, speak: Speak) -> str:
+def source_refusal(s: Record, province: int, speak: Speak) -> str:
     """Why a province can't give the army that is needed; empty if it can."""
     _ = speak.gettext
     seat, board = s.need_seat, s.need in (PLACE_NEED, MARKER_NEED)
@@ -233,7 +234,7 @@ def source_refusal(s: Any, province: int, speak: Speak) -> str:
     return ""
 
 
-def discard_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
+def discard_refusal(s: Record, seat: int, card: int, speak: Speak) -> str:
     """An unframed card of the hand, while reinforcements are left; for a needed army only when the pool is empty."""
     _ = speak.gettext
     names = {"card": card_name(CARDS[card], speak)}
@@ -249,7 +250,7 @@ def discard_refusal(s: Any, seat: int, card: int, speak: Speak) -> str:
     return _("{card} is not in your hand [S4.3]").format(**names)
 
 
-def order_refusal(s: Any, seat: int, kind: Any, action: int, speak: Speak) -> str:
+def order_refusal(s: Record, seat: int, kind: Any, action: int, speak: Speak) -> str:
     """One card of the hand at each province; a 6 once a province; all five before confirming [S4]."""
     _, plural = speak.gettext, speak.ngettext
     bare = [p for p in range(N_PROVINCES) if not s.laid[seat, p]]

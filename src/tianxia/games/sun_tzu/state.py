@@ -1,6 +1,6 @@
 """What lies on the table of Sun Tzu: the field table [S1, S13]."""
 
-from tianxia.engine.records import ALL, NOBODY, OWNER, field, record
+from tianxia.engine.records import ALL, NOBODY, OWNER, field, or_none, record
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,
     ARMIES,
@@ -16,7 +16,6 @@ from tianxia.games.sun_tzu.pieces import (
     PROVINCES,
     ROUNDS,
     TRACK,
-    or_none,
 )
 from tianxia.games.sun_tzu.questions import QUESTIONS
 

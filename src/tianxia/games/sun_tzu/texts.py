@@ -1,18 +1,10 @@
 """The names on the cards of Sun Tzu, and what generals and events do, in our words [S8, S9]."""
 
-import gettext
 from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine import i18n
-
-Speak = gettext.NullTranslations
-
-
-def N_(text: str) -> str:  # noqa: N802 - gettext's usual name for "translate later"
-    """Mark a text that is translated where it is shown."""
-    return text
-
+from tianxia.engine.i18n import N_, Speak
 
 SEAT_TITLES = (N_("Sun Tzu"), N_("King Shao"))
 

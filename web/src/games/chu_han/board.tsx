@@ -6,6 +6,7 @@ import { EventCard } from "./event";
 import { stateOf } from "./state";
 import { Decrees, Discard, Pile, Score, Seen } from "./table";
 import { LastTrick, Trick } from "./trick";
+import "./board.css";
 
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);

@@ -4,6 +4,7 @@ import { n, t } from "../../frame/texts";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import { ChuHanFacts } from "./types";
+import "./campaign.css";
 
 const YEARS = ChuHanFacts.years;
 

@@ -3,6 +3,7 @@ import { Fragment } from "preact";
 import { AS_IT_IS } from "../../frame/texts";
 import { Drawing } from "./sprite";
 import { kindOf, nameOf, sortKinds } from "./kinds";
+import "./card.css";
 
 /** The name, a line for each word. Spaces between the lines keep the words apart for whoever reads the text. */
 function Name({ name }: { name: string }) {

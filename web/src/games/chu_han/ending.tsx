@@ -5,6 +5,7 @@ import { Campaign, yearOf } from "./campaign";
 import { handScores, type HandScore } from "./events";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
+import "./ending.css";
 
 const REASONS: Record<string, string> = {
   twos: m("six or more 2s"),

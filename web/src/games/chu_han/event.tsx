@@ -8,6 +8,7 @@ import { useCardHelp } from "./help";
 import { KIND_IDS, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
+import "./event.css";
 
 interface ChoiceOf {
   store: Store;
@@ -138,7 +139,7 @@ export function EventCard(props: BoardProps) {
   const pair = offered.length === 1 ? [...offered, ...offered] : offered;
   return (
     <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
-      <svg class="event-mark" viewBox="0 0 48 48" aria-hidden="true">
+      <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
         <Drawing id="omen" />
       </svg>
       <div class="event-text">

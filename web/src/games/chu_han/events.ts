@@ -1,19 +1,13 @@
 // What the events say, for the strip, the last trick and the travelling cards. The sentences come from the server.
+import { decider, seatOf } from "../../frame/events";
 import type { GameEvent } from "../../types";
 import { ChuHanFacts, type ChuHanEvent, type ChuHanKind, type ChuHanState } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHanEvent;
 
-const DECISIONS: readonly string[] = ["drew", "declared", "played", "passed", "cancelled", "restored", "swapped", "placed", "gave", "picked"];
-
-export function decidedBy(event: GameEvent): number | null {
-  return DECISIONS.includes(event.kind) ? about(event) : null;
-}
-
-export function about(event: GameEvent): number | null {
-  return typeof event.seat === "number" ? event.seat : null;
-}
+export const about = seatOf;
+export const decidedBy = decider(["drew", "declared", "played", "passed", "cancelled", "restored", "swapped", "placed", "gave", "picked"]);
 
 export interface TrickLine {
   seat: number;

@@ -1,13 +1,14 @@
 // The viewer's hand: a fan grouped by value. Every card is a button; the group of equal cards is one target.
-import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { moveFocus } from "../../frame/keyboard";
+import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
+import { idOf } from "../../frame/values";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
 import { KIND_IDS, SORTED, VALUES, nameOf, type Kind } from "./kinds";
 import { stateOf } from "./state";
+import "./hand.css";
 
 interface Group {
   value: number;
@@ -31,7 +32,7 @@ function labelOf(kind: Kind, index: number, copies: number, lit: boolean): strin
 
 export function Hand({ store, view }: BoardProps) {
   const state = stateOf(view);
-  const [focused, setFocused] = useState("");
+  const stops = useStops();
   const help = useCardHelp();
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: both hands stay hidden.")}</Onlooker>;
   const hand = state.hand[view.viewer] ?? [];
@@ -39,9 +40,9 @@ export function Hand({ store, view }: BoardProps) {
   const { lit } = store.fit;
   const asked = store.legal.some((action) => action.parts.length > 0);
   const ids = groups.flatMap(({ kinds }) =>
-    kinds.flatMap(({ kind, copies }) => Array.from({ length: copies }, (_, i) => `${kind.id}#${i}`)),
+    kinds.flatMap(({ kind, copies }) => Array.from({ length: copies }, (_, index) => idOf({ kind: kind.id, index }))),
   );
-  const stop = ids.includes(focused) ? focused : ids[0];
+  const stop = stops(ids);
   const stacks = groups.reduce((sum, { kinds }) => sum + kinds.length, 0);
   const room = { "--stacks": Math.max(1, stacks), "--extra": ids.length - stacks, "--groups": groups.length };
   const size = state.hand_size[view.viewer] ?? ids.length;
@@ -62,7 +63,6 @@ export function Hand({ store, view }: BoardProps) {
               <span class="stack" key={kind.id}>
                 {Array.from({ length: copies }, (_, index) => {
                   const part = `hand:${kind.id}`;
-                  const id = `${kind.id}#${index}`;
                   const selected = store.isSelected(part, index);
                   return (
                     <button
@@ -74,8 +74,7 @@ export function Hand({ store, view }: BoardProps) {
                       data-lit={lit.has(part)}
                       aria-pressed={selected}
                       aria-label={labelOf(kind, index, copies, asked && lit.has(part))}
-                      tabIndex={id === stop ? 0 : -1}
-                      onFocus={() => setFocused(id)}
+                      {...stop(idOf({ kind: kind.id, index }))}
                       onClick={() => store.wish(part, index)}
                       {...help(kind)}
                     >

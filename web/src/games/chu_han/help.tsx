@@ -4,6 +4,7 @@ import { steadily } from "../../frame/translated";
 import { m, n, t } from "../../frame/texts";
 import { SeatEmblem, UseMark } from "./sprite";
 import { nameOf, type Kind } from "./kinds";
+import "./help.css";
 
 const LONG_PRESS = 450;
 const HOVER = 350;

@@ -1,10 +1,10 @@
 // Chu Han, as the frame wants it.
+import "./tokens.css";
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
-import "./board.css";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { Result } from "./ending";
 import { faceUpPart } from "./event";

@@ -66,4 +66,4 @@ export const sortKinds = (ids: readonly string[]): string[] =>
 /** "8" or "3 Ji Bu". */
 export const nameOf = (kind: Kind): string => (kind.name ? `${kind.value} ${kind.name}` : String(kind.value));
 
-export const VALUES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export const VALUES: readonly number[] = [...new Set(SORTED.map(({ value }) => value))];

@@ -1,5 +1,6 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // Every picture is our own: things that the persons and arms are known for.
+import "./sprite.css";
 
 const EMBLEMS: Record<string, string> = {
   // a shepherd's crook under a small crown: the shepherd made king
@@ -89,7 +90,7 @@ export function SeatEmblem({ seat }: { seat: number }) {
 
 export function UseMark({ use }: { use: string }) {
   return (
-    <svg class={`use-mark use-${use}`} viewBox="0 0 48 48" aria-hidden="true">
+    <svg class={`drawing use-mark use-${use}`} viewBox="0 0 48 48" aria-hidden="true">
       <Drawing id={use} />
     </svg>
   );

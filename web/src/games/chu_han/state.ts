@@ -1,12 +1,11 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
 import type { TableView } from "../../types";
-import type { ChuHanState } from "./types";
+import { ChuHanFacts, type ChuHanState } from "./types";
 
 export const stateOf = (view: TableView): ChuHanState => view.state as unknown as ChuHanState;
 
 export const HAN = 0;
-export const PILE = 16;
-export const UNDRAWABLE = 4;
+export const { pile: PILE, undrawable: UNDRAWABLE } = ChuHanFacts;
 
 /** One play that lies in the trick. */
 export interface Play {

@@ -6,11 +6,12 @@ import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { PILE, UNDRAWABLE, stateOf } from "./state";
+import "./table.css";
 
 function Scroll({ taker }: { taker: number | null }) {
   return (
     <span class="scroll" data-taken={taker !== null}>
-      <svg viewBox="0 0 48 48" aria-hidden="true">
+      <svg class="drawing" viewBox="0 0 48 48" aria-hidden="true">
         <Drawing id="decree" />
       </svg>
       {taker !== null && <SeatEmblem seat={taker} />}

@@ -8,6 +8,7 @@ import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
 import { stateOf, trickOf, type Play } from "./state";
 import type { ChuHanState } from "./types";
+import "./trick.css";
 
 const nameOfSeat = ({ view }: BoardProps, seat: number): string =>
   seat === view.viewer ? t("You") : (view.seats[seat]?.name ?? "");

@@ -9,6 +9,7 @@ import { Beside } from "./panel";
 import { lookedAt, useSight } from "./sight";
 import { NAMES, at, stateOf, statesOf, thingsOf, type State, type Things } from "./state";
 import { leadersIn, spoken, strengths } from "./words";
+import "./board.css";
 
 /** One place under the board for what would else hang over it: what a hex is, and what an action there would bring. */
 function Telling({ store, view, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {

@@ -1,11 +1,15 @@
 // What the events say: who decided, what is new on the board, and the last conflict.
+import { decider, seatOf } from "../../frame/events";
 import type { GameEvent } from "../../types";
 import type { HuangEvent } from "./types";
 
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): HuangEvent => event as unknown as HuangEvent;
 
-const DECISIONS: readonly string[] = [
+export const about = (event: GameEvent): number | null =>
+  seatOf(["won", "revolt_ended"].includes(event.kind) ? { ...event, seat: event.winner } : event);
+
+export const decidedBy = decider([
   "placed",
   "positioned",
   "withdrew",
@@ -17,14 +21,7 @@ const DECISIONS: readonly string[] = [
   "passed",
   "committed",
   "took_granaries",
-];
-
-export const decidedBy = (event: GameEvent): number | null => (DECISIONS.includes(event.kind) ? about(event) : null);
-
-export function about(event: GameEvent): number | null {
-  if (event.kind === "won" || event.kind === "revolt_ended") return typeof event.winner === "number" && event.winner >= 0 ? event.winner : null;
-  return typeof event.seat === "number" ? event.seat : null;
-}
+]);
 
 /** Hexes where others put or took something since the viewer's last decision. */
 export function newsOf(events: readonly GameEvent[], viewer: number | null): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import { n, t } from "../../frame/texts";
 import { Building, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, at, stateOf, tilesOf } from "./state";
 import { colourName, leaderName } from "./words";
+import "./facts.css";
 
 export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { R, centre, course, hexagon, middle, outline } from "./geometry";
 import { at, stateOf, type State } from "./state";
+import "./ground.css";
 
 /** Land, rivers and coast: they stay as they are for the whole game. */
 export function Ground({ land, river }: { land: readonly string[]; river: readonly string[] }) {

@@ -1,24 +1,25 @@
 // What belongs to the viewer: tiles behind the screen, leaders, points by colour.
-import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { moveFocus } from "../../frame/keyboard";
+import { useDrag } from "../../frame/drag";
+import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
-import { useDrag } from "./drag";
+import { idOf, numbered } from "../../frame/values";
 import { sightOf } from "./sight";
 import { Building, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, at, stateOf, tilesOf } from "./state";
-import { tap } from "./tap";
+import { drop, tap } from "./tap";
 import { colourName, kindName, leaderName } from "./words";
+import "./hand.css";
 
-function Tiles({ store, view, start }: BoardProps & { start: (part: string) => (event: PointerEvent) => void }) {
+function Tiles({ store, view }: BoardProps) {
   const state = stateOf(view);
-  const [focused, setFocused] = useState("");
+  const stops = useStops();
   const seat = view.viewer ?? 0;
   const tiles = tilesOf(state.hand[seat]);
   const { lit } = store.fit;
-  const ids = tiles.map((colour, i) => `${colour}#${tiles.slice(0, i).filter((one) => one === colour).length}`);
-  const stop = ids.includes(focused) ? focused : ids[0];
+  const slots = numbered(tiles);
+  const stop = stops(slots.map(idOf));
   const replaced = state.asks === "replace" && state.asked === seat ? state.replaced : 0;
   const replacing = store.isSelected("replace", 0) || replaced > 0;
   return (
@@ -30,9 +31,8 @@ function Tiles({ store, view, start }: BoardProps & { start: (part: string) => (
       data-replacing={replacing}
       onKeyDown={moveFocus}
     >
-      {tiles.map((colour, i) => {
-        const id = ids[i]!;
-        const index = Number(id.slice(id.indexOf("#") + 1));
+      {slots.map(({ kind: colour, index }) => {
+        const id = idOf({ kind: colour, index });
         const part = `hand:${colour}`;
         const name = t("{kind}, {colour}", { kind: kindName(colour), colour: colourName(colour) });
         return (
@@ -45,9 +45,7 @@ function Tiles({ store, view, start }: BoardProps & { start: (part: string) => (
             data-lit={lit.has(part)}
             aria-pressed={store.isSelected(part, index)}
             aria-label={lit.has(part) ? t("{card}, can be used", { card: name }) : name}
-            tabIndex={id === stop ? 0 : -1}
-            onFocus={() => setFocused(id)}
-            onPointerDown={start(part)}
+            {...stop(id)}
             onClick={() => tap(store, part, index)}
           >
             <TileFace colour={colour} />
@@ -67,7 +65,7 @@ function Tiles({ store, view, start }: BoardProps & { start: (part: string) => (
   );
 }
 
-function Leaders({ store, view, start }: BoardProps & { start: (part: string) => (event: PointerEvent) => void }) {
+function Leaders({ store, view }: BoardProps) {
   const state = stateOf(view);
   const seat = view.viewer ?? 0;
   const { lit } = store.fit;
@@ -91,7 +89,6 @@ function Leaders({ store, view, start }: BoardProps & { start: (part: string) =>
               aria-pressed={store.isSelected(part, 0)}
               aria-label={`${leaderName({ seat, colour })}, ${where}`}
               title={hex ? undefined : t("off the board")}
-              onPointerDown={start(part)}
               onPointerEnter={() => hex && sightOf(store).look(hex)}
               onPointerLeave={() => hex && sightOf(store).look(null)}
               onClick={() => tap(store, part)}
@@ -154,19 +151,19 @@ function Points({ view }: BoardProps) {
 
 export function Hand(props: BoardProps) {
   const { store, view } = props;
-  const { start, drag } = useDrag(store, (part) => sightOf(store).look(part?.startsWith("hex:") ? part.slice(4) : null));
+  const area = useDrag({
+    may: (part) => store.legal.some(({ parts }) => parts.includes(part)),
+    places: "[data-hex], [data-drop]",
+    begin: (part) => !store.selection.some((slot) => slot.part === part) && tap(store, part),
+    over: (place) => sightOf(store).look(place?.dataset.hex ?? null),
+    drop: (part, place) => (place ? drop(store, part, place.dataset.drop ?? `hex:${place.dataset.hex}`) : store.clear()),
+  });
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
-  const [kind, colour] = (drag?.part ?? "").split(":") as [string, (typeof COLOURS)[number]];
   return (
-    <section class="hg-own" aria-label={t("Your side")}>
-      <Tiles {...props} start={start} />
-      <Leaders {...props} start={start} />
+    <section ref={area} class="hg-own" aria-label={t("Your side")}>
+      <Tiles {...props} />
+      <Leaders {...props} />
       <Points {...props} />
-      {drag && (
-        <span class="hg-dragged" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>
-          {kind === "hand" ? <TileFace colour={colour} /> : <LeaderFace seat={view.viewer} colour={colour} />}
-        </span>
-      )}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 // Huang, as the frame wants it.
+import "./tokens.css";
 import type { Flight, Heading } from "../../frame/game";
+import { count } from "../../frame/selection";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
@@ -7,7 +9,6 @@ import { Board } from "./board";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
-import "./huang.css";
 import { offers } from "./panel";
 import { Result } from "./result";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
@@ -16,14 +17,14 @@ import { dynasty } from "./words";
 
 function available(view: TableView): Map<string, number> {
   const state = stateOf(view);
-  const parts = new Map<string, number>(NAMES.map((hex) => [`hex:${hex}`, 1]));
-  for (const part of ["screen", "riot", "establish", "replace", "tiles", "leader"]) parts.set(part, 1);
-  for (const colour of COLOURS) parts.set(`leader:${colour}`, 1);
-  for (const place of state.pagodas) if (place !== "none") parts.set(`pagoda:${place}`, 1);
-  const count = (part: string) => parts.set(part, (parts.get(part) ?? 0) + 1);
-  for (const colour of tilesOf(state.market)) count(`market:${colour}`);
-  for (const colour of tilesOf(view.viewer === null ? null : state.hand[view.viewer])) count(`hand:${colour}`);
-  return parts;
+  return count([
+    ...["screen", "riot", "establish", "replace", "tiles", "leader"],
+    ...NAMES.map((hex) => `hex:${hex}`),
+    ...COLOURS.map((colour) => `leader:${colour}`),
+    ...state.pagodas.flatMap((place) => (place === "none" ? [] : `pagoda:${place}`)),
+    ...tilesOf(state.market).map((colour) => `market:${colour}`),
+    ...tilesOf(view.viewer === null ? null : state.hand[view.viewer]).map((colour) => `hand:${colour}`),
+  ]);
 }
 
 const chip = (_action: LegalAction) => null;

@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import type { Store } from "../../frame/store";
+import { chosen } from "../../frame/tapping";
 import { AS_IT_IS, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { VIEW_BOX, useCamera } from "./camera";
@@ -10,9 +11,10 @@ import { R, centre, hexagon, middle, outline, towards, type Point } from "./geom
 import { Conflict, Ground, States } from "./ground";
 import { useSight, type Sight } from "./sight";
 import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
-import { chosen, places, tap } from "./tap";
+import { places, tap } from "./tap";
 import { Tools, useKeys } from "./tools";
 import { colourName, spoken } from "./words";
+import "./map.css";
 
 const HEX = hexagon({ x: 0, y: 0 }, R);
 const INSIDE = hexagon({ x: 0, y: 0 }, R - 2.4);
@@ -305,7 +307,7 @@ export function HexMap(props: MapProps) {
     const choice = shapes.find(({ hexes }) => hexes.join("+") === shape);
     if (choice) {
       sight.look(shape!);
-      if (byFinger && chosen(store)?.id !== choice.action.id) store.preview(choice.action);
+      if (byFinger && chosen(store)?.id !== choice.action.id) store.pick(choice.action);
       else store.play(choice.action);
       return;
     }

@@ -1,17 +1,21 @@
 // Beside the board: a revolt or a war while it lasts, the market with the bag, and the last conflict. It covers nothing.
 import { useEffect, useState } from "preact/hooks";
+import { Confirm } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
-import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
+import { chosen } from "../../frame/tapping";
 import { m, n, t } from "../../frame/texts";
+import { numbered } from "../../frame/values";
 import type { LegalAction } from "../../types";
 import { lastConflict } from "./events";
 import { keep, kept, sightOf } from "./sight";
 import { Building, DynastyEmblem, Glyph, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, PAGODAS, at, stateOf, tilesOf, type Colour, type Things } from "./state";
-import { chosen, places, tap } from "./tap";
+import { places, tap } from "./tap";
 import { colourName, dynasty, kindName } from "./words";
+import "./panel.css";
+import "./conflict.css";
 
 type Props = BoardProps & { things: Things };
 
@@ -195,9 +199,8 @@ function Market({ store, view }: Props) {
     <section class="hg-market" aria-label={t("Market")} data-anchor="market">
       <h2>{t("Market")}</h2>
       <div class="hg-row">
-        {tiles.map((colour, i) => {
+        {numbered(tiles).map(({ kind: colour, index }, i) => {
           const part = `market:${colour}`;
-          const index = tiles.slice(0, i).filter((one) => one === colour).length;
           return lit.has(part) ? (
             <button key={i} type="button" class="hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
               <TileFace colour={colour} />
@@ -336,7 +339,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         <span>
           {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
         </span>
-        {action?.seals && <span class="seals">{t("no undo")}</span>}
+        {action?.irreversible && <span class="irreversible">{t("no undo")}</span>}
       </button>
     </div>
   );
@@ -374,19 +377,12 @@ const Modes = ({ store }: { store: Store }) => (
 );
 
 /** What is chosen, and beside it what it would bring: on a phone the line under the board may be out of sight then. */
-function Confirm({ store, action }: { store: Store; action: LegalAction }) {
+function Meant({ store, action }: { store: Store; action: LegalAction }) {
   const brings = usePreview(store, action);
   return (
-    <>
-      <button type="button" class="button main" onClick={() => store.play(action)}>
-        <span>{action.label}</span>
-        {action.seals && <span class="seals">{t("no undo")}</span>}
-      </button>
+    <Confirm store={store} action={action}>
       <p class="hg-confirm">{brings}</p>
-      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
-        <CrossIcon />
-      </button>
-    </>
+    </Confirm>
   );
 }
 
@@ -399,7 +395,7 @@ export function offers(store: Store) {
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
   if (!store.legal.some(({ kind }) => kind === "nothing")) {
     const action = chosen(store);
-    return action && store.selection.length > 0 ? <Confirm key={action.id} store={store} action={action} /> : null;
+    return action && store.selection.length > 0 ? <Meant key={action.id} store={store} action={action} /> : null;
   }
   const supports = store.legal.filter(({ kind }) => kind === "support");
   if (supports.length === 0) return <p class="hint">{t("You have nothing to give in this war.")}</p>;

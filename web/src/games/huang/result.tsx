@@ -5,6 +5,7 @@ import { Building, DynastyEmblem, TileFace } from "./sprite";
 import { COLOURS, stateOf } from "./state";
 import { HuangFacts } from "./types";
 import { colourName, dynasty } from "./words";
+import "./result.css";
 
 /** Each white point to the colour that is lowest then: how many each of the four gets. */
 function dealt(worth: readonly number[], white: number): number[] {

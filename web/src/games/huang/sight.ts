@@ -1,8 +1,8 @@
 // What the pointer, a finger or the keyboard rests on, for all that tell about it; not part of the table's state.
 import { useEffect, useReducer } from "preact/hooks";
 import type { Store } from "../../frame/store";
+import { chosen, perStore } from "../../frame/tapping";
 import type { LegalAction } from "../../types";
-import { chosen } from "./tap";
 
 export class Sight {
   /** A hex by its name, or the place of a building by its hexes. */
@@ -57,12 +57,7 @@ export function keep(name: string, value: string): void {
   }
 }
 
-const known = new WeakMap<Store, Sight>();
-export function sightOf(store: Store): Sight {
-  let sight = known.get(store);
-  if (!sight) known.set(store, (sight = new Sight()));
-  return sight;
-}
+export const sightOf = perStore(() => new Sight());
 
 export function useSight(store: Store): Sight {
   const sight = sightOf(store);

@@ -1,6 +1,7 @@
 // All drawings of the game as SVG symbols. Tiles and leaders lie around 0 in the units of the board; `.hf` is the flat
 // colour of a piece, `.hl` its light shape, `.hg` a character drawn stroke by stroke, `.hi` a line, `.hd` what is dark.
 import type { Colour } from "./state";
+import "./sprite.css";
 
 /** 官 兵 農 商 工 on a 48 by 48 grid. */
 const GLYPHS: Record<Colour, string> = {

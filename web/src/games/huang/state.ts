@@ -1,4 +1,5 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
+import { oneByOne, orNull } from "../../frame/values";
 import type { TableView } from "../../types";
 import { GRID, indexOf, near } from "./geometry";
 import { HuangFacts, HuangKinds, type HuangHex, type HuangKind, type HuangState } from "./types";
@@ -9,12 +10,8 @@ export const COLOURS = HuangKinds;
 export type Colour = HuangKind;
 export type Hex = HuangHex;
 
-export const at = <T extends string>(label: T | "none" | undefined): Exclude<T, "none"> | null =>
-  !label || label === "none" ? null : (label as Exclude<T, "none">);
-
-/** Each tile of a list of counts by colour, one by one. */
-export const tilesOf = (counts: readonly number[] | null | undefined): Colour[] =>
-  (counts ?? []).flatMap((copies, i) => Array<Colour>(copies).fill(COLOURS[i]!));
+export const at = orNull;
+export const tilesOf = (counts: readonly number[] | null | undefined): Colour[] => oneByOne(COLOURS, counts);
 
 export interface Leader {
   seat: number;

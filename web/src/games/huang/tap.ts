@@ -1,14 +1,7 @@
 // Tapping. With the mouse the second tap acts, as far as it can be undone; a finger shows first and acts with one tap more.
-import type { Slot } from "../../frame/selection";
+import { family, type Slot } from "../../frame/selection";
 import type { Store } from "../../frame/store";
-import type { LegalAction } from "../../types";
-
-const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
-
-function select(store: Store, slots: readonly Slot[]): void {
-  store.clear();
-  for (const { part, index } of slots) store.tap(part, index);
-}
+import { act, chosen, select } from "../../frame/tapping";
 
 const fits = (store: Store, slots: readonly Slot[]): boolean =>
   store.legal.some(
@@ -16,12 +9,6 @@ const fits = (store: Store, slots: readonly Slot[]): boolean =>
       parts.length >= slots.length &&
       slots.every(({ part }) => parts.filter((one) => one === part).length >= slots.filter((slot) => slot.part === part).length),
   );
-
-/** What the selection would do, if it is one action only. */
-export function chosen(store: Store): LegalAction | null {
-  const { exact, more } = store.fit;
-  return exact.length === 1 && more.length === 0 ? exact[0]! : null;
-}
 
 const isHex = (part: string): boolean => family(part) === "hex:";
 
@@ -46,11 +33,6 @@ function complete(store: Store): void {
   const have = store.selection.map(({ part }) => part);
   const missing = more[0]!.parts.filter((part) => !have.includes(part));
   if (missing.length === 1 && !missing[0]!.includes(":") && missing[0] !== "screen") store.tap(missing[0]!, 0);
-}
-
-function act(store: Store): void {
-  const action = chosen(store);
-  if (action && !action.seals) store.play(action);
 }
 
 export function tap(store: Store, part: string, index = 0, byFinger = false): void {

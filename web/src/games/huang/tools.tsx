@@ -5,6 +5,7 @@ import { settings } from "../../frame/settings";
 import { t } from "../../frame/texts";
 import type { Camera } from "./camera";
 import type { Sight } from "./sight";
+import "./tools.css";
 
 export function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
   return (

@@ -3,14 +3,13 @@ import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
 import { Camps } from "./camp";
-import { useDrag } from "./drag";
 import { Asked, Strip } from "./panel";
 import { Decks, Market } from "./row";
 import { asksOf, stateOf } from "./state";
+import "./board.css";
 
 export function Board(props: BoardProps) {
   const { store, view } = props;
-  useDrag(store);
   const state = stateOf(view);
   // most that is lit does not lie in other camps, and they are the largest part of the page
   const reached = store.legal.some(({ parts }) => parts.some((part) => /^(wagon|seat|card|onto|good):/.test(part)));

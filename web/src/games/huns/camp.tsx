@@ -3,12 +3,14 @@ import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
+import { total } from "../../frame/values";
 import { FullCard, ShortCard } from "./card";
 import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, askedOf, cardsOf, sentTypes, stateOf, total, typeOf, wagonsOf, type Card } from "./state";
-import { isChosen, offered, tap } from "./tap";
+import { COLOURS, askedOf, cardsOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
+import { isChosen, offered, tap, useGoods } from "./tap";
 import { deckName, goodsName, kingName, typeName } from "./words";
 import { CampWagon } from "./wagon";
+import "./camp.css";
 
 type CampProps = BoardProps & { seat: number };
 
@@ -158,6 +160,7 @@ export function Camps(props: BoardProps) {
 /** The own camp, large; for who looks on there is none. In low windows its wagons stay in sight while the others' are read. */
 export function Own(props: BoardProps) {
   const { view } = props;
+  const area = useGoods(props.store);
   if (view.viewer === null) return <Onlooker store={props.store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
   const own = { ...props, seat: view.viewer };
   const { groups, over } = cardsOf(stateOf(view), own.seat);
@@ -168,7 +171,7 @@ export function Own(props: BoardProps) {
         <Head {...own} />
         <Wagons {...own} />
       </section>
-      <section class="hand hn-own" aria-label={t("Your cards")} data-asked={asked} onKeyDown={moveLit}>
+      <section ref={area} class="hand hn-own" aria-label={t("Your cards")} data-asked={asked} onKeyDown={moveLit}>
         <div class="hn-cards">
           {groups.map(({ colour, cards }) => (
             <ul key={colour} class="hn-group" aria-label={`${deckName(colour)}: ${n("{count} card", "{count} cards", cards.length)}`}>

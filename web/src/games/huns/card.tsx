@@ -8,6 +8,7 @@ import { CardArt, Good, King, KindArt } from "./sprite";
 import { BAGS, askedOf, asksOf, colourOf, cursedBy, goodsOf, goodsOn, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, tap } from "./tap";
 import { goodName, kingName, lieName, listed } from "./words";
+import "./card.css";
 
 interface CardProps extends BoardProps {
   seat: number;
@@ -111,7 +112,7 @@ function Body(props: CardProps) {
         <span class="hn-under">
           <Goods {...props} />
           {by >= 0 && (
-            <span class="hn-by">
+            <span>
               {t("from")} <King seat={by} />
             </span>
           )}

@@ -3,6 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Piece } from "./sprite";
 import { asksOf, stateOf } from "./state";
+import "./facts.css";
 
 export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);

@@ -1,4 +1,6 @@
 // Huns, as the frame wants it.
+import "./tokens.css";
+import "./parts.css";
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
@@ -7,7 +9,6 @@ import { Board } from "./board";
 import { Own } from "./camp";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
-import "./huns.css";
 import { offers } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";

@@ -1,25 +1,28 @@
 // Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
+import { Clear, Confirm } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
-import { CrossIcon } from "../../frame/icons";
 import type { Store } from "../../frame/store";
+import { chosen } from "../../frame/tapping";
 import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { DrawnCard } from "./card";
 import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, askedOf, asksOf, colourAt, colourOf, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
-import { isChosen, legalOf, offered, play, tap } from "./tap";
+import { isChosen, legalOf, offered, play, tap, useGoods } from "./tap";
 import { cardName, deckName, goodName, goodsName, kingName } from "./words";
+import "./panel.css";
 
 /** Goods in hand by colour; those that can be placed or kept are buttons. */
 function InHand({ store, view }: BoardProps) {
   const state = stateOf(view);
   const asks = asksOf(view);
+  const area = useGoods(store);
   const from = asks === "put" || asks === "keep" ? "good" : asks === "place" ? "hand" : "";
   const hand = COLOURS.map((colour, i) => ({ colour, count: state.hand[i] ?? 0 })).filter(({ count }) => count > 0);
   if (hand.length === 0) return null;
   return (
-    <div class="hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
+    <div ref={area} class="hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
       <span class="hn-caption">
         {state.asked !== state.active && <King seat={state.asked} />} {t("in hand")}
       </span>
@@ -166,7 +169,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
     <>
       <strong>{title}</strong>
       <span class="hn-cost">{children}</span>
-      {action?.seals && <Piece id="seal" />}
+      {action?.irreversible && <Piece id="seal" />}
     </>
   );
   return action ? (
@@ -217,9 +220,7 @@ function Branding({ store }: { store: Store }) {
   return (
     <>
       <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
-      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
-        <CrossIcon />
-      </button>
+      <Clear store={store} />
     </>
   );
 }
@@ -228,22 +229,6 @@ function Branding({ store }: { store: Store }) {
 function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
   const text = usePreview(store, action ?? null);
   return text ? <span class="hn-brings">{text}</span> : null;
-}
-
-/** What is chosen, and beside it what it would bring. */
-function Confirm({ store, action }: { store: Store; action: LegalAction }) {
-  return (
-    <>
-      <button type="button" class="button main" onClick={() => store.play(action)}>
-        <span>{action.label}</span>
-        {action.seals && <span class="seals">{t("no undo")}</span>}
-      </button>
-      <Brings store={store} action={action} />
-      <button type="button" class="button clear" aria-label={t("Clear the selection")} onClick={() => store.clear()}>
-        <CrossIcon />
-      </button>
-    </>
-  );
 }
 
 /** With a die: what changes its value, other colours to loot, and what a draw and a loot would bring. */
@@ -258,7 +243,7 @@ function WithDie({ store }: { store: Store }) {
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.preview(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.pick(action)}>
           {action.label}
         </button>
       ))}
@@ -272,10 +257,18 @@ function WithDie({ store }: { store: Store }) {
 
 /** In the bar: what is chosen, the goods to choose from, what a die brings, how to brand. */
 export function offers(store: Store) {
-  const { exact, more } = store.fit;
-  if (isChosen(store, "brand") && exact.length === 0) return <Branding store={store} />;
+  if (isChosen(store, "brand") && store.fit.exact.length === 0) return <Branding store={store} />;
   if (store.legal.length === 0) return null;
-  if (store.selection.length > 0) return exact.length === 1 && more.length === 0 ? <Confirm key={exact[0]!.id} store={store} action={exact[0]!} /> : null;
+  if (store.selection.length > 0) {
+    const action = chosen(store);
+    return (
+      action && (
+        <Confirm key={action.id} store={store} action={action}>
+          <Brings store={store} action={action} />
+        </Confirm>
+      )
+    );
+  }
   const goods = store.legal.filter(({ kind }) => kind === "good");
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
   return legalOf(store, "loot") ? <WithDie store={store} /> : null;

@@ -1,9 +1,11 @@
 // The end of the game, item by item, a column for each player.
 import type { BoardProps } from "../../frame/game";
 import { m, n, t } from "../../frame/texts";
+import { total } from "../../frame/values";
 import { KingEmblem, TypeIcon } from "./sprite";
-import { colourOf, lieOf, sentTypes, stateOf, total, type Card } from "./state";
+import { colourOf, lieOf, sentTypes, stateOf, type Card } from "./state";
 import { cardName, kingName } from "./words";
+import "./result.css";
 
 const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons, or the most of one")];
 

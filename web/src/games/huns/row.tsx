@@ -7,6 +7,7 @@ import { isChosen, legalOf, offered, play, tap } from "./tap";
 import { cardName, deckName, dieName, goodsName, kingName } from "./words";
 import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
+import "./row.css";
 
 type ColumnProps = BoardProps & { colour: Colour };
 
@@ -33,8 +34,8 @@ function Deck({ store, view, colour }: ColumnProps) {
   return action ? (
     <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
       {inside}
-      {action.seals && <Piece id="seal" />}
-      {action.seals && <span class="sr">({t("no undo")})</span>}
+      {action.irreversible && <Piece id="seal" />}
+      {action.irreversible && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (
     <Quiet store={store} class="hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>

@@ -2,6 +2,7 @@
 import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
 import { colourOf, type Colour, type WagonType } from "./state";
 import { kingName, typeName } from "./words";
+import "./sprite.css";
 
 const CLASSES: Record<string, string> = { "*": "hf", ".": "hi", "^": "hp", "+": "hw", _: "hb" };
 

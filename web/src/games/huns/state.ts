@@ -1,6 +1,7 @@
 // What the page reads of the record, as the field table names it.
+import { oneByOne, orNull } from "../../frame/values";
 import type { TableView } from "../../types";
-import { HunsKinds, type HunsCard, type HunsKind, type HunsQuestion, type HunsState } from "./types";
+import { HunsFacts, HunsKinds, type HunsCard, type HunsKind, type HunsQuestion, type HunsState } from "./types";
 
 export const stateOf = (view: TableView): HunsState => view.state as unknown as HunsState;
 
@@ -11,24 +12,19 @@ export type Wagon = Exclude<HunsState["display"][number], "none">;
 export type WagonType = HunsState["type"][number];
 export type Asked = HunsQuestion | { kind: "over" };
 
-export const TYPES: readonly WagonType[] = ["violet", "orange", "green", "blue"];
-export const SLOTS = [1, 2, 3] as const;
-export const BAGS = 2; // goods that the Saddlebags hold
+export const { wagon_types: TYPES, in_bags: BAGS } = HunsFacts;
 
 /** What is to be decided next, with its arguments by name. */
 export const askedOf = (view: TableView): Asked => (view.asked as HunsQuestion | null) ?? { kind: "over" };
 export const asksOf = (view: TableView): Asked["kind"] => askedOf(view).kind;
 
-export const colourAt = (label: "none" | Colour): Colour | null => (label === "none" ? null : label);
+export const colourAt = (label: "none" | Colour): Colour | null => orNull(label);
 
 const BY_LETTER: Record<string, Colour> = { E: "blue", R: "red", M: "green", C: "black", T: "yellow" };
 export const colourOf = (card: string): Colour => BY_LETTER[card[0]!]!;
 
 /** Each good of a list of counts by colour, one by one. */
-export const goodsOf = (counts: readonly number[] | undefined): Colour[] =>
-  (counts ?? []).flatMap((count, i) => Array<Colour>(count).fill(COLOURS[i]!));
-
-export const total = (counts: readonly number[] | undefined): number => (counts ?? []).reduce((sum, count) => sum + count, 0);
+export const goodsOf = (counts: readonly number[] | undefined): Colour[] => oneByOne(COLOURS, counts);
 
 /** Mercenaries and Curses have spaces for goods; the lists of those begin with the Mercenaries. */
 const holderIndex = (card: string): number => (card[0] === "M" ? 0 : 12) + Number(card.slice(1)) - 1;

@@ -1,9 +1,11 @@
-// Tapping. What is one action only is done at once, as far as it can be undone; where it seals, or a card is given away for it,
+// Tapping. What is one action only is done at once, as far as it can be undone; where it is irreversible, or a card is given away for it,
 // the first tap chooses and the second one acts.
+import { useDrag } from "../../frame/drag";
+import { family } from "../../frame/selection";
 import type { Store } from "../../frame/store";
+import { select as choose } from "../../frame/tapping";
 import type { LegalAction } from "../../types";
 
-const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
 const has = (action: LegalAction, parts: readonly string[]): boolean => parts.every((part) => action.parts.includes(part));
 const selected = (store: Store): string[] => store.selection.map(({ part }) => part);
 
@@ -28,10 +30,11 @@ function meant(store: Store): LegalAction | null {
   return simple.length === 1 ? simple[0]! : null;
 }
 
-function select(store: Store, parts: readonly string[]): void {
-  store.clear();
-  for (const part of new Set(parts)) store.tap(part, 0);
-}
+const select = (store: Store, parts: readonly string[]): void =>
+  choose(
+    store,
+    [...new Set(parts)].map((part) => ({ part, index: 0 })),
+  );
 
 /** Kinds that should not follow from a single tap although they could be taken back. */
 const WEIGHTY: readonly string[] = ["play", "use", "wagon", "swap", "victim"];
@@ -42,7 +45,7 @@ function act(store: Store, last: string): void {
   const action = meant(store);
   if (!action || SOURCES.includes(family(last))) return;
   select(store, action.parts);
-  if (!action.seals && !WEIGHTY.includes(action.kind)) store.play(action);
+  if (!action.irreversible && !WEIGHTY.includes(action.kind)) store.play(action);
 }
 
 /** Whether actions take a part together with something like these. */
@@ -80,12 +83,20 @@ export function tap(store: Store, ...parts: string[]): void {
   act(store, parts[parts.length - 1]!);
 }
 
+/** The area of goods that can be dragged onto an own wagon or card, from wherever they lie. */
+export const useGoods = (store: Store) =>
+  useDrag({
+    may: (part) => part.startsWith("hand:") && !part.includes(" ") && !store.pending,
+    places: "[data-drop]",
+    drop: (part, place) => place && drop(store, part, place.dataset.drop!),
+  });
+
 /** A good was dropped on a wagon, or on a card, where the whole batch goes. */
-export function drop(store: Store, from: string, onto: string): void {
+function drop(store: Store, from: string, onto: string): void {
   select(store, onto.startsWith("onto:") ? [onto] : [from, onto]);
   const [action] = store.fit.exact;
   if (!action) store.why();
-  else if (!action.seals) store.play(action);
+  else if (!action.irreversible) store.play(action);
 }
 
 export const legalOf = (store: Store, kind: string): LegalAction | undefined => store.legal.find((action) => action.kind === kind);

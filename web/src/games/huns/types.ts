@@ -3,6 +3,8 @@
 export type HunsKind = "blue" | "red" | "green" | "black" | "yellow";
 export const HunsKinds: readonly HunsKind[] = ["blue", "red", "green", "black", "yellow"];
 export type HunsCard = "E01" | "E02" | "E03" | "E04" | "E05" | "E06" | "E07" | "E08" | "E09" | "E10" | "E11" | "E12" | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12" | "M01" | "M02" | "M03" | "M04" | "M05" | "M06" | "M07" | "M08" | "M09" | "M10" | "M11" | "M12" | "C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "T01" | "T02" | "T03" | "T04" | "T05" | "T06" | "T07" | "T08" | "T09" | "T10" | "T11" | "T12";
+/** What is in the box of Huns. */
+export const HunsFacts = {"wagon_types": ["violet", "orange", "green", "blue"], "in_bags": 2} as const;
 
 /** What lies on the table of Huns, as a view shows it. */
 export interface HunsState {

@@ -7,6 +7,7 @@ import { Quiet } from "./quiet";
 import { asksOf, stateOf, wagonsOf, type Space, type Standing, type WagonType } from "./state";
 import { isChosen, legalOf, offered, tap } from "./tap";
 import { goodName, spaceName, standingName, wagonName } from "./words";
+import "./wagon.css";
 
 const [STEP, SIDE, MIDDLE, HEIGHT] = [18.4, 17, 39, 62];
 const place = (at: number, of: number): number => 50 + (at - (of - 1) / 2) * STEP;

@@ -9,6 +9,7 @@ import { usePlayhead } from "./playhead";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
 import { EventCard, Points, Rounds, Sides, standing } from "./tracks";
+import "./board.css";
 
 export function Board(props: BoardProps) {
   const { store, view, events } = props;

@@ -2,6 +2,7 @@
 import { AS_IT_IS, t } from "../../frame/texts";
 import { shown } from "./events";
 import { isFramed } from "./state";
+import "./card.css";
 
 const EFFECT: Record<string, string> = { "1": "draw", "6": "marker", "+2": "cost", "+3": "cost" };
 

@@ -1,4 +1,5 @@
 // What the events say: the battles of a round with their arithmetic, and the table as it was before the last of them.
+import { decider, seatOf } from "../../frame/events";
 import type { GameEvent } from "../../types";
 import { t } from "../../frame/texts";
 import { BLUE, PROVINCES, RED, controller, nextScoring, type Province } from "./state";
@@ -7,15 +8,8 @@ import type { SunTzuEvent, SunTzuKind, SunTzuState } from "./types";
 /** The event with the fields of its kind. */
 export const told = (event: GameEvent): SunTzuEvent => event as unknown as SunTzuEvent;
 
-const DECISIONS: readonly string[] = ["chose", "confirmed", "discarded", "general_shown", "took_general", "put_under"];
-
-export function decidedBy(event: GameEvent): number | null {
-  return DECISIONS.includes(event.kind) ? about(event) : null;
-}
-
-export function about(event: GameEvent): number | null {
-  return typeof event.seat === "number" ? event.seat : null;
-}
+export const about = seatOf;
+export const decidedBy = decider(["chose", "confirmed", "discarded", "general_shown", "took_general", "put_under"]);
 
 /** One battle as it was fought so far. */
 export interface Battle {

@@ -7,6 +7,7 @@ import { shownGenerals } from "./panel";
 import { Drawing } from "./sprite";
 import { PROVINCES, UNFRAMED, copiesOf, stateOf } from "./state";
 import { SunTzuKinds } from "./types";
+import "./facts.css";
 
 /** Whether the orders are given: how many lie there, and where, is nobody's business. */
 function Orders({ store, view, seat }: BoardProps & { seat: number }) {

@@ -1,15 +1,18 @@
 // The hand of the viewer, and what the card looked at does.
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { moveFocus } from "../../frame/keyboard";
+import { useDrag } from "../../frame/drag";
+import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
+import { idOf, numbered } from "../../frame/values";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
 import { cardsOf, isFramed, stateOf } from "./state";
-import { handsOf, useDrag } from "./tap";
+import { handsOf } from "./tap";
 import type { SunTzuKind } from "./types";
 import { cardText } from "./words";
+import "./hand.css";
 
 /** A card that may be chosen: of the hand or one of those drawn. */
 const CARD = /^(hand|drawn):/;
@@ -23,17 +26,16 @@ export function Hand({ store, view: newest }: BoardProps) {
   const view = store.known ?? newest;
   const state = stateOf(view);
   const hands = handsOf(store);
-  const { area, start, drag } = useDrag<HTMLDivElement>(hands);
-  const [focused, setFocused] = useState("");
+  const giving = !store.telling && state.asks === "orders" && view.viewer !== null && state.confirmed[view.viewer] === 0;
+  const area = useDrag({ may: () => giving, places: "[data-place]", drop: (part, place) => hands.drop(part, place?.dataset.place ?? "") });
+  const stops = useStops();
   const [looked, look] = useState("");
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: both hands stay hidden.")}</Onlooker>;
   const seat = view.viewer;
   const cards = cardsOf(state.hand[seat]);
-  const slots = cards.map((kind, i) => ({ kind, index: cards.slice(0, i).filter((one) => one === kind).length }));
-  const ids = slots.map(({ kind, index }) => `${kind}#${index}`);
-  const stop = ids.includes(focused) ? focused : ids[0];
+  const slots = numbered(cards);
+  const stop = stops(slots.map(idOf));
   const { lit } = store.fit;
-  const giving = !store.telling && state.asks === "orders" && state.confirmed[seat] === 0;
   // a card chosen elsewhere, such as one of those drawn, is told of too: never of one that was only looked at before
   const chosen = store.selection.find(({ part }) => CARD.test(part))?.part.replace(CARD, "");
   const told = chosen ?? (cards.includes(looked as SunTzuKind) ? looked : "");
@@ -41,7 +43,8 @@ export function Hand({ store, view: newest }: BoardProps) {
   const plain = slots.filter(({ kind }) => !isFramed(kind));
   const card = ({ kind, index }: (typeof slots)[number]) => {
     const part = `hand:${kind}`;
-    const id = `${kind}#${index}`;
+    const id = idOf({ kind, index });
+    const { tabIndex, onFocus } = stop(id);
     const selected = store.isSelected(part, index);
     return (
       <button
@@ -53,15 +56,14 @@ export function Hand({ store, view: newest }: BoardProps) {
         data-lit={lit.has(part)}
         aria-pressed={selected}
         aria-label={labelOf(kind, giving && lit.has(part))}
-        tabIndex={id === stop ? 0 : -1}
+        tabIndex={tabIndex}
         onFocus={() => {
-          setFocused(id);
+          onFocus();
           look(kind);
         }}
         onBlur={() => look("")}
         onPointerEnter={(event) => event.pointerType === "mouse" && look(kind)}
         onPointerLeave={() => look("")}
-        onPointerDown={start(part, giving)}
         onClick={() => hands.tap(part, index)}
       >
         <CardFace kind={kind} />
@@ -94,11 +96,6 @@ export function Hand({ store, view: newest }: BoardProps) {
         )}
       </p>
       <p class="sr">{t("In your hand: {cards}", { cards: spoken(cards) })}</p>
-      {drag && (
-        <span class="st-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>
-          <CardFace kind={drag.from.slice(5)} />
-        </span>
-      )}
     </section>
   );
 }

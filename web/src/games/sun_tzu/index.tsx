@@ -1,4 +1,5 @@
 // Sun Tzu, as the frame wants it.
+import "./tokens.css";
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t, wordsOf } from "../../frame/texts";
@@ -11,7 +12,6 @@ import { Hand } from "./hand";
 import { isTold } from "./playhead";
 import { SideEmblem, Sprite } from "./sprite";
 import { PROVINCES, cardsOf, stateOf } from "./state";
-import "./sun_tzu.css";
 import { sideName } from "./words";
 
 function available(view: TableView): Map<string, number> {

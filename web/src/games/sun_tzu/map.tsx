@@ -1,13 +1,15 @@
 // The five provinces: who holds them, what they are worth, and the cards that lie there.
 import type { BoardProps } from "../../frame/game";
+import { useDrag } from "../../frame/drag";
 import { n, t } from "../../frame/texts";
 import { CardBack, CardFace } from "./card";
 import { shown as written, type Fought, type Shown } from "./events";
 import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
 import { Drawing, Seal } from "./sprite";
 import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
-import { handsOf, useDrag, useHands } from "./tap";
+import { handsOf, useHands } from "./tap";
 import { sideName } from "./words";
+import "./map.css";
 
 interface MapProps extends BoardProps {
   shown: Shown;
@@ -96,7 +98,11 @@ function cardsAt({ view, now, coming }: MapProps, at: number): (string | null)[]
 function Place(props: MapProps & { at: number }) {
   const { store, view, shown, now, at } = props;
   const hands = handsOf(store);
-  const { area, start, drag } = useDrag<HTMLDivElement>(hands);
+  const area = useDrag({
+    may: (part) => store.fit.lit.has(part),
+    places: "[data-place]",
+    drop: (part, place) => hands.drop(part, place?.dataset.place ?? ""),
+  });
   const state = stateOf(view);
   const province = PROVINCES[at] as Province;
   const part = `province:${province}`;
@@ -161,7 +167,6 @@ function Place(props: MapProps & { at: number }) {
                 data-lit={store.fit.lit.has(order)}
                 aria-pressed="false"
                 aria-label={t("Your order in {province}: {card}. Take it back", { province, card: name })}
-                onPointerDown={start(order, store.fit.lit.has(order))}
                 onClick={() => hands.tap(order)}
               >
                 <CardFace kind={card} />
@@ -181,11 +186,6 @@ function Place(props: MapProps & { at: number }) {
           );
         })}
       </div>
-      {drag && own && (
-        <span class="st-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px) translate(-50%, -60%)` }}>
-          <CardFace kind={own} />
-        </span>
-      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 // What the viewer alone knows besides the hand: the general, and the own deck as far as it is known.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
+import { orNull } from "../../frame/values";
 import { MiniCards } from "./card";
 import { GeneralCard } from "./panel";
 import { Drawing } from "./sprite";
-import { cardsOf, isNone, stateOf } from "./state";
+import { cardsOf, stateOf } from "./state";
 import { SunTzuFacts } from "./types";
+import "./own.css";
 
 /** A general of any phase that has waited too long. */
 const isLate = (id: string, round: number): boolean =>
@@ -18,7 +20,7 @@ export function OwnDeck({ view }: BoardProps) {
   const state = stateOf(view);
   const fresh = cardsOf(state.undrawn[seat]);
   const size = state.deck_size[seat] ?? 0;
-  const under = (state.known[seat] ?? []).slice(0, size).filter((kind) => !isNone(kind));
+  const under = (state.known[seat] ?? []).slice(0, size).flatMap((kind) => orNull(kind) ?? []);
   return (
     <section class="st-deck" aria-label={t("Your deck")} data-anchor="deck">
       <p>

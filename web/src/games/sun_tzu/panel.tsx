@@ -2,13 +2,15 @@
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
+import { numbered, orNull } from "../../frame/values";
 import { CardFace, MiniCard } from "./card";
 import { arithmetic, countsAs, shown as written, type Battle, type Fought } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
-import { BLUE, RED, cardsOf, isNone, stateOf } from "./state";
+import { BLUE, PROVINCES, RED, cardsOf, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { SunTzuFacts } from "./types";
 import { SPECIAL, cardText, sideName } from "./words";
+import "./panel.css";
 
 interface GeneralProps {
   store: BoardProps["store"];
@@ -83,9 +85,8 @@ function Drawn({ store, view }: BoardProps) {
       <h2>{t("You have drawn")}</h2>
       <p class="dim">{t("Choose the one that goes under your deck; you keep the rest.")}</p>
       <div class="st-drawn">
-        {cards.map((kind, i) => {
+        {numbered(cards).map(({ kind, index }, i) => {
           const part = `drawn:${kind}`;
-          const index = cards.slice(0, i).filter((one) => one === kind).length;
           const chosen = store.isSelected(part, index);
           return (
             <button
@@ -170,11 +171,9 @@ function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: n
 }
 
 /** What is still to be fought after the battles shown. */
-function StillToCome({ now, view }: { now: Fought; view: BoardProps["view"] }) {
-  const state = stateOf(view);
-  if (!now.sealed || now.battles.length === 5) return null;
-  const done = now.battles.map(({ province }) => province as string);
-  const left = state.displays.map((_, i) => ["QIN", "CHU", "JIN-YAN", "HAN-QI", "WU"][i]!).filter((province) => !done.includes(province));
+function StillToCome({ now }: { now: Fought }) {
+  if (!now.sealed || now.battles.length === PROVINCES.length) return null;
+  const left = PROVINCES.filter((province) => !now.battles.some((battle) => battle.province === province));
   return <li class="st-left dim">{t("Still to come: {provinces}", { provinces: left.join(", ") })}</li>;
 }
 
@@ -211,7 +210,7 @@ export function Battles({ view, now, last }: BoardProps & { now: Fought; last: F
             onOpen={() => choose({ of: key, at: i === open ? -1 : i })}
           />
         ))}
-        <StillToCome now={shown} view={view} />
+        <StillToCome now={shown} />
       </ol>
       <Scored now={shown} />
     </section>
@@ -273,6 +272,6 @@ export function Asked(props: BoardProps) {
 }
 
 export function shownGenerals(view: BoardProps["view"], seat: number): string[] {
-  return (stateOf(view).shown[seat] ?? []).filter((id) => !isNone(id));
+  return (stateOf(view).shown[seat] ?? []).flatMap((id) => orNull(id) ?? []);
 }
 

@@ -1,5 +1,6 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // The characters of the provinces are drawn here too, stroke by stroke, as on a name seal.
+import "./sprite.css";
 
 const DRAWINGS: Record<string, string> = {
   // an army of Sun Tzu: a square banner on its pole

@@ -1,4 +1,5 @@
 // What the page reads of the record, as the field table names it. Hidden values are null.
+import { oneByOne } from "../../frame/values";
 import type { TableView } from "../../types";
 import { SunTzuFacts, SunTzuKinds, type SunTzuKind, type SunTzuState } from "./types";
 
@@ -21,17 +22,10 @@ export const copiesOf = (kind: SunTzuKind, beginner: boolean): number =>
 export const isFramed = (kind: string): boolean => FRAMED.includes(kind);
 export const UNFRAMED = SunTzuKinds.filter((kind) => !isFramed(kind));
 
-/** Each card of a list of counts by kind, one by one. */
-export const cardsOf = (counts: readonly number[] | null | undefined): SunTzuKind[] =>
-  (counts ?? []).flatMap((copies, i) => Array<SunTzuKind>(copies).fill(SunTzuKinds[i]!));
-
-export const isNone = (label: string | null | undefined): boolean => !label || label === "none";
+export const cardsOf = (counts: readonly number[] | null | undefined): SunTzuKind[] => oneByOne(SunTzuKinds, counts);
 
 /** Which of the three steps of the displays counts next. */
 export const nextScoring = (round: number): number => SCORING.findIndex((scoring) => round <= scoring);
-
-/** The armies on the board: who has fewer is the holder. */
-export const onBoard = (armies: readonly number[] | undefined): number => (armies ?? []).reduce((sum, n) => sum + n, 0);
 
 export function controller(armies: readonly (readonly number[])[], at: number): number | null {
   return (armies[BLUE]?.[at] ?? 0) > 0 ? BLUE : (armies[RED]?.[at] ?? 0) > 0 ? RED : null;

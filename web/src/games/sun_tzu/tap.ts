@@ -1,20 +1,14 @@
 // Tapping and dragging. What can be undone is done with the second tap; what cannot waits for its button. An order is
 // moved by taking it back and putting it down again: the steps still to come wait here until the table is there.
-import { useEffect, useReducer, useRef } from "preact/hooks";
-import type { Slot } from "../../frame/selection";
+import { useEffect } from "preact/hooks";
+import { family, type Slot } from "../../frame/selection";
 import type { Store } from "../../frame/store";
+import { act, perStore, select } from "../../frame/tapping";
 import type { LegalAction } from "../../types";
 
 /** A step that follows once the one before it is stored. */
 interface Step {
   parts: readonly string[];
-}
-
-const family = (part: string): string => part.slice(0, part.indexOf(":") + 1) || part;
-
-function setSelection(store: Store, slots: readonly Slot[]): void {
-  store.clear();
-  for (const { part, index } of slots) store.tap(part, index);
 }
 
 const matches = (action: LegalAction, parts: readonly string[]): boolean =>
@@ -51,10 +45,10 @@ export class Hands {
     const ways = [[...store.selection, slot], [...others, slot], [slot]];
     const chosen = store.pending ? ways[1]! : (ways.find((slots) => fits(store, slots)) ?? null);
     if (chosen) {
-      setSelection(store, chosen);
-      this.act();
+      select(store, chosen);
+      act(store);
     } else if (!this.replace(slot)) {
-      setSelection(store, [...others, slot]);
+      select(store, [...others, slot]);
       if (!store.pending && store.legal.length > 0) store.why();
     }
   };
@@ -94,7 +88,7 @@ export class Hands {
     steps.push({ parts: [`hand:${card}`, `province:${province}`] });
     if (moved && there !== null) steps.push({ parts: [`hand:${there}`, `province:${moved}`] });
     if (this.run(steps)) return;
-    setSelection(this.store, [
+    select(this.store, [
       { part: `hand:${card}`, index: 0 },
       { part: `province:${province}`, index: 0 },
     ]);
@@ -110,12 +104,6 @@ export class Hands {
     return true;
   }
 
-  /** Plays what is chosen, if it is one action and can be undone. */
-  private act(): void {
-    const { exact, more } = this.store.fit;
-    if (exact.length === 1 && more.length === 0 && !exact[0]!.seals) this.store.play(exact[0]!);
-  }
-
   /** Called whenever the table changed: the next step, if there is one and it is possible. */
   go = (): void => {
     const { store } = this;
@@ -128,7 +116,7 @@ export class Hands {
         return;
       }
       this.steps = [];
-      setSelection(
+      select(
         store,
         step.parts.map((part) => ({ part, index: 0 })),
       );
@@ -138,100 +126,19 @@ export class Hands {
     if (this.pick) {
       const part = this.pick;
       this.pick = "";
-      if (store.legal.some((action) => action.parts.includes(part))) setSelection(store, [{ part, index: 0 }]);
+      if (store.legal.some((action) => action.parts.includes(part))) select(store, [{ part, index: 0 }]);
       return;
     }
     // chosen while the last order was on its way
-    if (store.selection.length === 2 && store.fit.exact[0]?.kind === "order") this.act();
+    if (store.selection.length === 2 && store.fit.exact[0]?.kind === "order") act(store);
   };
 }
 
-const known = new WeakMap<Store, Hands>();
-
-export function handsOf(store: Store): Hands {
-  let hands = known.get(store);
-  if (!hands) known.set(store, (hands = new Hands(store)));
-  return hands;
-}
+export const handsOf = perStore((store) => new Hands(store));
 
 /** Goes on with what was begun, whenever the table or what is on its way changed. */
 export function useHands(store: Store): Hands {
   const hands = handsOf(store);
   useEffect(hands.go, [store.view, store.pending]);
   return hands;
-}
-
-const FAR = 8; // pixels until a press is a drag
-const HOLD = 220; // milliseconds a finger rests before it drags; before that it scrolls
-
-interface Drag {
-  from: string;
-  x: number;
-  y: number;
-  /** The province below, empty for none. */
-  over: string;
-}
-
-function markOver(place: HTMLElement | null): void {
-  for (const one of document.querySelectorAll("[data-over]")) one.removeAttribute("data-over");
-  place?.setAttribute("data-over", "true");
-}
-
-/** Drags a card with the mouse or a finger; a tap stays a tap. `area` holds the cards. */
-export function useDrag<Area extends HTMLElement>(hands: Hands) {
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const drag = useRef<Drag | null>(null);
-  const area = useRef<Area>(null);
-  const touched = useRef(false);
-  // what keeps the page from scrolling under the finger must be there before the finger comes
-  useEffect(() => {
-    const still = new AbortController();
-    const { signal } = still;
-    area.current?.addEventListener("touchmove", (event) => drag.current && event.preventDefault(), { signal, passive: false });
-    area.current?.addEventListener("contextmenu", (event) => touched.current && event.preventDefault(), { signal });
-    return () => still.abort();
-  }, []);
-  const start = (from: string, enabled: boolean) => (event: PointerEvent) => {
-    if (!enabled || event.button !== 0) return;
-    const [x, y, touch] = [event.clientX, event.clientY, event.pointerType === "touch"];
-    const stop = new AbortController();
-    const { signal } = stop;
-    let held = !touch;
-    touched.current = touch;
-    const timer = touch ? window.setTimeout(() => (held = true), HOLD) : 0;
-    const end = () => {
-      window.clearTimeout(timer);
-      stop.abort();
-      markOver(null);
-      drag.current = null;
-      touched.current = false;
-      refresh(undefined);
-    };
-    const move = (to: PointerEvent) => {
-      const far = Math.hypot(to.clientX - x, to.clientY - y) > FAR;
-      if (!drag.current && far && !held) end();
-      if (!drag.current && !(far && held)) return;
-      const below = document.elementsFromPoint(to.clientX, to.clientY).find((one) => one.closest("[data-place]"));
-      const place = below?.closest<HTMLElement>("[data-place]") ?? null;
-      markOver(place);
-      drag.current = { from, x: to.clientX, y: to.clientY, over: place?.dataset.place ?? "" };
-      refresh(undefined);
-    };
-    const up = () => {
-      const done = drag.current;
-      end();
-      if (!done) return;
-      // the click that follows belongs to the drag
-      const swallow = (click: Event) => click.stopPropagation();
-      window.addEventListener("click", swallow, { capture: true, once: true });
-      window.setTimeout(() => window.removeEventListener("click", swallow, true), 0);
-      hands.drop(done.from, done.over);
-    };
-    document.addEventListener("pointermove", move, { signal });
-    document.addEventListener("pointerup", up, { signal });
-    document.addEventListener("pointercancel", end, { signal });
-    // Escape lets go of the card where it was
-    document.addEventListener("keydown", (key) => key.key === "Escape" && end(), { signal });
-  };
-  return { area, start, drag: drag.current };
 }

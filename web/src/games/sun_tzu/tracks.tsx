@@ -1,11 +1,13 @@
 // The two tracks above the map, and the armies beside it: rounds, points, pools and reinforcements.
 import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
+import { total } from "../../frame/values";
 import type { Fought, Shown } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
-import { BLUE, RED, ROUNDS, SCORING, TRACK, onBoard, stateOf } from "./state";
+import { BLUE, RED, ROUNDS, SCORING, TRACK, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { sideName } from "./words";
+import "./tracks.css";
 
 const isScoring = (round: number): boolean => (SCORING as readonly number[]).includes(round);
 
@@ -104,7 +106,7 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
       <Stock {...props} part="reinforcements" />
       <span class="st-stock st-board-count">
         <span class="st-stock-name">{t("On the board")}</span>
-        <b>{onBoard(shown.armies[seat])}</b>
+        <b>{total(shown.armies[seat])}</b>
         {holder && (
           <span class="st-holder" title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
             <Drawing id="holder" />

@@ -2,16 +2,17 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.chu_han.questions import CANCEL, OVER
-from tianxia.games.chu_han.rules.hands import setup
+from tianxia.games.chu_han.record import Record
+from tianxia.games.chu_han.rules.apply import apply
 from tianxia.games.chu_han.rules.legal import legal
-from tianxia.games.chu_han.rules.turns import apply
+from tianxia.games.chu_han.rules.setup import setup
 from tianxia.games.chu_han.state import SEATS
 
 __all__ = ["actors", "apply", "legal", "result", "setup"]
 
 
 @rule
-def actors(s):
+def actors(s: Record):
     """Exactly one seat decides at a time: the rival in Lyu Zhi's window, else the seat whose turn it is [C11.2]."""
     if s.asks == OVER:
         return 0
@@ -21,7 +22,7 @@ def actors(s):
 
 
 @rule
-def result(s, out):
+def result(s: Record, out):
     """The winner is first, the other second [C1]."""
     for seat in range(SEATS):
         out[seat] = 1 if s.winner == seat else 2

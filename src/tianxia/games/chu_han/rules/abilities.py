@@ -32,6 +32,7 @@ from tianxia.games.chu_han.events import (
     XIAHOU_YING_REASON,
 )
 from tianxia.games.chu_han.questions import CANCEL, LEAD, RESPOND, RESTORE
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.hands import clear_declared, note_empty, note_refilled, score
 from tianxia.games.chu_han.rules.moves import (
     FALLS,
@@ -70,7 +71,7 @@ A_PASS, A_COUNSEL = 1, 2
 
 
 @rule
-def declare_single(s, seat, action, log):
+def declare_single(s: Record, seat, action, log):
     """Declare an ability with its target, openly, before reactions [C5.3, C6.4]."""
     use_lent(s, seat, log)
     ability, target = HAN_XIN, NONE
@@ -98,7 +99,7 @@ def declare_single(s, seat, action, log):
 
 
 @rule
-def declare_built(s, seat, log):
+def declare_built(s: Record, seat, log):
     """A complete play of several steps becomes public: it is declared with all its cards [C8.4, C11.5]."""
     ability = s.building_ability[seat] - 1
     s.first_empty = -1
@@ -120,7 +121,7 @@ def declare_built(s, seat, log):
 
 
 @rule
-def declare(s, seat, ability, target, log):
+def declare(s: Record, seat, ability, target, log):
     """A declared play waits for reactions; lead abilities close their step, the six of C5.2 the decree step [C11.3]."""
     s.declared_ability = ability + 1
     s.declared_target = target
@@ -152,7 +153,7 @@ def lowest_value(kinds):
 
 
 @rule
-def window_opens(s, seat, reaction):
+def window_opens(s: Record, seat, reaction):
     """A window is left out exactly when its card lies open, or its seat is empty: public facts only [C11.6]."""
     if s.event == WARLORDS and s.face_up[reaction]:
         return True
@@ -166,7 +167,7 @@ def window_opens(s, seat, reaction):
 
 
 @rule
-def answer_cancel(s, rival, cancels, log):
+def answer_cancel(s: Record, rival, cancels, log):
     """Lyu Zhi cancels the declared ability; then Xiao He may restore it [C6, C6.8]."""
     resume(s)
     if not cancels:
@@ -180,7 +181,7 @@ def answer_cancel(s, rival, cancels, log):
 
 
 @rule
-def answer_restore(s, owner, restores, log):
+def answer_restore(s: Record, owner, restores, log):
     """Xiao He cancels the cancel: the ability stands [C5.4]."""
     resume(s)
     if not restores:
@@ -191,7 +192,7 @@ def answer_restore(s, owner, restores, log):
 
 
 @rule
-def react(s, seat, reaction, log):
+def react(s: Record, seat, reaction, log):
     """A reaction is played from the hand, or from the Warlords, and goes to the discard pile at once [C4.4, C9.4]."""
     if s.face_up[reaction]:
         s.face_up[reaction] -= 1
@@ -203,13 +204,13 @@ def react(s, seat, reaction, log):
 
 
 @rule
-def resume(s):
+def resume(s: Record):
     """The windows are closed; the turn is a lead or a response again."""
     s.asks = RESPOND if s.to_beat_size else LEAD
 
 
 @rule
-def take_back(s, log):
+def take_back(s: Record, log):
     """Cancelled: the ability card is discarded, the other cards of the play return; the turn goes on [C5.4, C5.17]."""
     owner, ability, target = s.turn, s.declared_ability - 1, s.declared_target - 1
     s.discard[ability] += 1
@@ -234,7 +235,7 @@ def take_back(s, log):
 
 
 @rule
-def resolve(s, log):
+def resolve(s: Record, log):
     """The declared play stands: a set becomes the set to beat, an ability does what its card says [C2.2, C4.10]."""
     seat = s.turn
     ability, target = s.declared_ability - 1, s.declared_target
@@ -257,14 +258,14 @@ def resolve(s, log):
 
 
 @rule
-def reward_pass(s, seat, log):
+def reward_pass(s: Record, seat, log):
     """Stabilisation: one VP for each pass [C9.1, C9.13]."""
     if s.event == STABILISATION:
         score(s, seat, A_PASS, STABILISATION_REASON, log)
 
 
 @rule
-def resolve_set(s, seat, log):
+def resolve_set(s: Record, seat, log):
     """A set becomes the set to beat; six or more 2s score their number [C4.7, C4.10]."""
     value, size = s.declared_value, s.declared_size
     PLAYED.emit(log, seat, s.declared_ability, value, size, s.declared_kinds)
@@ -279,7 +280,7 @@ def resolve_set(s, seat, log):
 
 
 @rule
-def resolve_lead_ability(s, seat, ability, target, log):
+def resolve_lead_ability(s: Record, seat, ability, target, log):
     """Yu Ji's card is discarded, Ying Bu's card comes to hand, Ji Bu looks; the leader's turn goes on [C5.10, C5.11]."""
     if ability == YU_JI:
         s.discard[target] += 1
@@ -292,7 +293,7 @@ def resolve_lead_ability(s, seat, ability, target, log):
 
 
 @rule
-def look_at_pile(s, seat, log):
+def look_at_pile(s: Record, seat, log):
     """Ji Bu shows the top four cards; if no decree is left the rival's hand is open from now on [C5.10]."""
     top = PILE - s.pile_size
     for place in range(top, top + UNDRAWABLE):

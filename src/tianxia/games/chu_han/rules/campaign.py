@@ -10,17 +10,18 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.chu_han.cards import GOAL, MARKED, MATCH_GOALS, MOST_DESERTERS, MOST_SPOILS, N_KINDS, SPOIL
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.state import SEATS
 
 
 @rule
-def set_goal(s):
+def set_goal(s: Record):
     """VP that win the game, or the match of a campaign [C1, C10.1]."""
     s.goal = MATCH_GOALS[s.match_number - 1] if s.match_number else GOAL
 
 
 @rule
-def deserters(s, out):
+def deserters(s: Record, out):
     """Cards with the own mark that are left in the rival's hand, so many as count [C10.3]."""
     found = 0
     if s.campaign:
@@ -31,13 +32,13 @@ def deserters(s, out):
 
 
 @rule
-def spoils(s, winner):
+def spoils(s: Record, winner):
     """VP with which the winner of a match begins the next [C10.4]."""
     return max(0, min(MOST_SPOILS, (s.score[winner] - s.score[1 - winner]) // SPOIL))
 
 
 @rule
-def note_match(s, winner):
+def note_match(s: Record, winner):
     """The match stands in the table of results [C10.1]."""
     for seat in range(SEATS):
         s.match_score[s.match_number - 1, seat] = s.score[seat]

@@ -7,8 +7,6 @@ from tianxia.games.chu_han.cards import (
     COPY,
     DECREES,
     EVENT_CARDS,
-    EVENT_COPY,
-    EVENT_LABELS,
     FACE_UP,
     GAIXIA,
     HAND,
@@ -19,14 +17,13 @@ from tianxia.games.chu_han.cards import (
     NONE,
     PILE,
     RESTRAINT,
-    SILENCE,
     STABILISATION,
-    START_VP,
     WISE_COUNSEL,
     copies_in_set,
 )
 from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
 from tianxia.games.chu_han.questions import LEAD, OVER
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.campaign import deserters, note_match, set_goal, spoils
 from tianxia.games.chu_han.state import CHU, HAN, SEATS
 
@@ -39,37 +36,7 @@ HIGHEST_AT_HANGU = 3
 
 
 @rule
-def setup(s, seed):
-    """Han starts at 0 VP and leads, Chu at 1 VP [C3.1, C3.3]."""
-    s.rng = seed
-    s.score[HAN] = START_VP[HAN]
-    s.score[CHU] = START_VP[CHU]
-    s.last_out = -1
-    s.winner = -1
-    s.hand_number = 1
-    s.leads_next = -1
-    s.match_number = 1 if s.campaign else 0
-    set_goal(s)
-    if s.events:
-        shuffle_events(s)
-    deal(s)
-    begin_trick(s, HAN)
-
-
-@rule
-def shuffle_events(s):
-    """One Silence on top, the other fourteen in random order below it [C9.1]."""
-    n = 0
-    for event in range(len(EVENT_LABELS)):
-        for _ in range(EVENT_COPY[event] - (event == SILENCE)):
-            s.event_deck[n] = event
-            n += 1
-    shuffle(s, s.event_deck, n)
-    s.event_deck[n] = SILENCE
-
-
-@rule
-def turn_event(s):
+def turn_event(s: Record):
     """The event of a hand is turned, its cards come from the top of the pile; there are fifteen [C9.1, C9.2, C9.5]."""
     if s.event:
         s.events_past[s.event - 1] += 1
@@ -85,8 +52,8 @@ def turn_event(s):
 
 
 @rule
-def tell_event(s, log):
-    """The news of an event."""
+def tell_event(s: Record, log):
+    """The log is told of the event."""
     if s.events:
         EVENT_REVEALED.emit(log, s.event)
         for kind in range(N_KINDS):
@@ -95,7 +62,7 @@ def tell_event(s, log):
 
 
 @rule
-def deal(s):
+def deal(s: Record):
     """All 46 cards are shuffled; 15 go to each seat, 16 form the pile, 6 decrees lie beside it [C3.2, C3.4]."""
     clear_hand(s)
     n = 0
@@ -119,7 +86,7 @@ def deal(s):
 
 
 @rule
-def clear_hand(s):
+def clear_hand(s: Record):
     """A new hand starts clean: no card, no decree, no doubling and no open hand is left [C3.4]."""
     s.doubled = 0
     s.first_empty = -1
@@ -149,7 +116,7 @@ def clear_hand(s):
 
 
 @rule
-def clear_declared(s):
+def clear_declared(s: Record):
     """No play is declared any more."""
     s.declared_ability = NONE
     s.declared_lent = NONE
@@ -160,7 +127,7 @@ def clear_declared(s):
 
 
 @rule
-def clear_trick(s):
+def clear_trick(s: Record):
     """The cards of the trick go to the discard pile [C4.4]."""
     for play in range(s.plays):
         if s.trick_ability[play]:
@@ -181,7 +148,7 @@ def clear_trick(s):
 
 
 @rule
-def begin_trick(s, leader):
+def begin_trick(s: Record, leader):
     """The leader has a decree step and a lead ability before the set [C4.1, C4.9]."""
     s.leader = leader
     s.turn = leader
@@ -191,7 +158,7 @@ def begin_trick(s, leader):
 
 
 @rule
-def score(s, seat, points, reason, log):
+def score(s: Record, seat, points, reason, log):
     """Score points during play; Xiang Yu doubles all that is scored after he stood [C7.2]."""
     points = points * 2 if s.doubled else points
     s.score[seat] += points
@@ -199,7 +166,7 @@ def score(s, seat, points, reason, log):
 
 
 @rule
-def check_victory(s, log):
+def check_victory(s: Record, log):
     """31 or more VP win at once, before any scoring for going out [C1, C6.3]; returns whether the game is over."""
     for seat in range(SEATS):
         if s.score[seat] >= s.goal:
@@ -209,7 +176,7 @@ def check_victory(s, log):
 
 
 @rule
-def win(s, seat, log):
+def win(s: Record, seat, log):
     """The game is over; in a campaign the match, until a side has won two [C10.1]."""
     if s.campaign:
         note_match(s, seat)
@@ -225,7 +192,7 @@ def win(s, seat, log):
 
 
 @rule
-def begin_match(s, winner, log):
+def begin_match(s: Record, winner, log):
     """The next match of a campaign: the winner has the spoils, the other leads [C10.4]."""
     gained = spoils(s, winner)
     s.match_number += 1
@@ -242,7 +209,7 @@ def begin_match(s, winner, log):
 
 
 @rule
-def check_at_the_end(s, out, log):
+def check_at_the_end(s: Record, out, log):
     """At the end of a hand more VP win, level who went out [C7.3, C9.3]; returns whether the game is over."""
     rival = 1 - out
     if max(s.score[out], s.score[rival]) < s.goal:
@@ -252,20 +219,20 @@ def check_at_the_end(s, out, log):
 
 
 @rule
-def waits_for_the_end(s):
+def waits_for_the_end(s: Record):
     """Stabilisation and Wise Counsel: victory is checked only at the end of the hand [C9.6]."""
     return s.event == STABILISATION or s.event == WISE_COUNSEL
 
 
 @rule
-def note_empty(s, seat):
+def note_empty(s: Record, seat):
     """Who is without cards first has gone out, unless cards come back [C6.2]."""
     if s.hand_size[seat] == 0 and s.first_empty < 0:
         s.first_empty = seat
 
 
 @rule
-def note_refilled(s, seat):
+def note_refilled(s: Record, seat):
     """A player who got cards back is not out; then the other is, if empty [C6.2]."""
     if s.first_empty == seat and s.hand_size[seat] > 0:
         s.first_empty = -1
@@ -273,7 +240,7 @@ def note_refilled(s, seat):
 
 
 @rule
-def settle(s, log):
+def settle(s: Record, log):
     """After each play: the 31 check, then the going-out check [C6]; returns whether the hand or the game ended."""
     if not waits_for_the_end(s) and check_victory(s, log):
         return True
@@ -284,7 +251,7 @@ def settle(s, log):
 
 
 @rule
-def end_hand(s, out, log):
+def end_hand(s: Record, out, log):
     """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
     rival = 1 - out
     cards = s.hand_size[rival] if s.event == GAIXIA else min(OUT_CARDS_LIMIT, s.hand_size[rival])
@@ -308,7 +275,7 @@ def end_hand(s, out, log):
 
 
 @rule
-def decree_points(s, out):
+def decree_points(s: Record, out):
     """One for each decree of the rival; with Restraint two, and one less for each own [C7.1, C9.1]."""
     if s.event == RESTRAINT:
         return 2 * s.decrees_taken[1 - out] - s.decrees_taken[out]
@@ -316,7 +283,7 @@ def decree_points(s, out):
 
 
 @rule
-def next_leader(s):
+def next_leader(s: Record):
     """Fewer VP leads; if level, who went out in the hand before [C3.3]."""
     if s.score[HAN] < s.score[CHU]:
         return HAN

@@ -36,6 +36,7 @@ from tianxia.games.chu_han.cards import (
     ZHONGLI_MO,
 )
 from tianxia.games.chu_han.questions import CANCEL, GIVE, LEAD, PICK, RESTORE
+from tianxia.games.chu_han.record import Record
 
 THREE_BITS = (1 << len(THREES)) - 1
 SIX_BITS = (1 << len(SIXES)) - 1
@@ -56,7 +57,7 @@ SWAP, ROW, GIVE_ACT, TAKE, WARLORD = ACTIONS.SWAP, ACTIONS.ROW, ACTIONS.GIVE, AC
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: Record, seat, out):
     """The decisions of C11 by stage: reactions; the steps of a play begun; else what a lead or a response allows."""
     if s.asks == CANCEL:
         return answers(has_reaction(s, seat, LYU_ZHI), CANCEL_ACT.id(), out)
@@ -72,7 +73,10 @@ def legal(s, seat, out):
     if building == ZHONGLI_MO:
         return additions(s, seat, held, lent, out)
     only_set = building == PENG_YUE
-    allowed = ALL_KINDS if s.asks == LEAD else EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
+    if s.asks == LEAD:
+        allowed = ALL_KINDS
+    else:
+        allowed = EQUAL[s.to_beat_value] if only_set else ABOVE[s.to_beat_value]
     n = put(out, 0, DECREE_ACT.id(), lent < 0 and not only_set and may_draw(s))
     n = plays(s, seat, held, allowed, only_set, out, n)
     if lent >= 0 and lent != building:
@@ -85,13 +89,13 @@ def legal(s, seat, out):
 
 
 @rule
-def may_draw(s):
+def may_draw(s: Record):
     """Whether a decree may be taken; under Sudden Charge only while responding [C4.5, C4.9, C9.1]."""
     return s.decree_open and s.decrees_left > 0 and (s.event != SUDDEN_CHARGE or s.asks != LEAD)
 
 
 @rule
-def plays(s, seat, held, allowed, only_set, out, n):
+def plays(s: Record, seat, held, allowed, only_set, out, n):
     """What uses cards: a lead ability, a set, a response ability; for Peng Yue only the set is left [C9.8, C11.5]."""
     n = lead_abilities(s, held, out, n)
     n = sets(s, seat, held & allowed, out, n)
@@ -99,13 +103,13 @@ def plays(s, seat, held, allowed, only_set, out, n):
 
 
 @rule
-def has_reaction(s, seat, reaction):
+def has_reaction(s: Record, seat, reaction):
     """The card is in hand, or lies face up at the Warlords [C11.2]."""
     return s.hand[seat, reaction] or (s.event == WARLORDS and s.face_up[reaction])
 
 
 @rule
-def gifts(s, seat, out):
+def gifts(s: Record, seat, out):
     """Hong Canal: one of the two cards that were looked at [C9.11]."""
     top = PILE - s.pile_size
     first, second = s.seen[seat, top] - 1, s.seen[seat, top + 1] - 1
@@ -114,7 +118,7 @@ def gifts(s, seat, out):
 
 
 @rule
-def picks(s, seat, out):
+def picks(s: Record, seat, out):
     """Mandate: any card that lies in this trick but the one used to pass, or none [C9.4, C9.12]."""
     lying = 0
     for play in range(s.plays):
@@ -130,7 +134,7 @@ def picks(s, seat, out):
 
 
 @rule
-def for_event(s, seat, held, allowed, out, n):
+def for_event(s: Record, seat, held, allowed, out, n):
     """What the event offers: a swap, a place in the row, a card of the Warlords [C9.1]."""
     if s.event == HONGMEN and s.decree_open:
         for given in range(N_KINDS):
@@ -149,7 +153,7 @@ def for_event(s, seat, held, allowed, out, n):
 
 
 @rule
-def can_use(s, seat, kind, allowed, out, n):
+def can_use(s: Record, seat, kind, allowed, out, n):
     """Whether some legal play can use a card of the Warlords [C11.2]; the end of the list is scratch."""
     s.hand[seat, kind] += 1
     end = plays(s, seat, held_kinds(s, seat), allowed, False, out, n)
@@ -159,7 +163,7 @@ def can_use(s, seat, kind, allowed, out, n):
 
 
 @rule
-def using(s, lent, out, first, end):
+def using(s: Record, lent, out, first, end):
     """Of some plays in the list keep those that use the lent card; returns where the list ends then [C9.8]."""
     n = first
     for i in range(first, end):
@@ -168,7 +172,7 @@ def using(s, lent, out, first, end):
 
 
 @rule
-def uses(s, lent, a):
+def uses(s: Record, lent, a):
     """Whether a play uses the lent card; a play of several steps: whether it can [C9.8, C11.5]."""
     if SET.has(a):
         kind, _, joker = SET.args(a)
@@ -206,7 +210,7 @@ def answers(able, reaction, out):
 
 
 @rule
-def held_kinds(s, seat):
+def held_kinds(s: Record, seat):
     """Bit set of the kinds in hand."""
     return at_least(s.hand, seat, 1)
 
@@ -218,7 +222,7 @@ def holds(held, kind):
 
 
 @rule
-def lead_abilities(s, held, out, n):
+def lead_abilities(s: Record, held, out, n):
     """At lead, before the set, one lead ability [C2.3, C4.1, C5.11]."""
     if not s.lead_ability_open:
         return n
@@ -235,7 +239,7 @@ def lead_abilities(s, held, out, n):
 
 
 @rule
-def sets(s, seat, kinds, out, n):
+def sets(s: Record, seat, kinds, out, n):
     """Sets of these kinds with the size to beat, any size at lead; the joker adds 1 [C4.2, C4.3, C4.6]."""
     size = s.to_beat_size
     joker = s.hand[seat, JOKER]
@@ -248,7 +252,7 @@ def sets(s, seat, kinds, out, n):
 
 
 @rule
-def sets_of_any_size(s, seat, kinds, joker, out, n):
+def sets_of_any_size(s: Record, seat, kinds, joker, out, n):
     """At lead: one or more plain cards of one value, with or without the joker; or the lone 0 [C4.2, C4.6]."""
     n = put(out, n, SET.id(JOKER, 1, 0), joker)
     step = SET.id(0, 1, 1) - SET.id(0, 1, 0) if joker else SET.id(0, 2, 0) - SET.id(0, 1, 0)
@@ -259,7 +263,7 @@ def sets_of_any_size(s, seat, kinds, joker, out, n):
 
 
 @rule
-def sets_of_size(s, seat, kinds, joker, size, out, n):
+def sets_of_size(s: Record, seat, kinds, joker, size, out, n):
     """In response: plain cards of one value, exactly so many with the joker counted [C4.3]."""
     if size > MOST_COPIES:
         return n
@@ -286,7 +290,7 @@ def sets_of_persons(action, held, joker, size, out, n):
 
 
 @rule
-def abilities(s, held, allowed, out, n):
+def abilities(s: Record, held, allowed, out, n):
     """Zhongli Mo at lead or in response; the other response abilities and pass in response [C2.2, C2.4, C4.3]."""
     size = s.to_beat_size
     if holds(held, ZHONGLI_MO) and size != 1:
@@ -303,7 +307,7 @@ def abilities(s, held, allowed, out, n):
 
 
 @rule
-def can_equal(s, equal):
+def can_equal(s: Record, equal):
     """Whether these kinds and the joker make a set of exactly the size to beat; never a 0 or 10 [C5.12]."""
     if s.to_beat_value == 0 or s.to_beat_value == TOP_VALUE:
         return False
@@ -323,7 +327,7 @@ def different_values(kinds):
 
 
 @rule
-def additions(s, seat, held, lent, out):
+def additions(s: Record, seat, held, lent, out):
     """Zhongli Mo's set grows by rising values, each step only if a complete play can follow [C11.4, C11.5]."""
     higher = held if s.asks == LEAD else held & ABOVE[s.to_beat_value]
     added = s.building[seat]
@@ -343,7 +347,7 @@ def additions(s, seat, held, lent, out):
 
 
 @rule
-def leaves_lent(s, seat, lent, kind, left):
+def leaves_lent(s: Record, seat, lent, kind, left):
     """Whether a lent card is in the set with this one, or can still come; responding, so many cards are left to add [C9.8]."""
     if lent < 0 or lent == ZHONGLI_MO or lent == kind or holds(s.building[seat], lent):
         return True

@@ -3,6 +3,7 @@
 from tianxia.engine.compiling import lowest, rule
 from tianxia.games.chu_han.cards import N_KINDS, NONE
 from tianxia.games.chu_han.events import EVENTS
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.rules.hands import clear_declared
 from tianxia.games.chu_han.state import SEATS
 
@@ -18,7 +19,7 @@ SAME_TURN, NEXT_TURN, NEW_TRICK = 4, 5, 6
 
 
 @rule
-def know(s, holder, kind, copies):
+def know(s: Record, holder, kind, copies):
     """The holder's rival surely knows of so many more copies in that hand, never below none [C8.6]."""
     if copies > 0 or s.surely[holder, holder, kind] > 0:
         surely = max(0, s.surely[holder, holder, kind] + copies)
@@ -27,7 +28,7 @@ def know(s, holder, kind, copies):
 
 
 @rule
-def leave_hand(s, seat, kind, copies):
+def leave_hand(s: Record, seat, kind, copies):
     """Cards leave a hand into the play that is being declared [C6.4]."""
     s.hand[seat, kind] -= copies
     s.hand_size[seat] -= copies
@@ -35,7 +36,7 @@ def leave_hand(s, seat, kind, copies):
 
 
 @rule
-def return_to_hand(s, seat, kind, copies):
+def return_to_hand(s: Record, seat, kind, copies):
     """Cards come to a hand openly: the rival surely knows them there [C5.4, C8.6]."""
     s.hand[seat, kind] += copies
     s.hand_size[seat] += copies
@@ -43,7 +44,7 @@ def return_to_hand(s, seat, kind, copies):
 
 
 @rule
-def use_lent(s, seat, log):
+def use_lent(s: Record, seat, log):
     """A card of the Warlords leaves its place for the play: it is no card of the hand, so nothing else changes there [C9.8]."""
     kind = s.lent[seat] - 1
     if kind >= 0:
@@ -56,7 +57,7 @@ def use_lent(s, seat, log):
 
 
 @rule
-def leave_hand_singly(s, seat, kinds):
+def leave_hand_singly(s: Record, seat, kinds):
     """One card of each of these kinds leaves a hand."""
     while kinds:
         leave_hand(s, seat, lowest(kinds), 1)
@@ -64,7 +65,7 @@ def leave_hand_singly(s, seat, kinds):
 
 
 @rule
-def lay_in_trick(s, seat):
+def lay_in_trick(s: Record, seat):
     """The cards of a play that stood lie in the trick until it ends [C4.4]."""
     play = s.plays
     s.trick_seat[play] = seat
@@ -77,7 +78,7 @@ def lay_in_trick(s, seat):
 
 
 @rule
-def show_open_hands(s):
+def show_open_hands(s: Record):
     """An open hand shows all it holds, a play not yet declared included [C5.10, C8.4]."""
     for seat in range(SEATS):
         if s.opened[seat]:

@@ -1,6 +1,6 @@
 """Pagodas, the palace and granaries: where they may stand, how they come and go [H9, M2, M3]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import count, rule
 from tianxia.engine.lists import put
 from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
@@ -26,7 +26,9 @@ from tianxia.games.huang.pieces import (
     TRIANGLES_WITH,
     YELLOW,
 )
-from tianxia.games.huang.rules.board import colour_at, tiles_near
+from tianxia.games.huang.record import Record
+from tianxia.games.huang.rules.board import colour_at, tiles_near, tiles_of
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, hexset, lone, minus, rest, size, some, union
 
 PAGODA_HERE, PALACE_HERE, MOVE = ACTIONS.PAGODA, ACTIONS.PALACE, ACTIONS.MOVE
 ESTABLISHED, PAGODA_LOST = EVENTS.ESTABLISHED, EVENTS.PAGODA_LOST
@@ -35,100 +37,112 @@ SCORED = EVENTS.SCORED
 
 
 @rule
-def built(s, word):
-    """Hexes under a building, one word of the set [H9.1]."""
-    found = s.granaries[word]
+def built(s: Record):
+    """Hexes under a building [H9.1]."""
+    found = hexset(s.granaries)
     for i in range(N_PAGODAS):
         if s.pagodas[i]:
-            found |= TRIANGLE[s.pagodas[i] - 1, word]
+            found = union(found, triangle_hexes(s.pagodas[i] - 1))
     if s.palace_at:
-        found |= RHOMBUS[s.palace_at - 1, word]
+        found = union(found, rhombus_hexes(s.palace_at - 1))
     return found
 
 
 @rule
-def in_use(s, colour):
+def triangle_hexes(triangle):
+    """Its three hexes."""
+    return HexSet(TRIANGLE[triangle, 0], TRIANGLE[triangle, 1], TRIANGLE[triangle, 2])
+
+
+@rule
+def rhombus_hexes(rhombus):
+    """Its four hexes."""
+    return HexSet(RHOMBUS[rhombus, 0], RHOMBUS[rhombus, 1], RHOMBUS[rhombus, 2])
+
+
+@rule
+def in_use(s: Record, colour):
     """Whether pagodas of a colour are in the game: no blue ones in Eighteen Kingdoms [M2.1]."""
     return colour != BLUE or s.eighteen_kingdoms == 0
 
 
 @rule
-def bare(s, colour):
-    """Tiles of a colour without a building on them; three words."""
-    tiles = s.tiles
-    return tiles[colour, 0] & ~built(s, 0), tiles[colour, 1] & ~built(s, 1), tiles[colour, 2] & ~built(s, 2)
+def bare(s: Record, colour):
+    """Tiles of a colour without a building on them."""
+    return minus(tiles_of(s, colour), built(s))
 
 
 @rule
-def takes_pagoda(triangle, a, b, c):
+def takes_pagoda(triangle, tiles):
     """Whether a pagoda may be established there: all three tiles are among the bare ones of a colour [H9.1, H9.3]."""
-    return TRIANGLE[triangle, 0] & ~a | TRIANGLE[triangle, 1] & ~b | TRIANGLE[triangle, 2] & ~c == 0
+    return some(minus(triangle_hexes(triangle), tiles)) == 0
 
 
 @rule
-def takes_palace(rhombus, a, b, c):
+def takes_palace(rhombus, tiles):
     """Whether the palace may be built or moved there: all four are among the bare yellow tiles [M3.1, M3.1a]."""
-    return RHOMBUS[rhombus, 0] & ~a | RHOMBUS[rhombus, 1] & ~b | RHOMBUS[rhombus, 2] & ~c == 0
+    return some(minus(rhombus_hexes(rhombus), tiles)) == 0
 
 
 @rule
-def places_with(s, hex_, out):
+def places_with(s: Record, hex_, out):
     """Triangles and rhombuses with this tile that may take a building; ids, ascending [H13.4]."""
     colour = colour_at(s, hex_)
-    a, b, c = bare(s, colour)
+    tiles = bare(s, colour)
     n = 0
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
-        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+        if triangle >= 0 and takes_pagoda(triangle, tiles):
             n = put(out, n, PAGODA_HERE.id(triangle), True)
     if s.palace and colour == YELLOW:
         for i in range(RHOMBUSES_WITH.shape[1]):
             rhombus = RHOMBUSES_WITH[hex_, i]
-            if rhombus >= 0 and takes_palace(rhombus, a, b, c):
+            if rhombus >= 0 and takes_palace(rhombus, tiles):
                 n = put(out, n, PALACE_HERE.id(rhombus), True)
     return n
 
 
 @rule
-def any_place_with(s, hex_):
+def any_place_with(s: Record, hex_):
     """Whether there is one: every rhombus that qualifies has a triangle with this tile that does."""
     colour = colour_at(s, hex_)
     if not in_use(s, colour) or tiles_near(s, colour, hex_) < CORNERS - 1:
         return False
-    a, b, c = bare(s, colour)
+    tiles = bare(s, colour)
     for i in range(TRIANGLES_WITH.shape[1]):
         triangle = TRIANGLES_WITH[hex_, i]
-        if triangle >= 0 and takes_pagoda(triangle, a, b, c):
+        if triangle >= 0 and takes_pagoda(triangle, tiles):
             return True
     return False
 
 
 @rule
-def all_places(s, out):
+def all_places(s: Record, out):
     """All triangles and rhombuses on the board that may take a building; ids, ascending [H13.3]."""
     n = 0
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour)
+            tiles = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
-                n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, a, b, c))
+                n = put(out, n, PAGODA_HERE.id(triangle), takes_pagoda(triangle, tiles))
     if s.palace:
-        a, b, c = bare(s, YELLOW)
+        tiles = bare(s, YELLOW)
         for rhombus in range(RHOMBUS.shape[0]):
-            n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, a, b, c))
+            n = put(out, n, PALACE_HERE.id(rhombus), takes_palace(rhombus, tiles))
     return n
 
 
 @rule
-def places(s):
+def places(s: Record):
     """How many triangles on the board may take a pagoda."""
-    found = 0
-    x, y, z = ~built(s, 0), ~built(s, 1), ~built(s, 2)
+    found, covered = 0, built(s)
     for colour in range(N_COLOURS):
-        a, b, c = s.tiles[colour, 0] & x, s.tiles[colour, 1] & y, s.tiles[colour, 2] & z
-        if in_use(s, colour) and count(a) + count(b) + count(c) >= CORNERS:
-            found += triangles_in(a, b, 0) + triangles_in(b, c, 1) + triangles_in(c, 0, 2)
+        tiles = minus(tiles_of(s, colour), covered)
+        if in_use(s, colour) and size(tiles) >= CORNERS:
+            found += triangles_in(tiles.low, tiles.middle, 0)
+            found += triangles_in(tiles.middle, tiles.high, 1)
+            found += triangles_in(tiles.high, 0, 2)
     return found
 
 
@@ -152,20 +166,20 @@ def moved(these, high, steps):
 
 
 @rule
-def only_place(s):
+def only_place(s: Record):
     """The one triangle that may take a pagoda, where there is one."""
     for hex_ in range(N_HEXES):
         colour = colour_at(s, hex_)
         if colour >= 0 and in_use(s, colour):
-            a, b, c = bare(s, colour)
+            tiles = bare(s, colour)
             for triangle in range(TRIANGLES_FROM[hex_], TRIANGLES_FROM[hex_ + 1]):
-                if takes_pagoda(triangle, a, b, c):
+                if takes_pagoda(triangle, tiles):
                     return triangle
     return -1
 
 
 @rule
-def free_pagoda(s, colour):
+def free_pagoda(s: Record, colour):
     """A pagoda of this colour in the supply, -1 if there is none."""
     for i in range(N_PAGODAS):
         if PAGODA_COLOUR[i] == colour and s.pagodas[i] == 0:
@@ -174,7 +188,7 @@ def free_pagoda(s, colour):
 
 
 @rule
-def only_pagoda(s, colour):
+def only_pagoda(s: Record, colour):
     """The one pagoda of this colour on the board, -1 if there are two [H13.5]."""
     found = -1
     for i in range(N_PAGODAS):
@@ -186,7 +200,7 @@ def only_pagoda(s, colour):
 
 
 @rule
-def pagodas_to_move(s, colour, out):
+def pagodas_to_move(s: Record, colour, out):
     """The pagodas of this colour on the board, by their places; ids, ascending [H13.5]."""
     n = 0
     for i in range(N_PAGODAS):
@@ -200,7 +214,7 @@ def pagodas_to_move(s, colour, out):
 
 
 @rule
-def establish(s, seat, i, triangle, log):
+def establish(s: Record, seat, i, triangle, log):
     """A pagoda comes from the supply, or moves from its old place [H9.2]."""
     before = s.pagodas[i]
     s.pagodas[i] = triangle + 1
@@ -208,14 +222,14 @@ def establish(s, seat, i, triangle, log):
 
 
 @rule
-def build_palace(s, seat, rhombus, log):
+def build_palace(s: Record, seat, rhombus, log):
     """The palace comes from the supply, or moves [M3.1]."""
     PALACE_BUILT.emit(log, seat, rhombus, s.palace_at)
     s.palace_at = rhombus + 1
 
 
 @rule
-def lose_buildings(s, hex_, log):
+def lose_buildings(s: Record, hex_, log):
     """A tile was removed: the building above it goes [H7.3, H9.5]."""
     word, bit = hex_ // WORD, 1 << hex_ % WORD
     for i in range(N_PAGODAS):
@@ -231,7 +245,7 @@ def lose_buildings(s, hex_, log):
 
 
 @rule
-def score_pagodas(s, seat, log):
+def score_pagodas(s: Record, seat, log):
     """For each own leader a point of its colour for each pagoda of its colour in its state [H9.6]."""
     for colour in range(N_COLOURS):
         at = s.leaders[seat, colour]
@@ -246,29 +260,25 @@ def score_pagodas(s, seat, log):
 
 
 @rule
-def gain(s, seat, colour, points, why, log):
+def gain(s: Record, seat, colour, points, why, log):
     """Points of a colour."""
     s.points[seat, colour] += points
     SCORED.emit(log, seat, colour, points, why)
 
 
 @rule
-def in_palace_state(s, seat):
+def in_palace_state(s: Record, seat):
     """Whether the seat's yellow leader is in the palace's state [M3.2]."""
     at = s.leaders[seat, YELLOW]
     return at > 0 and s.palace_at > 0 and s.group[FIRST_OF_RHOMBUS[s.palace_at - 1]] == s.group[at - 1]
 
 
 @rule
-def granaries_of(s, seat, word):
-    """Granaries in the state of the seat's blue leader, one word of the set [M2.4]."""
-    at = s.leaders[seat, BLUE]
-    found = 0
-    if at:
-        bits = s.granaries[word]
-        while bits:
-            lone = bits & -bits
-            if s.group[word * WORD + lowest(bits)] == s.group[at - 1]:
-                found |= lone
-            bits &= ~lone
+def granaries_of(s: Record, seat):
+    """Granaries in the state of the seat's blue leader [M2.4]."""
+    at, left, found = s.leaders[seat, BLUE], hexset(s.granaries), NO_HEX
+    while at and some(left):
+        if s.group[first(left)] == s.group[at - 1]:
+            found = union(found, lone(first(left)))
+        left = rest(left)
     return found

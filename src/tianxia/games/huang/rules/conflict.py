@@ -1,6 +1,6 @@
 """Revolts, wars and bandits [H10, H11, M1]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.records import WORD
 from tianxia.games.huang.events import EVENTS, FOR_BANDITS, FOR_REVOLT, FOR_WAR
 from tianxia.games.huang.pieces import (
@@ -9,12 +9,12 @@ from tianxia.games.huang.pieces import (
     LOCATIONS,
     N_COLOURS,
     N_HEXES,
-    NEAR,
     RED,
     WORDS,
     YELLOW,
 )
 from tianxia.games.huang.questions import PRICE, REVOLT, TIE, WAR
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     apart,
     colours_of,
@@ -28,9 +28,11 @@ from tianxia.games.huang.rules.board import (
     regroup_around,
     take_leader,
     tiles_near,
+    tiles_of,
 )
 from tianxia.games.huang.rules.buildings import gain, lose_buildings
 from tianxia.games.huang.rules.draws import leave_hand_often
+from tianxia.games.huang.rules.hexsets import NO_HEX, HexSet, first, has, lone, meet, near, rest, size, some, union
 from tianxia.games.huang.state import A_RAID, A_REVOLT, A_WAR, ATTACK, DEFENCE, MOST_SIDES, NO_CONFLICT
 
 REVOLT_BEGAN, REVOLT_ENDED, COMMITTED = EVENTS.REVOLT_BEGAN, EVENTS.REVOLT_ENDED, EVENTS.COMMITTED
@@ -40,21 +42,21 @@ REMOVED, WENT_HOME = EVENTS.REMOVED, EVENTS.WENT_HOME
 
 
 @rule
-def ask(s, what, seat):
+def ask(s: Record, what, seat):
     """The next decision [H13]."""
     s.asks = what
     s.asked = seat
 
 
 @rule
-def send_home(s, seat, colour, log):
+def send_home(s: Record, seat, colour, log):
     """A leader goes back to the front of its owner's screen."""
     WENT_HOME.emit(log, seat, colour, s.leaders[seat, colour] - 1)
     take_leader(s, seat, colour)
 
 
 @rule
-def remove_tile(s, colour, hex_, log):
+def remove_tile(s: Record, colour, hex_, log):
     """A tile goes out of the game, with the building above it."""
     s.tiles[colour, hex_ // WORD] &= ~(1 << hex_ % WORD)
     s.out[colour] += 1
@@ -63,7 +65,7 @@ def remove_tile(s, colour, hex_, log):
 
 
 @rule
-def begin_conflict(s, conflict, hex_):
+def begin_conflict(s: Record, conflict, hex_):
     """Nobody has committed anything yet."""
     s.conflict = conflict
     s.marked = hex_ + 1
@@ -73,13 +75,13 @@ def begin_conflict(s, conflict, hex_):
 
 
 @rule
-def committed_colour(s):
+def committed_colour(s: Record):
     """Yellow in a revolt, red in a war [H10.1, H11.4]."""
     return YELLOW if s.conflict == A_REVOLT else RED
 
 
 @rule
-def committed_tiles(s):
+def committed_tiles(s: Record):
     """Tiles that lie committed to the conflict, of all players."""
     tiles = 0
     for seat in range(s.players):
@@ -88,7 +90,7 @@ def committed_tiles(s):
 
 
 @rule
-def end_conflict(s):
+def end_conflict(s: Record):
     """Nothing of it is left on the table: all committed tiles go out of the game [H10.3, H11.9]."""
     s.out[committed_colour(s)] += committed_tiles(s)
     s.conflict = NO_CONFLICT
@@ -115,7 +117,7 @@ def end_conflict(s):
 
 
 @rule
-def begin_revolt(s, seat, defender, colour, hex_, log):
+def begin_revolt(s: Record, seat, defender, colour, hex_, log):
     """The attacker commits first, then the defender [H10.1]."""
     begin_conflict(s, A_REVOLT, hex_)
     s.defender = defender
@@ -127,13 +129,13 @@ def begin_revolt(s, seat, defender, colour, hex_, log):
 
 
 @rule
-def strength_in_revolt(s, seat):
+def strength_in_revolt(s: Record, seat):
     """Yellow tiles next to the own leader; committed ones and the yellow leader off the board come on top [H10.1]."""
     return tiles_near(s, YELLOW, s.leaders[seat, s.colour - 1] - 1)
 
 
 @rule
-def commit_in_revolt(s, seat, tiles, leader, log):
+def commit_in_revolt(s: Record, seat, tiles, leader, log):
     """A side commits; after the defender the revolt is decided. Returns whether it is over [H10.2]."""
     s.committed[seat] = tiles
     s.helped[seat] = leader
@@ -160,45 +162,43 @@ def commit_in_revolt(s, seat, tiles, leader, log):
 
 
 @rule
-def begin_war(s, seat, hex_, groups, log):
+def begin_war(s: Record, seat, hex_, groups, log):
     """The joined states that hold a leader whose colour is double are the sides [H11.1, H11.2, H11.4]."""
     begin_conflict(s, A_WAR, hex_)
     s.double = doubles(s, groups)
-    for word in range(WORDS):
-        bits = NEAR[hex_, word]
-        while bits:
-            add_side(s, word * WORD + lowest(bits))
-            bits &= bits - 1
+    left = near(hex_)
+    while some(left):
+        add_side(s, first(left))
+        left = rest(left)
     WAR_BEGAN.emit(log, seat, hex_, s.n_sides)
     for side in range(s.n_sides):
-        for word in range(WORDS):
-            s.totals[side] += count(s.tiles[RED, word] & s.sides[side, word])
+        s.totals[side] += size(reds_left(s, side))
         SIDE.emit(log, s.side_hex[side] - 1, s.totals[side])
     ask(s, WAR, (seat + 1) % s.players)
 
 
 @rule
-def add_side(s, hex_):
+def add_side(s: Record, hex_):
     """The state of a hex beside the tile is a side, if it is not yet and has a conflicting leader; the hex names it."""
     group = s.group[hex_]
     if colours_of(leaders_in(s, group)) & s.double == 0 or is_side(s, group):
         return
-    x, y, z = flood(linking(s, 0), linking(s, 1), linking(s, 2), hex_)[:3]
-    s.sides[s.n_sides, 0] = x
-    s.sides[s.n_sides, 1] = y
-    s.sides[s.n_sides, 2] = z
+    state = flood(linking(s), hex_)[0]
+    s.sides[s.n_sides, 0] = state.low
+    s.sides[s.n_sides, 1] = state.middle
+    s.sides[s.n_sides, 2] = state.high
     s.side_hex[s.n_sides] = hex_ + 1
     s.n_sides += 1
 
 
 @rule
-def touches(hex_, near):
+def touches(hex_, other):
     """Whether two hexes are adjacent [H1.2]."""
-    return NEAR[hex_, near // WORD] >> near % WORD & 1
+    return has(near(hex_), other)
 
 
 @rule
-def is_side(s, group):
+def is_side(s: Record, group):
     """Whether a group is a side of the war already."""
     for side in range(s.n_sides):
         if s.group[s.side_hex[side] - 1] == group:
@@ -207,7 +207,7 @@ def is_side(s, group):
 
 
 @rule
-def side_named(s, hex_):
+def side_named(s: Record, hex_):
     """The side that is named by this hex [H11.4b]."""
     for side in range(s.n_sides):
         if s.side_hex[side] == hex_ + 1:
@@ -216,7 +216,7 @@ def side_named(s, hex_):
 
 
 @rule
-def commit_in_war(s, seat, side, tiles, leader, log):
+def commit_in_war(s: Record, seat, side, tiles, leader, log):
     """A player supports a side, or none (-1); clockwise, the placer last. Returns whether all have committed [H11.4]."""
     s.committed[seat] = tiles
     s.helped[seat] = leader
@@ -233,7 +233,7 @@ def commit_in_war(s, seat, side, tiles, leader, log):
 
 
 @rule
-def highest(s):
+def highest(s: Record):
     """The highest total of a war."""
     most = 0
     for side in range(s.n_sides):
@@ -242,7 +242,7 @@ def highest(s):
 
 
 @rule
-def decide_war(s, log):
+def decide_war(s: Record, log):
     """The highest total wins; of tied ones the placer chooses. Returns whether the war is over [H11.5]."""
     most = highest(s)
     tied = 0
@@ -258,7 +258,7 @@ def decide_war(s, log):
 
 
 @rule
-def win_war(s, log):
+def win_war(s: Record, log):
     """The losing sides lose conflicting leaders and red tiles, the winner pays the price; whether it is over [H11.6-H11.8]."""
     winner = s.won_by
     price = 0
@@ -279,7 +279,7 @@ def win_war(s, log):
 
 
 @rule
-def beat_leaders(s, colour, winner, gainer, log):
+def beat_leaders(s: Record, colour, winner, gainer, log):
     """Leaders of a double colour in the losing sides go home; the winning side's leader of it gains a point each [H11.7]."""
     for seat in range(s.players):
         at = s.leaders[seat, colour] - 1
@@ -294,34 +294,31 @@ def beat_leaders(s, colour, winner, gainer, log):
 
 
 @rule
-def reds_left(s, side, word):
-    """Red tiles of a side, one word of the set."""
-    return s.tiles[RED, word] & s.sides[side, word]
+def reds_left(s: Record, side):
+    """Red tiles of a side."""
+    return meet(tiles_of(s, RED), HexSet(s.sides[side, 0], s.sides[side, 1], s.sides[side, 2]))
 
 
 @rule
-def lose_reds(s, side, log):
+def lose_reds(s: Record, side, log):
     """All red tiles of a side go."""
-    for word in range(WORDS):
-        bits = reds_left(s, side, word)
-        while bits:
-            remove_tile(s, RED, word * WORD + lowest(bits), log)
-            bits &= bits - 1
+    left = reds_left(s, side)
+    while some(left):
+        remove_tile(s, RED, first(left), log)
+        left = rest(left)
 
 
 @rule
-def price_side(s):
+def price_side(s: Record):
     """The side whose red tiles must go: the winner of a war, or the state that beat bandits."""
     return s.won_by if s.conflict == A_WAR else 0
 
 
 @rule
-def pay_price(s, log):
+def pay_price(s: Record, log):
     """The placer chooses tile by tile while there is a choice; returns whether nothing is left to pay [H11.8a, M1.5a]."""
     side = price_side(s)
-    left = 0
-    for word in range(WORDS):
-        left += count(reds_left(s, side, word))
+    left = size(reds_left(s, side))
     if s.must_go and s.must_go < left:
         ask(s, PRICE, s.active)
         return False
@@ -336,7 +333,7 @@ def pay_price(s, log):
 
 
 @rule
-def pay_tile(s, hex_, log):
+def pay_tile(s: Record, hex_, log):
     """One red tile of the price; returns whether nothing is left to pay."""
     remove_tile(s, RED, hex_, log)
     s.must_go -= 1
@@ -348,31 +345,29 @@ def pay_tile(s, hex_, log):
 
 
 @rule
-def bandit_hexes(s, word):
-    """Hexes under bandit tiles, one word of the set [M1.3]."""
-    found = 0
+def bandit_hexes(s: Record):
+    """Hexes under bandit tiles [M1.3]."""
+    found = NO_HEX
     for location in range(LOCATIONS):
         if s.bandit_tiles[location]:
             for i in range(CORNERS):
-                hex_ = s.locations[location, i] - 1
-                if hex_ // WORD == word:
-                    found |= 1 << hex_ % WORD
+                found = union(found, lone(s.locations[location, i] - 1))
     return found
 
 
 @rule
-def near_bandits(s, word):
-    """Hexes beside bandit tiles, one word of the set; those under them among it [M1.3, M1.4]."""
-    found = 0
+def near_bandits(s: Record):
+    """Hexes beside bandit tiles; those under them among it [M1.3, M1.4]."""
+    found = NO_HEX
     for location in range(LOCATIONS):
         if s.bandit_tiles[location]:
             for i in range(CORNERS):
-                found |= NEAR[s.locations[location, i] - 1, word]
+                found = union(found, near(s.locations[location, i] - 1))
     return found
 
 
 @rule
-def bandits_beside(s, hex_):
+def bandits_beside(s: Record, hex_):
     """Location of the bandit tile that a hex is beside: -1 if there is none, LOCATIONS if there are two."""
     found = -1
     for location in range(LOCATIONS):
@@ -386,7 +381,7 @@ def bandits_beside(s, hex_):
 
 
 @rule
-def beats_bandits(s, hex_):
+def beats_bandits(s: Record, hex_):
     """Whether a tile may be placed beside bandits: in a state with as many red tiles, and no war [M1.4, M1.6]."""
     location = bandits_beside(s, hex_)
     if location == LOCATIONS:
@@ -396,17 +391,16 @@ def beats_bandits(s, hex_):
         return False
     one, two, three = apart(groups)
     reds = 0
-    for word in range(WORDS):
-        bits = s.tiles[RED, word]
-        while bits:
-            group = s.group[word * WORD + lowest(bits)]
-            reds += group == one or group == two or group == three
-            bits &= bits - 1
+    left = tiles_of(s, RED)
+    while some(left):
+        group = s.group[first(left)]
+        reds += group == one or group == two or group == three
+        left = rest(left)
     return s.realm[one] | s.realm[two] | s.realm[three] and reds >= BANDITS_SHOWN[s.bandit_tiles[location]]
 
 
 @rule
-def meet_bandits(s, seat, hex_, location, log):
+def meet_bandits(s: Record, seat, hex_, location, log):
     """The red leader of the state gains, the placer chooses which red tiles go; returns whether it is over [M1.5]."""
     begin_conflict(s, A_RAID, hex_)
     bandits = BANDITS_SHOWN[s.bandit_tiles[location]]
@@ -423,7 +417,7 @@ def meet_bandits(s, seat, hex_, location, log):
 
 
 @rule
-def drive_out(s, log):
+def drive_out(s: Record, log):
     """The bandit tile is out of the game [M1.5]."""
     location = bandits_beside(s, s.marked - 1)
     s.bandit_tiles[location] = 0

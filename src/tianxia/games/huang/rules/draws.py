@@ -4,13 +4,14 @@ from tianxia.engine.compiling import rule
 from tianxia.engine.randomness import below
 from tianxia.games.huang.events import EVENTS
 from tianxia.games.huang.pieces import HAND, N_COLOURS
+from tianxia.games.huang.record import Record
 
 DREW, MARKET_FILLED = EVENTS.DREW, EVENTS.MARKET_FILLED
 COUNT_BITS = 4
 
 
 @rule
-def draw(s):
+def draw(s: Record):
     """One tile from the bag, each as likely as the others: its colour, or -1 if the bag is empty [H2.6, H12.1]."""
     if s.bag_size == 0:
         return -1
@@ -26,7 +27,7 @@ def draw(s):
 
 
 @rule
-def fill_hand(s, seat, size):
+def fill_hand(s: Record, seat, size):
     """A hand draws up to a size, tile by tile, while the bag has any; returns what was drawn [H4.4]."""
     drawn = 0
     while s.hand_size[seat] < size:
@@ -40,7 +41,7 @@ def fill_hand(s, seat, size):
 
 
 @rule
-def fill_market(s):
+def fill_market(s: Record):
     """The market is filled to six, while the bag has any; returns what was drawn [H4.3]."""
     drawn = 0
     for _ in range(HAND - market_size(s)):
@@ -53,7 +54,7 @@ def fill_market(s):
 
 
 @rule
-def market_size(s):
+def market_size(s: Record):
     """Tiles on the market."""
     size = 0
     for colour in range(N_COLOURS):
@@ -62,7 +63,7 @@ def market_size(s):
 
 
 @rule
-def draw_hand(s, seat, size, log):
+def draw_hand(s: Record, seat, size, log):
     """The same with the news for its owner; returns whether all could be drawn [H12.1]."""
     held = s.hand_size[seat]
     drawn = fill_hand(s, seat, size)
@@ -73,7 +74,7 @@ def draw_hand(s, seat, size, log):
 
 
 @rule
-def draw_market(s, log):
+def draw_market(s: Record, log):
     """The same with the news for all; returns whether all could be drawn [H12.1]."""
     drawn = fill_market(s)
     if drawn:
@@ -82,7 +83,7 @@ def draw_market(s, log):
 
 
 @rule
-def leave_hand(s, seat, colour, openly):
+def leave_hand(s: Record, seat, colour, openly):
     """A tile leaves a hand; what all knew to be there may be this one: openly by its colour, face down any colour."""
     s.hand[seat, colour] -= 1
     s.hand_size[seat] -= 1
@@ -92,7 +93,7 @@ def leave_hand(s, seat, colour, openly):
 
 
 @rule
-def leave_hand_often(s, seat, colour, tiles):
+def leave_hand_often(s: Record, seat, colour, tiles):
     """The same openly, with several tiles of a colour."""
     for _ in range(tiles):
         leave_hand(s, seat, colour, True)

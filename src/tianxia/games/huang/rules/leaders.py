@@ -6,73 +6,59 @@ leader in its place, and touch its state, are looked at one by one.
 """
 
 from tianxia.engine.compiling import lowest, rule
-from tianxia.engine.records import WORD
-from tianxia.games.huang.pieces import (
-    N_COLOURS,
-    NEAR,
-    RING,
-    SIDES,
-    WORDS,
-    YELLOW,
-)
+from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (
     A_GROUP,
     ALL_COLOURS,
     GROUP_BITS,
     apart,
+    beside_state,
     colours_of,
     flood,
     leaders_in,
     linking,
     own_colours,
-    within,
-    without,
+    tiles_of,
 )
 from tianxia.games.huang.rules.conflict import near_bandits
+from tianxia.games.huang.rules.hexsets import NO_HEX, first, has, lone, meet, minus, near, rest, some, union, where
 
-ALL_BITS = (1 << WORD) - 1
 PIECE = 500
 """Number of the first piece of a split group, beyond those of groups."""
 
 
 @rule
-def beside_yellow(s, a, b, c):
-    """Of a set of hexes those next to a yellow tile; three words [H5.2]."""
-    x, y, z = 0, 0, 0
-    for word in range(WORDS):
-        bits = s.tiles[YELLOW, word]
-        while bits:
-            hex_ = word * WORD + lowest(bits)
-            x |= NEAR[hex_, 0]
-            y |= NEAR[hex_, 1]
-            z |= NEAR[hex_, 2]
-            bits &= bits - 1
-    if s.bandits:
-        return a & x & ~near_bandits(s, 0), b & y & ~near_bandits(s, 1), c & z & ~near_bandits(s, 2)
-    return a & x, b & y, c & z
+def beside_yellow(s: Record, hexes):
+    """Of a set of hexes those next to a yellow tile, and not beside bandits [H5.2, M1.3]."""
+    found, yellow = NO_HEX, tiles_of(s, YELLOW)
+    while some(yellow):
+        found = union(found, near(first(yellow)))
+        yellow = rest(yellow)
+    found = meet(found, hexes)
+    return minus(found, near_bandits(s)) if s.bandits else found
 
 
 @rule
-def barred(s, seat, a, b, c):
-    """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour, for each of the three words.
+def barred(s: Record, seat, hexes):
+    """Of a set of hexes those where own leaders may not go [H5.4, H5.5]: five sets, by colour.
 
     An own leader on the board is lifted, but its state still touches all that it did and is one piece.
     """
-    p, q, r = (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
+    found = (NO_HEX, NO_HEX, NO_HEX, NO_HEX, NO_HEX)
     firsts = s.firsts
     while firsts:
         one = lowest(firsts) + 1
         firsts &= firsts - 1
-        u, v, w = a & s.beside[one, 0], b & s.beside[one, 1], c & s.beside[one, 2]
-        others = firsts if u | v | w else 0
+        touched = meet(hexes, beside_state(s, one))
+        others = firsts if some(touched) else 0
         while others:
             two = lowest(others) + 1
             others &= others - 1
-            x, y, z = u & s.beside[two, 0], v & s.beside[two, 1], w & s.beside[two, 2]
-            if x | y | z:
-                colours = colours_barred(seat, s.rulers[one], s.rulers[two])
-                p, q, r = barred_too(p, colours, x), barred_too(q, colours, y), barred_too(r, colours, z)
-    return p, q, r
+            both = meet(touched, beside_state(s, two))
+            if some(both):
+                found = barred_too(found, colours_barred(seat, s.rulers[one], s.rulers[two]), both)
+    return found
 
 
 @rule
@@ -80,11 +66,11 @@ def barred_too(sets, colours, more):
     """Some hexes more in the sets of these colours."""
     one, two, three, four, five = sets
     return (
-        one | more & -(colours & 1),
-        two | more & -(colours >> 1 & 1),
-        three | more & -(colours >> 2 & 1),
-        four | more & -(colours >> 3 & 1),
-        five | more & -(colours >> 4 & 1),
+        union(one, where(more, colours & 1)),
+        union(two, where(more, colours >> 1 & 1)),
+        union(three, where(more, colours >> 2 & 1)),
+        union(four, where(more, colours >> 3 & 1)),
+        union(five, where(more, colours >> 4 & 1)),
     )
 
 
@@ -111,24 +97,25 @@ def allowed(rulers, more, most, colour):
 
 
 @rule
-def fitting_lifted(s, colour, at, rest, a, b, c, p, q, r, u, v, w):
-    """Of a set of hexes (a, b, c) those where a leader may go whose lifting splits its group in `pieces`; three words.
+def fitting_lifted(s: Record, colour, at, others, hexes, piece, second):
+    """Of a set of hexes those where a leader may go whose lifting splits its group in `pieces`.
 
-    `rest` are the other leaders of its group.
+    `others` are the other leaders of its group.
     """
-    rulers = rulers_of_pieces(s, rest, p, q, r, u, v, w) if u | v | w else colours_of(rest)
-    x, y, z = 0, 0, 0
-    while a | b | c:
-        hex_ = lowest(a) if a else WORD + lowest(b) if b else 2 * WORD + lowest(c)
+    rulers = rulers_of_pieces(s, others, piece, second) if some(second) else colours_of(others)
+    found = NO_HEX
+    while some(hexes):
+        hex_ = first(hexes)
+        hexes = rest(hexes)
         groups = 0
         n = 0
         for side in range(SIDES):
-            near = RING[hex_, side]
-            group = s.group[near]
-            if near == at or group == 0:
+            beside = RING[hex_, side]
+            group = s.group[beside]
+            if beside == at or group == 0:
                 continue
             if group == s.group[at]:
-                group = PIECE + piece_of(p, q, r, u, v, w, near)
+                group = PIECE + piece_of(piece, second, beside)
             if (
                 group != groups & A_GROUP
                 and group != groups >> GROUP_BITS & A_GROUP
@@ -138,53 +125,43 @@ def fitting_lifted(s, colour, at, rest, a, b, c, p, q, r, u, v, w):
                 n += 1
         one, two, three = apart(groups)
         fits = allowed(rulers_of(s, one, rulers), rulers_of(s, two, rulers), rulers_of(s, three, rulers), colour)
-        if a:
-            x |= (a & -a) * fits
-            a &= a - 1
-        elif b:
-            y |= (b & -b) * fits
-            b &= b - 1
-        else:
-            z |= (c & -c) * fits
-            c &= c - 1
-    return x, y, z
+        found = union(found, where(lone(hex_), fits))
+    return found
 
 
 @rule
-def pieces(s, at):
-    """The first two of the up to three pieces that the group of a hex falls into without it; three words each."""
-    i, j, k = without(linking(s, 0), linking(s, 1), linking(s, 2), at)
-    p, q, r = 0, 0, 0
+def pieces(s: Record, at):
+    """The first two of the up to three pieces that the group of a hex falls into without it."""
+    hexes, piece = minus(linking(s), lone(at)), NO_HEX
     for side in range(SIDES):
-        near = RING[at, side]
-        if s.group[near]:
-            if p | q | r == 0:
-                p, q, r, _, _, _ = flood(i, j, k, near)
-            elif not within(p, q, r, near):
-                u, v, w, _, _, _ = flood(i, j, k, near)
-                return p, q, r, u, v, w
-    return p, q, r, 0, 0, 0
+        beside = RING[at, side]
+        if s.group[beside]:
+            if not some(piece):
+                piece = flood(hexes, beside)[0]
+            elif not has(piece, beside):
+                return piece, flood(hexes, beside)[0]
+    return piece, NO_HEX
 
 
 @rule
-def piece_of(p, q, r, u, v, w, hex_):
+def piece_of(piece, second, hex_):
     """Which of the three pieces a hex is in."""
-    return 0 if within(p, q, r, hex_) else 1 if within(u, v, w, hex_) else 2
+    return 0 if has(piece, hex_) else 1 if has(second, hex_) else 2
 
 
 @rule
-def rulers_of_pieces(s, leaders, p, q, r, u, v, w):
+def rulers_of_pieces(s: Record, leaders, piece, second):
     """Colours of leaders in the three pieces, five bits each."""
     colours = 0
     while leaders:
         seat, colour = lowest(leaders) // N_COLOURS, lowest(leaders) % N_COLOURS
-        colours |= 1 << N_COLOURS * piece_of(p, q, r, u, v, w, s.leaders[seat, colour] - 1) + colour
+        colours |= 1 << N_COLOURS * piece_of(piece, second, s.leaders[seat, colour] - 1) + colour
         leaders &= leaders - 1
     return colours
 
 
 @rule
-def rulers_of(s, group, pieces):
+def rulers_of(s: Record, group, pieces):
     """Colours of the leaders of a group, or of a piece of the split one."""
     if group >= PIECE:
         return pieces >> N_COLOURS * (group - PIECE) & ALL_COLOURS

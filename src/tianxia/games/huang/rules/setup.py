@@ -5,13 +5,14 @@ from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huang.pieces import ALL_TILES, ASIDE, HAND, LOCATIONS, N_COLOURS, WORDS, YELLOW
 from tianxia.games.huang.questions import ACTION
+from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import regroup
 from tianxia.games.huang.rules.conflict import ask
 from tianxia.games.huang.rules.draws import draw, fill_hand, fill_market
 
 
 @rule
-def setup(s, seed):
+def setup(s: Record, seed):
     """Starting player, bandits, tiles put aside, hands clockwise, market [H2.6]; the map is in the record already."""
     s.rng = seed
     s.open = s.open_points
@@ -41,7 +42,7 @@ def setup(s, seed):
 
 
 @rule
-def lay_capitals(s):
+def lay_capitals(s: Record):
     """A yellow tile on each capital, in Eighteen Kingdoms with a granary [H2.1, M2.1]."""
     for word in range(WORDS):
         bits = s.capitals[word]
@@ -55,7 +56,7 @@ def lay_capitals(s):
 
 
 @rule
-def reveal_bandits(s):
+def reveal_bandits(s: Record):
     """The ten tiles in five pairs: the first names the location, the second lies there [M1.1]."""
     for location in range(LOCATIONS):
         s.bandit_tiles[location] = location + 1

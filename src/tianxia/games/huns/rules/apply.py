@@ -54,13 +54,13 @@ from tianxia.games.huns.questions import (
     THIEVES_TAKE,
     VICTIM,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import GOOD, LOAD, ON, TAKE_OFF, WAGON, become, forget, how_many, last, pop, push
-from tianxia.games.huns.rules.camp import owner_of, refresh
 from tianxia.games.huns.rules.cards import cartwright, goth_spy
 from tianxia.games.huns.rules.curses import curse, flee_or_accept, play, put_good_on, use_curse_effect
 from tianxia.games.huns.rules.legal import offer
 from tianxia.games.huns.rules.placing import after_batch, keep, place, put_one
-from tianxia.games.huns.rules.raids import EXCHANGE, begin_encirclement, take_from_reserve, take_goods
+from tianxia.games.huns.rules.raids import begin_encirclement, bribe, levy, swap, take_from_reserve, take_goods
 from tianxia.games.huns.rules.sends import next_send, use_send_effect
 from tianxia.games.huns.rules.turn import (
     after_action,
@@ -72,15 +72,14 @@ from tianxia.games.huns.rules.turn import (
     end_turn,
     tell_round,
 )
-from tianxia.games.huns.rules.wagons import exchange, load_wagon, send, send_if_full, take_wagon, unload
+from tianxia.games.huns.rules.wagons import load_wagon, send, send_if_full, take_wagon, unload
 
 PLAY, USE, SEND = ACTIONS.PLAY, ACTIONS.USE, ACTIONS.SEND
-EXCHANGED, ROBBED, LEVIED = EVENTS.EXCHANGED, EVENTS.ROBBED, EVENTS.LEVIED
-LOST, GAVE_BACK, SWAPPED, USED = EVENTS.LOST, EVENTS.GAVE_BACK, EVENTS.SWAPPED, EVENTS.USED
+EXCHANGED, ROBBED, GAVE_BACK, USED = EVENTS.EXCHANGED, EVENTS.ROBBED, EVENTS.GAVE_BACK, EVENTS.USED
 
 
 @rule
-def apply(s, seat, action, log):
+def apply(s: Record, seat, action, log):
     """Carry out an action, and what follows until a seat is asked."""
     forget(s)
     answer(s, last(s), seat, action, log)
@@ -88,7 +87,7 @@ def apply(s, seat, action, log):
 
 
 @rule
-def go_on(s, log):
+def go_on(s: Record, log):
     """Do what is next by itself: a list of one entry is carried out, an empty one skipped, but for the end of a turn [N11.2]."""
     while s.depth:
         question = last(s)
@@ -116,7 +115,7 @@ def go_on(s, log):
 
 
 @rule
-def only(s):
+def only(s: Record):
     """The action that alone may be chosen."""
     word = 0
     while s.can[word] == 0:
@@ -125,7 +124,7 @@ def only(s):
 
 
 @rule
-def by_itself(s, question, seat, log):
+def by_itself(s: Record, question, seat, log):
     """What asks nobody; returns whether it was that."""
     row = ROW[question]
     if row == SENDS.index:
@@ -158,7 +157,7 @@ def by_itself(s, question, seat, log):
 
 
 @rule
-def answer(s, question, seat, action, log):
+def answer(s: Record, question, seat, action, log):
     """What an action does at its moment [N11.3]. What is asked until it is done stays: others are over with it."""
     row = ROW[question]
     if row == PLACE.index:
@@ -293,7 +292,7 @@ def answer(s, question, seat, action, log):
 
 
 @rule
-def find_spy(s):
+def find_spy(s: Record):
     """The Goth Spy's owner is asked, if it can act [M11]; returns whether it is over already."""
     owner = goth_spy(s)
     if owner < 0:
@@ -304,7 +303,7 @@ def find_spy(s):
 
 
 @rule
-def take_tally(s, seat, colour, log):
+def take_tally(s: Record, seat, colour, log):
     """As many goods as were returned make one batch [R12]."""
     pop(s)
     take_from_reserve(s, seat, colour, s.tally, log)
@@ -315,7 +314,7 @@ def take_tally(s, seat, colour, log):
 
 
 @rule
-def take_good(s, seat, question, action, log):
+def take_good(s: Record, seat, question, action, log):
     """A good from the Reserve, or none; another one of a different colour may follow [N8.1.2, R03, E10]."""
     if not GOOD.has(action):
         return
@@ -329,7 +328,7 @@ def take_good(s, seat, question, action, log):
 
 
 @rule
-def exchange_good(s, seat, action, log):
+def exchange_good(s: Record, seat, action, log):
     """A good of the loot for one of the Reserve, or none [M09]."""
     if GOOD.has(action):
         (good,) = GOOD.args(action)
@@ -341,7 +340,7 @@ def exchange_good(s, seat, action, log):
 
 
 @rule
-def spy(s, seat, action, log):
+def spy(s: Record, seat, action, log):
     """The Goth Spy takes a good of the loot's colour, or leaves it [M11]."""
     if USE.has(action):
         s.spent |= 1 << SPY
@@ -351,7 +350,7 @@ def spy(s, seat, action, log):
 
 
 @rule
-def new_wagon(s, seat, place, why, log):
+def new_wagon(s: Record, seat, place, why, log):
     """A wagon comes; the Wide Axle, or the Cartwright after a send, puts a good on it [E06, M05, N8.19]."""
     slot = take_wagon(s, seat, place, log)
     if why == FOR_AXLE or (why == AFTER_SEND and cartwright(s, seat)):
@@ -359,7 +358,7 @@ def new_wagon(s, seat, place, why, log):
 
 
 @rule
-def start_good(s, seat, action, log):
+def start_good(s: Record, seat, action, log):
     """A good from the Reserve on a wagon; the next one of the same seat has another colour [N2.3]."""
     good, _slot = LOAD.args(action)
     if START_GOOD.has(last(s)) and s.asks_seat[s.depth - 1] == seat:
@@ -368,18 +367,18 @@ def start_good(s, seat, action, log):
 
 
 @rule
-def load_from_reserve(s, seat, action, log):
+def load_from_reserve(s: Record, seat, action, log):
     """A good from the Reserve goes directly on a wagon [N2.3, R08]."""
     good, slot = LOAD.args(action)
     s.reserve[good] -= 1
     load_wagon(s, seat, slot - 1, good, good, log)
 
 
-# what Raids and Curses do
+# goods that leave a wagon
 
 
 @rule
-def rob(s, seat, action, log):
+def rob(s: Record, seat, action, log):
     """A good of another's wagon goes into the batch [R01, R02, M07]."""
     other, slot, good = TAKE_OFF.args(action)
     unload(s, other, slot - 1, good)
@@ -389,39 +388,9 @@ def rob(s, seat, action, log):
 
 
 @rule
-def give_back(s, action, log):
+def give_back(s: Record, action, log):
     """A good of a wagon goes back to the Reserve [R12, C06]."""
     owner, slot, good = TAKE_OFF.args(action)
     unload(s, owner, slot - 1, good)
     s.reserve[good] += 1
     GAVE_BACK.emit(log, owner, slot, good)
-
-
-@rule
-def levy(s, seat, other, good, log):
-    """A good of another's stash goes into the batch [R11]."""
-    s.stash[other, good] -= 1
-    s.hand[good] += 1
-    LEVIED.emit(log, seat, other, good)
-    push(s, seat, PLACE.id())
-
-
-@rule
-def bribe(s, card, good, log):
-    """A Mercenary loses a good: it stops until it is refilled [R05, N5.3]."""
-    owner = owner_of(s, card)
-    s.goods_on[card - FIRST_HOLDER, good] -= 1
-    s.reserve[good] += 1
-    s.full &= ~(1 << card)
-    refresh(s, owner)
-    LOST.emit(log, owner, card - FIRST_HOLDER, good)
-
-
-@rule
-def swap(s, seat, action, log):
-    """Two wagons are exchanged; those that are full are sent [R06]."""
-    slot, other, other_slot = EXCHANGE.args(action)
-    exchange(s, seat, slot - 1, other, other_slot - 1)
-    SWAPPED.emit(log, seat, slot, other, other_slot)
-    push(s, other, SWAPPED_FULL.id(other_slot))
-    push(s, seat, SWAPPED_FULL.id(slot))

@@ -19,6 +19,7 @@ from tianxia.games.huns.pieces import (
     SLOTS,
     bits_of,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.state import NOWHERE, ON_WAGONS
 
 PUT_ON, FILLED = EVENTS.PUT, EVENTS.FILLED
@@ -28,13 +29,13 @@ WITH_AN_END = bits_of(RUST, MIRE)
 
 
 @rule
-def works(s, seat, card):
+def works(s: Record, seat, card):
     """Whether a card of a camp works now [N6.3]."""
     return s.works[seat] >> card & 1
 
 
 @rule
-def refresh(s, seat):
+def refresh(s: Record, seat):
     """Which cards work after something changed in a camp [N6.3]."""
     mine = s.camp[seat]
     found = mine & ALL_CURSES & ~s.fled & ~s.full
@@ -47,7 +48,7 @@ def refresh(s, seat):
 
 
 @rule
-def owner_of(s, card):
+def owner_of(s: Record, card):
     """In whose camp a card lies, -1 if in none."""
     for seat in range(s.players):
         if s.camp[seat] >> card & 1:
@@ -56,14 +57,14 @@ def owner_of(s, card):
 
 
 @rule
-def open_holders(s, seat):
+def open_holders(s: Record, seat):
     """Own Mercenaries and Curses that are face up, not full and allowed; only the Blockade while it is active [N8.16]."""
     found = s.camp[seat] & ALL_HOLDERS & ~s.fled & ~s.full
     return THE_BLOCKADE if found >> BLOCKADE & 1 else found
 
 
 @rule
-def goods_of_card(s, card):
+def goods_of_card(s: Record, card):
     """How many goods lie on a card."""
     found = 0
     for colour in range(N_COLOURS):
@@ -72,7 +73,7 @@ def goods_of_card(s, card):
 
 
 @rule
-def put_on_card(s, seat, card, colour, n, log):
+def put_on_card(s: Record, seat, card, colour, n, log):
     """Goods go on a Mercenary or Curse; when it is full a Mercenary works, a Curse is over [N5.3, N5.4]."""
     s.goods_on[card - FIRST_HOLDER, colour] += n
     PUT_ON.emit(log, seat, card - FIRST_HOLDER, colour, n)
@@ -84,7 +85,7 @@ def put_on_card(s, seat, card, colour, n, log):
 
 
 @rule
-def may_load(s, seat, slot):
+def may_load(s: Record, seat, slot):
     """Whether a wagon may get goods: Broken Axle allows one wagon a turn [C01, N8.21]."""
     wagon = s.wagons[seat, slot]
     if wagon == 0:
@@ -93,7 +94,7 @@ def may_load(s, seat, slot):
 
 
 @rule
-def wagon_colours(s, seat):
+def wagon_colours(s: Record, seat):
     """Colours of which an own wagon that is allowed has an empty space."""
     found = 0
     for slot in range(SLOTS):
@@ -103,13 +104,13 @@ def wagon_colours(s, seat):
 
 
 @rule
-def fits(s, seat):
+def fits(s: Record, seat):
     """Colours of goods that could be placed now [N8.1.1]."""
     return ALL_COLOURS if open_holders(s, seat) else wagon_colours(s, seat)
 
 
 @rule
-def fits_batch(s, seat):
+def fits_batch(s: Record, seat):
     """The same within a batch: once its place is chosen only that counts [N8.1.1, N8.1.3]."""
     if s.batch_on == NOWHERE:
         return fits(s, seat)
@@ -119,7 +120,7 @@ def fits_batch(s, seat):
 
 
 @rule
-def in_reserve(s):
+def in_reserve(s: Record):
     """Colours that the Reserve has."""
     found = 0
     for colour in range(N_COLOURS):
@@ -128,7 +129,7 @@ def in_reserve(s):
 
 
 @rule
-def in_hand(s):
+def in_hand(s: Record):
     """Colours of the batch in hand."""
     found = 0
     for colour in range(N_COLOURS):
@@ -137,12 +138,12 @@ def in_hand(s):
 
 
 @rule
-def any_good(s, seat):
+def any_good(s: Record, seat):
     """Colours of which a seat could take a good from the Reserve [N8.1.2]."""
     return in_reserve(s) & fits(s, seat)
 
 
 @rule
-def rival(s, seat, other):
+def rival(s: Record, seat, other):
     """Whether another seat is an opponent for Raids and Mercenaries that take or exchange: not behind the Deserter [N8.22]."""
     return other != seat and not works(s, other, DESERTER)

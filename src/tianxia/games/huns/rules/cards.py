@@ -38,13 +38,14 @@ from tianxia.games.huns.pieces import (
     TAX,
     WHIP,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import any_good, fits, in_reserve, open_holders, owner_of, works
 from tianxia.games.huns.rules.raids import any_cargo
 from tianxia.games.huns.state import A_DRAW
 
 
 @rule
-def ready(s, seat, card):
+def ready(s: Record, seat, card):
     """A card works and was not used in this round or turn yet [N8.5]."""
     return works(s, seat, card) and not s.spent >> card & 1
 
@@ -53,13 +54,13 @@ def ready(s, seat, card):
 
 
 @rule
-def recurve_bow(s, seat, value):
+def recurve_bow(s: Record, seat, value):
     """One more good if the value is 1 or 2 [E01]."""
     return value < FACES and works(s, seat, BOW)
 
 
 @rule
-def famine(s, seat, goods):
+def famine(s: Record, seat, goods):
     """One good less, but at least one [C02]."""
     return max(1, goods - 1) if works(s, seat, FAMINE) else goods
 
@@ -68,19 +69,19 @@ def famine(s, seat, goods):
 
 
 @rule
-def scout_horn(s, seat):
+def scout_horn(s: Record, seat):
     """Two more cards [E02]."""
     return 2 * works(s, seat, HORN)
 
 
 @rule
-def diviner(s, seat):
+def diviner(s: Record, seat):
     """Three more cards [M03]."""
     return 3 * works(s, seat, DIVINER)
 
 
 @rule
-def fog(s, seat, cards):
+def fog(s: Record, seat, cards):
     """Exactly one card [C03]."""
     return 1 if works(s, seat, FOG) else cards
 
@@ -89,7 +90,7 @@ def fog(s, seat, cards):
 
 
 @rule
-def lame_horse(s, seat):
+def lame_horse(s: Record, seat):
     """The first die that a player takes in a round has value 1 [C05]."""
     if not works(s, seat, LAME):
         return False
@@ -100,7 +101,7 @@ def lame_horse(s, seat):
 
 
 @rule
-def disgrace(s, seat, dice):
+def disgrace(s: Record, seat, dice):
     """Of the available dice a 3 may be taken only if all show 3 [C11]."""
     if not works(s, seat, DISGRACE):
         return dice
@@ -111,13 +112,13 @@ def disgrace(s, seat, dice):
 
 
 @rule
-def steppe_horse(s, seat):
+def steppe_horse(s: Record, seat):
     """Once per turn a value of 1 or 2 may be raised, if it is not fixed [E04]."""
     return s.value < FACES and not s.fixed and ready(s, seat, HORSE)
 
 
 @rule
-def rearguard(s, seat):
+def rearguard(s: Record, seat):
     """Once per turn another value, if at most two dice were available [E12]."""
     if s.fixed or not ready(s, seat, REARGUARD):
         return False
@@ -128,13 +129,13 @@ def rearguard(s, seat):
 
 
 @rule
-def alan_archer(s, seat):
+def alan_archer(s: Record, seat):
     """Once per round the colours as which a die may loot: those that the Reserve has, but its own [M06]."""
     return in_reserve(s) & ~(1 << s.die - 1) if ready(s, seat, ARCHER) else 0
 
 
 @rule
-def oath_of_peace(s, seat):
+def oath_of_peace(s: Record, seat):
     """No Raids, and no drawing with the black die [C09]."""
     return works(s, seat, OATH)
 
@@ -143,7 +144,7 @@ def oath_of_peace(s, seat):
 
 
 @rule
-def wolf_pelt(s, seat):
+def wolf_pelt(s: Record, seat):
     """Once per round, if nobody has sent fewer wagons and somebody more: any good [E03]."""
     if not ready(s, seat, PELT):
         return False
@@ -156,13 +157,13 @@ def wolf_pelt(s, seat):
 
 
 @rule
-def bone_caster(s, seat):
+def bone_caster(s: Record, seat):
     """Once per turn the available dice are rolled again [M12]."""
     return ready(s, seat, CASTER)
 
 
 @rule
-def saddlebags(s, seat):
+def saddlebags(s: Record, seat):
     """Colours of the goods that may be loaded from here [E05]."""
     if not works(s, seat, SADDLEBAGS):
         return 0
@@ -173,7 +174,7 @@ def saddlebags(s, seat):
 
 
 @rule
-def room_in_saddlebags(s, seat):
+def room_in_saddlebags(s: Record, seat):
     """How many goods may still be kept here [E05]."""
     if not works(s, seat, SADDLEBAGS):
         return 0
@@ -187,13 +188,13 @@ def room_in_saddlebags(s, seat):
 
 
 @rule
-def quartermaster(s, seat):
+def quartermaster(s: Record, seat):
     """Colours of the good that is added to a loot: others than the loot's, that fit [M02]."""
     return any_good(s, seat) & ~(1 << s.loot_colour - 1) if works(s, seat, QUARTERMASTER) else 0
 
 
 @rule
-def persian_merchant(s, seat):
+def persian_merchant(s: Record, seat):
     """Colours for which a good of the loot's colour may be exchanged [M09]."""
     if s.hand[s.loot_colour - 1] == 0 or not works(s, seat, MERCHANT):
         return 0
@@ -201,7 +202,7 @@ def persian_merchant(s, seat):
 
 
 @rule
-def branding_iron(s, seat):
+def branding_iron(s: Record, seat):
     """Once per round, in the own Loot action, a good may go on a space of another colour [E07]."""
     return s.looting and seat == s.active and ready(s, seat, IRON)
 
@@ -210,7 +211,7 @@ def branding_iron(s, seat):
 
 
 @rule
-def cartwright(s, seat):
+def cartwright(s: Record, seat):
     """In the own turn a new wagon that replaces a sent one gets a good that it needs [M05]."""
     return seat == s.active and works(s, seat, CARTWRIGHT)
 
@@ -219,13 +220,13 @@ def cartwright(s, seat):
 
 
 @rule
-def drovers_whip(s, seat):
+def drovers_whip(s: Record, seat):
     """Once per turn, in the own turn: any good [E08]."""
     return seat == s.active and ready(s, seat, WHIP) and any_good(s, seat) != 0
 
 
 @rule
-def scouting_sabre(s, seat, wagon):
+def scouting_sabre(s: Record, seat, wagon):
     """Who takes a good of a colour printed on the wagon: the seat that has the sender on its left, -1 if it cannot [E10]."""
     owner = (seat + s.players - 1) % s.players
     if works(s, owner, SABRE) and any_good(s, owner) & printed(s, wagon):
@@ -234,7 +235,7 @@ def scouting_sabre(s, seat, wagon):
 
 
 @rule
-def printed(s, wagon):
+def printed(s: Record, wagon):
     """Colours printed on a wagon."""
     found = 0
     for colour in range(N_COLOURS):
@@ -243,7 +244,7 @@ def printed(s, wagon):
 
 
 @rule
-def blood_tax(s, seat):
+def blood_tax(s: Record, seat):
     """Who takes any good after a seat sent a wagon: who played this on it, -1 if nobody can [C10]."""
     if not works(s, seat, TAX):
         return -1
@@ -255,13 +256,13 @@ def blood_tax(s, seat):
 
 
 @rule
-def ildico(s, seat):
+def ildico(s: Record, seat):
     """Curses that this seat plays cannot be fled, and it takes any good after each [M01]."""
     return works(s, seat, ILDICO)
 
 
 @rule
-def shamans_amulet(s, seat, card):
+def shamans_amulet(s: Record, seat, card):
     """A Curse that stays face up in this camp gets a good, if it may [E09, N8.16]."""
     return works(s, seat, AMULET) and open_holders(s, seat) >> card & 1 and in_reserve(s) != 0
 
@@ -270,7 +271,7 @@ def shamans_amulet(s, seat, card):
 
 
 @rule
-def goth_spy(s):
+def goth_spy(s: Record):
     """Once per round who takes a good of the loot's colour after another's loot with value 3, -1 if nobody can [M11]."""
     owner = owner_of(s, SPY)
     if owner < 0 or owner == s.active or s.value < FACES or not ready(s, owner, SPY):
@@ -279,13 +280,13 @@ def goth_spy(s):
 
 
 @rule
-def gepid_smith(s, seat):
+def gepid_smith(s: Record, seat):
     """Once per round after a Draw: a good of that deck's colour, if it fits [M04]."""
     return s.action == A_DRAW and ready(s, seat, SMITH) and any_good(s, seat) >> s.die - 1 & 1
 
 
 @rule
-def outrider(s, seat):
+def outrider(s: Record, seat):
     """Once per round a good that fits, from a wagon of who has sent more [M07]."""
     if not ready(s, seat, OUTRIDER):
         return False
@@ -299,7 +300,7 @@ def outrider(s, seat):
 
 
 @rule
-def war_drum(s):
+def war_drum(s: Record):
     """Who takes any good: the owner, if it sits to the right of who rolled; -1 if nobody can [E11]."""
     owner = (s.rolled_by + s.players - 1) % s.players
     return owner if works(s, owner, DRUM) and any_good(s, owner) else -1

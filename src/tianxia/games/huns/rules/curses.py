@@ -15,6 +15,7 @@ from tianxia.games.huns.questions import (
     NEW_WAGON,
     VICTIM,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import USE, allow, become, last, push
 from tianxia.games.huns.rules.camp import any_good, put_on_card, refresh, works
 from tianxia.games.huns.rules.cards import ildico, shamans_amulet
@@ -27,7 +28,7 @@ CURSED, FLED, ACCEPTED, USED = EVENTS.CURSED, EVENTS.FLED, EVENTS.ACCEPTED, EVEN
 
 
 @rule
-def play(s, seat, colour, n, card, log):
+def play(s: Record, seat, colour, n, card, log):
     """The card chosen of so many goes into the own camp, a Curse into an opponent's [N4.1.3]."""
     take_card(s, seat, colour, n, card, log)
     if colour == BLACK:
@@ -40,7 +41,7 @@ def play(s, seat, colour, n, card, log):
 
 
 @rule
-def curse(s, seat, card, action, log):
+def curse(s: Record, seat, card, action, log):
     """A victim is named; it may flee, unless Ildico works [N5.5, N8.7, M01]."""
     (victim,) = VICTIM_IS.args(action)
     s.cursed_by[card - FIRST_CURSE] = seat
@@ -52,7 +53,7 @@ def curse(s, seat, card, action, log):
 
 
 @rule
-def flee_or_accept(s, seat, card, action, log):
+def flee_or_accept(s: Record, seat, card, action, log):
     """Face down it never works and costs points; face up it is active at once [N5.5, N8.7]."""
     if FLEES.has(action):
         s.camp[seat] |= 1 << card
@@ -64,7 +65,7 @@ def flee_or_accept(s, seat, card, action, log):
 
 
 @rule
-def played_curse(s):
+def played_curse(s: Record):
     """The Curse that was played and lies in no camp yet, -1 if there is none [N8.7]."""
     if s.depth and VICTIM.has(last(s)):
         (card,) = VICTIM.args(last(s))
@@ -76,7 +77,7 @@ def played_curse(s):
 
 
 @rule
-def lie_face_up(s, victim, card, log):
+def lie_face_up(s: Record, victim, card, log):
     """The Curse is active; then Amulet and Ildico may act [N8.7]."""
     s.camp[victim] |= 1 << card
     refresh(s, victim)
@@ -84,7 +85,7 @@ def lie_face_up(s, victim, card, log):
 
 
 @rule
-def offer_curse_effects(s, question, seat):
+def offer_curse_effects(s: Record, question, seat):
     """While both can be used the active player names the next [N6.2.1]."""
     card, victim, effects = CURSE_EFFECTS.args(question)
     if effects & BY_AMULET and shamans_amulet(s, victim, card):
@@ -94,7 +95,7 @@ def offer_curse_effects(s, question, seat):
 
 
 @rule
-def use_curse_effect(s, seat, question, action, log):
+def use_curse_effect(s: Record, seat, question, action, log):
     """Amulet of the victim, or Ildico of who played the Curse [N8.7]."""
     card, victim, effects = CURSE_EFFECTS.args(question)
     (used,) = USE.args(action)
@@ -110,7 +111,7 @@ def use_curse_effect(s, seat, question, action, log):
 
 
 @rule
-def put_good_on(s, seat, card, colour, log):
+def put_good_on(s: Record, seat, card, colour, log):
     """A good from the Reserve goes directly on a card [N8.19]."""
     s.reserve[colour] -= 1
     put_on_card(s, seat, card, colour, 1, log)

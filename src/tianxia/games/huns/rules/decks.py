@@ -4,6 +4,7 @@ from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import A_COLOUR
 from tianxia.games.huns.questions import DRAWN
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import push
 
 DREW, PLAYED = EVENTS.DREW, EVENTS.PLAYED
@@ -11,7 +12,7 @@ CARD_BITS = 4
 
 
 @rule
-def draw(s, seat, colour, n, log):
+def draw(s: Record, seat, colour, n, log):
     """The top cards of a deck, which only the drawing player sees; they count as lying on top [N4.1, N4.1.2]."""
     s.known[seat, colour] |= (1 << n) - 1
     for place in range(n):
@@ -21,7 +22,7 @@ def draw(s, seat, colour, n, log):
 
 
 @rule
-def take_card(s, seat, colour, n, card, log):
+def take_card(s: Record, seat, colour, n, card, log):
     """One of the drawn cards is played, the others go under the deck, the first drawn uppermost [N4.1, N4.1.2]."""
     chosen = 0
     while s.deck[colour, chosen] != card + 1:
@@ -48,7 +49,7 @@ def take_card(s, seat, colour, n, card, log):
 
 
 @rule
-def look(s, seat, colour):
+def look(s: Record, seat, colour):
     """A seat sees the cards whose places it knows [N12.2]."""
     for place in range(A_COLOUR):
         s.seen[seat, colour, place] = s.deck[colour, place] if s.known[seat, colour] >> place & 1 else 0

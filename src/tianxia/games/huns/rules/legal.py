@@ -43,6 +43,7 @@ from tianxia.games.huns.questions import (
     THIEVES_TAKE,
     VICTIM,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import USE, allow, allow_goods, last
 from tianxia.games.huns.rules.camp import any_good, fits, fits_batch, in_hand, in_reserve, may_load, rival
 from tianxia.games.huns.rules.cards import persian_merchant, quartermaster
@@ -69,7 +70,7 @@ EVERY_COLOUR = (1 << N_COLOURS) - 1
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: Record, seat, out):
     """The list of the moment [N11.3]; of the cards just drawn only who drew them knows it."""
     if DRAWN.has(last(s)):
         return legal_plays(s, seat, out)
@@ -84,7 +85,7 @@ def legal(s, seat, out):
 
 
 @rule
-def legal_plays(s, seat, out):
+def legal_plays(s: Record, seat, out):
     """Each of the cards drawn [N4.1]."""
     colour, count = DRAWN.args(last(s))
     n, drawn = 0, 0
@@ -98,7 +99,7 @@ def legal_plays(s, seat, out):
 
 
 @rule
-def offer(s, question, seat):
+def offer(s: Record, question, seat):
     """Write down what may be chosen now [N11.3]. The cards that were drawn are no part of it: see `legal_plays`."""
     row = ROW[question]
     if row == PLACE.index:
@@ -193,7 +194,7 @@ def offer(s, question, seat):
 
 
 @rule
-def offer_victims(s, seat):
+def offer_victims(s: Record, seat):
     """Each opponent [N5.4]."""
     for other in range(s.players):
         if other != seat:
@@ -201,7 +202,7 @@ def offer_victims(s, seat):
 
 
 @rule
-def offer_exchange(s, seat):
+def offer_exchange(s: Record, seat):
     """A colour for which a good of the loot is exchanged, or none [M09]."""
     colours = persian_merchant(s, seat)
     if colours:
@@ -210,13 +211,13 @@ def offer_exchange(s, seat):
 
 
 @rule
-def needed(s, seat, slot):
+def needed(s: Record, seat, slot):
     """Colours of which the Reserve has a good and a wagon an empty space [M05, E06, N8.19]."""
     return s.wanted[seat, slot] & in_reserve(s) if may_load(s, seat, slot) else 0
 
 
 @rule
-def offer_taking(s, seat, colours, optional):
+def offer_taking(s: Record, seat, colours, optional):
     """A colour that the Reserve has and that fits; with Scouting Sabre it may be left [N8.1.2, E10]."""
     found = colours & in_reserve(s) & fits(s, seat)
     allow_goods(s, found)
@@ -225,7 +226,7 @@ def offer_taking(s, seat, colours, optional):
 
 
 @rule
-def offer_full_wagons(s, seat):
+def offer_full_wagons(s: Record, seat):
     """Full wagons of a camp, one of which is sent next [N8.18]."""
     for slot in range(SLOTS):
         if s.wagons[seat, slot] and s.gaps[seat, slot] == 0:
@@ -233,7 +234,7 @@ def offer_full_wagons(s, seat):
 
 
 @rule
-def offer_returns(s, seat, other, colour):
+def offer_returns(s: Record, seat, other, colour):
     """From which wagon an opponent returns a good of the named colour [R12]."""
     if rival(s, seat, other):
         for slot in range(SLOTS):

@@ -5,6 +5,7 @@ from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, FIRST_HOLDER, IRON, MIRE, N_COLOURS, RUST, SLOTS
 from tianxia.games.huns.questions import AFTER_BATCH, FOR_NOTHING, KEEP, NEW_WAGON, PUT, SEND_FULL
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import GOOD, LOAD, ON, allow, allow_goods, become, how_many, pop, push
 from tianxia.games.huns.rules.camp import (
     goods_of_card,
@@ -25,7 +26,7 @@ RETURNED, KEPT = EVENTS.RETURNED, EVENTS.KEPT
 
 
 @rule
-def offer_places(s, seat):
+def offer_places(s: Record, seat):
     """Where the next good of a batch may go; the first decision also chooses the place [N8.17]."""
     hand = in_hand(s)
     if hand == 0:
@@ -44,7 +45,7 @@ def offer_places(s, seat):
 
 
 @rule
-def offer_brands(s, seat, hand):
+def offer_brands(s: Record, seat, hand):
     """A good in hand may go on an empty space of another colour [N8.17.4]."""
     for slot in range(SLOTS):
         wanted = s.wanted[seat, slot]
@@ -57,7 +58,7 @@ def offer_brands(s, seat, hand):
 
 
 @rule
-def place(s, seat, action, log):
+def place(s: Record, seat, action, log):
     """A good is loaded or branded, or the whole batch goes on a card [N8.17]."""
     if LOAD.has(action):
         colour, slot = LOAD.args(action)
@@ -79,7 +80,7 @@ def place(s, seat, action, log):
 
 
 @rule
-def place_on_card(s, seat, card, log):
+def place_on_card(s: Record, seat, card, log):
     """All goods go on the card at once; if there are too many, the owner chooses [N8.17.2]."""
     s.batch_on = ON_CARDS + card
     goods = 0
@@ -95,7 +96,7 @@ def place_on_card(s, seat, card, log):
 
 
 @rule
-def put_one(s, seat, card, action, log):
+def put_one(s: Record, seat, card, action, log):
     """One of too many goods goes on the card [N8.17.2]."""
     (colour,) = GOOD.args(action)
     s.hand[colour] -= 1
@@ -103,7 +104,7 @@ def put_one(s, seat, card, action, log):
 
 
 @rule
-def offer_keeping(s, seat):
+def offer_keeping(s: Record, seat):
     """Surplus of a Loot may stay on the Saddlebags [E05]."""
     hand = in_hand(s)
     if hand and room_in_saddlebags(s, seat) > 0:
@@ -112,7 +113,7 @@ def offer_keeping(s, seat):
 
 
 @rule
-def keep(s, seat, action, log):
+def keep(s: Record, seat, action, log):
     """One good stays on the Saddlebags, or no more [E05]."""
     if GOOD.has(action):
         (colour,) = GOOD.args(action)
@@ -124,7 +125,7 @@ def keep(s, seat, action, log):
 
 
 @rule
-def after_batch(s, seat, kept, log):
+def after_batch(s: Record, seat, kept, log):
     """Surplus returns, Saddlebags first; then what became full acts [N8.18]."""
     if s.looting and not kept:
         become(s, AFTER_BATCH.id(1))
@@ -143,7 +144,7 @@ def after_batch(s, seat, kept, log):
 
 
 @rule
-def end_curses(s):
+def end_curses(s: Record):
     """Rust over: a wagon for the Wide Axle; Mire over: all full wagons are sent [N8.9, N8.18]."""
     if s.over_curses >> RUST & 1:
         owner = owner_of(s, RUST)

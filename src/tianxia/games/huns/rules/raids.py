@@ -38,11 +38,13 @@ from tianxia.games.huns.questions import (
     PLACE,
     RITUAL_CARD,
     SENDS,
+    SWAPPED_FULL,
     SWAPPING,
     SWEEPING,
     TAKE,
     TALLY,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import ON, TAKE_OFF, allow, allow_each, push
 from tianxia.games.huns.rules.camp import (
     any_good,
@@ -51,21 +53,24 @@ from tianxia.games.huns.rules.camp import (
     goods_of_card,
     in_reserve,
     open_holders,
+    owner_of,
+    refresh,
     rival,
     wagon_colours,
     works,
 )
 from tianxia.games.huns.rules.decks import draw
-from tianxia.games.huns.rules.wagons import goods_of_wagon
+from tianxia.games.huns.rules.wagons import exchange, goods_of_wagon
 from tianxia.games.huns.state import A_LOOT
 
 TOOK, TOKEN, USED = EVENTS.TOOK, EVENTS.TOKEN, EVENTS.USED
+LEVIED, LOST, SWAPPED = EVENTS.LEVIED, EVENTS.LOST, EVENTS.SWAPPED
 EXCHANGE = ACTIONS.SWAP
 EVERY_COLOUR = (1 << N_COLOURS) - 1
 
 
 @rule
-def usable_raids(s, seat, after_action):
+def usable_raids(s: Record, seat, after_action):
     """Raids that can be used now: one a turn, and only if it can do something [N5.2, N5.2.2, N9.2, C09]."""
     mine = s.camp[seat] & ALL_RAIDS & ~s.used
     if mine == 0 or s.raided or works(s, seat, OATH):
@@ -80,7 +85,7 @@ def usable_raids(s, seat, after_action):
 
 
 @rule
-def can_raid(s, seat, card):
+def can_raid(s: Record, seat, card):
     """Whether the "only if" of a Raid holds and its first choice has an entry [N9.2]."""
     if card == SWEEP or card == AMBUSH:
         return can_rob(s, seat)
@@ -106,7 +111,7 @@ def can_raid(s, seat, card):
 
 
 @rule
-def any_cargo(s, seat, other, colours):
+def any_cargo(s: Record, seat, other, colours):
     """Whether a good of these colours can be taken from an opponent's wagons [N8.22]."""
     if not rival(s, seat, other):
         return False
@@ -117,7 +122,7 @@ def any_cargo(s, seat, other, colours):
 
 
 @rule
-def can_rob(s, seat):
+def can_rob(s: Record, seat):
     """A good that fits lies on an opponent's wagon [R01, R02]."""
     colours = fits(s, seat)
     for other in range(s.players):
@@ -127,7 +132,7 @@ def can_rob(s, seat):
 
 
 @rule
-def can_march(s, seat):
+def can_march(s: Record, seat):
     """The deck of the die has a card; or the Reserve has its good and it fits [R04]."""
     if s.action == A_LOOT:
         return s.deck_size[s.die - 1] > 0
@@ -135,7 +140,7 @@ def can_march(s, seat):
 
 
 @rule
-def bribable(s, seat):
+def bribable(s: Record, seat):
     """Mercenaries with goods in opponents' camps [R05]."""
     found = 0
     for other in range(s.players):
@@ -148,7 +153,7 @@ def bribable(s, seat):
 
 
 @rule
-def may_swap(s, seat, slot, other, other_slot):
+def may_swap(s: Record, seat, slot, other, other_slot):
     """The opponent's wagon holds at most one good more than the own [R06]."""
     if s.wagons[seat, slot] == 0 or s.wagons[other, other_slot] == 0:
         return False
@@ -156,7 +161,7 @@ def may_swap(s, seat, slot, other, other_slot):
 
 
 @rule
-def can_swap(s, seat):
+def can_swap(s: Record, seat):
     """Some wagon can be exchanged [R06]."""
     for other in range(s.players):
         if rival(s, seat, other):
@@ -168,13 +173,13 @@ def can_swap(s, seat):
 
 
 @rule
-def active_curses(s, seat):
+def active_curses(s: Record, seat):
     """Active Curses in a camp [R09]."""
     return s.camp[seat] & ALL_CURSES & ~s.fled & ~s.full
 
 
 @rule
-def in_stash(s, seat):
+def in_stash(s: Record, seat):
     """Colours of the goods in a stash."""
     found = 0
     for colour in range(N_COLOURS):
@@ -183,7 +188,7 @@ def in_stash(s, seat):
 
 
 @rule
-def can_levy(s, seat):
+def can_levy(s: Record, seat):
     """An opponent who has sent more wagons has a good that fits in the stash [R11]."""
     colours = fits(s, seat)
     for other in range(s.players):
@@ -193,7 +198,7 @@ def can_levy(s, seat):
 
 
 @rule
-def lying_on_rivals(s, seat):
+def lying_on_rivals(s: Record, seat):
     """Colours that lie on opponents' wagons [R12]."""
     found = 0
     for other in range(s.players):
@@ -204,7 +209,7 @@ def lying_on_rivals(s, seat):
 
 
 @rule
-def take_goods(s, seat, colours, optional, another, card):
+def take_goods(s: Record, seat, colours, optional, another, card):
     """A card lets a good of these colours be taken from the Reserve, then the batch is placed [N8.1, N8.1.2].
 
     The good may be left if that is `optional`; `another` one of a different colour may follow.
@@ -215,7 +220,7 @@ def take_goods(s, seat, colours, optional, another, card):
 
 
 @rule
-def take_from_reserve(s, seat, colour, n, log):
+def take_from_reserve(s: Record, seat, colour, n, log):
     """Goods go from the Reserve into the batch in hand."""
     s.reserve[colour] -= n
     s.hand[colour] += n
@@ -223,7 +228,7 @@ def take_from_reserve(s, seat, colour, n, log):
 
 
 @rule
-def begin_raid(s, seat, card, log):
+def begin_raid(s: Record, seat, card, log):
     """The Raid is turned, then its effect begins [N5.2.2]."""
     s.used |= 1 << card
     s.raided = 1
@@ -271,7 +276,7 @@ def begin_raid(s, seat, card, log):
 
 
 @rule
-def forced_march(s, seat, log):
+def forced_march(s: Record, seat, log):
     """The other action in the die's own colour, with exactly one card or one good [R04, N8.20]."""
     if s.action == A_LOOT:
         draw(s, seat, s.die - 1, 1, log)
@@ -282,13 +287,13 @@ def forced_march(s, seat, log):
 
 
 @rule
-def offer_cargo(s, other, slot, colours):
+def offer_cargo(s: Record, other, slot, colours):
     """A good of one of these colours may be taken from a wagon."""
     allow_each(s, TAKE_OFF.id(other, slot + 1, 0), s.cargo[other, slot] & colours)
 
 
 @rule
-def offer_robbery(s, seat, other):
+def offer_robbery(s: Record, seat, other):
     """A good that fits may be taken from an opponent's wagons [N8.1.3, N8.22]."""
     if rival(s, seat, other):
         colours = fits_batch(s, seat)
@@ -297,7 +302,7 @@ def offer_robbery(s, seat, other):
 
 
 @rule
-def offer_swaps(s, seat):
+def offer_swaps(s: Record, seat):
     """Wagons that may be exchanged [R06]."""
     for slot in range(SLOTS):
         for other in range(s.players):
@@ -308,25 +313,25 @@ def offer_swaps(s, seat):
 
 
 @rule
-def offer_holders(s, cards):
+def offer_holders(s: Record, cards):
     """One of these Mercenaries and Curses may be named."""
     allow_each(s, ON.id(0), cards >> FIRST_HOLDER)
 
 
 @rule
-def levied(s, seat, other):
+def levied(s: Record, seat, other):
     """Colours that can be taken from a stash [R11, N8.1.3]."""
     return in_stash(s, other) & fits_batch(s, seat) if rival(s, seat, other) else 0
 
 
 @rule
-def ritual_cards(s, seat):
+def ritual_cards(s: Record, seat):
     """Own active Curses that may get goods [R09, N8.16]."""
     return open_holders(s, seat) & ALL_CURSES if in_reserve(s) else 0
 
 
 @rule
-def begin_encirclement(s, seat, colour):
+def begin_encirclement(s: Record, seat, colour):
     """The colour is named: each opponent returns one, then as many are taken [R12]."""
     s.tally = 0
     push(s, seat, PLACE.id())
@@ -334,3 +339,33 @@ def begin_encirclement(s, seat, colour):
     for i in range(1, s.players):
         other = (seat + s.players - i) % s.players
         push(s, seat, ENCIRCLED.id(other, colour))
+
+
+@rule
+def levy(s: Record, seat, other, good, log):
+    """A good of another's stash goes into the batch [R11]."""
+    s.stash[other, good] -= 1
+    s.hand[good] += 1
+    LEVIED.emit(log, seat, other, good)
+    push(s, seat, PLACE.id())
+
+
+@rule
+def bribe(s: Record, card, good, log):
+    """A Mercenary loses a good: it stops until it is refilled [R05, N5.3]."""
+    owner = owner_of(s, card)
+    s.goods_on[card - FIRST_HOLDER, good] -= 1
+    s.reserve[good] += 1
+    s.full &= ~(1 << card)
+    refresh(s, owner)
+    LOST.emit(log, owner, card - FIRST_HOLDER, good)
+
+
+@rule
+def swap(s: Record, seat, action, log):
+    """Two wagons are exchanged; those that are full are sent [R06]."""
+    slot, other, other_slot = EXCHANGE.args(action)
+    exchange(s, seat, slot - 1, other, other_slot - 1)
+    SWAPPED.emit(log, seat, slot, other, other_slot)
+    push(s, other, SWAPPED_FULL.id(other_slot))
+    push(s, seat, SWAPPED_FULL.id(slot))

@@ -2,13 +2,14 @@
 
 from tianxia.engine.compiling import count, rule
 from tianxia.games.huns.pieces import ALL_MERCENARIES, ALL_RAIDS, ALL_TREASURES, AMULET, N_COLOURS, TREASURER
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import works
 from tianxia.games.huns.rules.treasures import fulfilled, most_of_a_type, types_sent
 from tianxia.games.huns.state import FOR_FLED, FOR_MERCENARIES, FOR_RAIDS, FOR_TREASURES, FOR_TYPES, FOR_WAGONS, ITEMS
 
 
 @rule
-def settle_accounts(s):
+def settle_accounts(s: Record):
     """Points of all seats, by what they are for [N7.1, N7.1.1]."""
     s.met = 0
     for seat in range(s.players):
@@ -18,7 +19,7 @@ def settle_accounts(s):
 
 
 @rule
-def treasures_met(s, seat):
+def treasures_met(s: Record, seat):
     """Treasures that count: those fulfilled, and one more by the Treasurer [M10, N7.1.1]."""
     met = fulfilled(s, seat)
     unmet = s.camp[seat] & ALL_TREASURES & ~met
@@ -28,7 +29,7 @@ def treasures_met(s, seat):
 
 
 @rule
-def settle_account(s, seat, met):
+def settle_account(s: Record, seat, met):
     """Points of a seat, by what they are for [N7.1]."""
     mercenaries = s.camp[seat] & ALL_MERCENARIES
     s.account[seat, FOR_RAIDS] = count(s.camp[seat] & ALL_RAIDS)
@@ -40,7 +41,7 @@ def settle_account(s, seat, met):
 
 
 @rule
-def points(s, seat):
+def points(s: Record, seat):
     """Points of a seat when the accounts are settled."""
     found = 0
     for item in range(len(ITEMS)):
@@ -49,7 +50,7 @@ def points(s, seat):
 
 
 @rule
-def goods_in_stash(s, seat):
+def goods_in_stash(s: Record, seat):
     """Goods in a stash: they break ties [N7.2]."""
     found = 0
     for colour in range(N_COLOURS):
@@ -58,7 +59,7 @@ def goods_in_stash(s, seat):
 
 
 @rule
-def place_of(s, seat):
+def place_of(s: Record, seat):
     """Place of a seat: more points, then more goods in the stash, then shared [N7.2]."""
     found = 1
     mine, goods = points(s, seat), goods_in_stash(s, seat)

@@ -4,6 +4,7 @@ from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import ALL_COLOURS, SABRE, TAX, WHIP
 from tianxia.games.huns.questions import BY_SABRE, BY_TAX, BY_WHIP, SEND_EFFECTS
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import USE, allow, become, pop, push
 from tianxia.games.huns.rules.cards import blood_tax, drovers_whip, printed, scouting_sabre
 from tianxia.games.huns.rules.raids import take_goods
@@ -12,7 +13,7 @@ USED = EVENTS.USED
 
 
 @rule
-def next_send(s):
+def next_send(s: Record):
     """The oldest send that waits: which effects can be used is noted, then each acts [N8.12]."""
     if s.n_waiting == 0:
         pop(s)
@@ -30,7 +31,7 @@ def next_send(s):
 
 
 @rule
-def usable(s, seat, number, noted):
+def usable(s: Record, seat, number, noted):
     """Which of the noted effects of a send can be used now; `number` is the wagon's among those that the seat sent."""
     found = 0
     if noted & BY_WHIP and drovers_whip(s, seat):
@@ -43,7 +44,7 @@ def usable(s, seat, number, noted):
 
 
 @rule
-def offer_send_effects(s, question):
+def offer_send_effects(s: Record, question):
     """While two or more can be used the active player names the next [N6.2.1]."""
     number, seat, noted = SEND_EFFECTS.args(question)
     found = usable(s, seat, number, noted)
@@ -56,7 +57,7 @@ def offer_send_effects(s, question):
 
 
 @rule
-def use_send_effect(s, question, action, log):
+def use_send_effect(s: Record, question, action, log):
     """One effect of a send acts, whole [N6.2.1, N8.12]."""
     number, seat, noted = SEND_EFFECTS.args(question)
     wagon = s.sent[seat, number - 1]

@@ -5,6 +5,7 @@ from tianxia.engine.lists import shuffle
 from tianxia.engine.randomness import below
 from tianxia.games.huns.pieces import A_COLOUR, DISPLAY, GOODS, N_COLOURS, N_WAGONS
 from tianxia.games.huns.questions import START_GOOD, START_ROUND
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import last, push
 from tianxia.games.huns.rules.legal import offer
 from tianxia.games.huns.rules.turn import begin_round
@@ -12,7 +13,7 @@ from tianxia.games.huns.rules.wagons import lay_wagon, top_wagon
 
 
 @rule
-def setup(s, seed):
+def setup(s: Record, seed):
     """Decks in the order of colours, wagons, first player; then start goods, or the first roll [N2.1-N2.4]."""
     s.rng = seed
     s.open = s.open_sent
@@ -33,7 +34,7 @@ def setup(s, seed):
 
 
 @rule
-def ask_for_start_goods(s):
+def ask_for_start_goods(s: Record):
     """One for the third player, then two for the fourth [N2.3]."""
     s.active = -1
     push(s, 0, START_ROUND.id())
@@ -45,14 +46,14 @@ def ask_for_start_goods(s):
 
 
 @rule
-def ask_first(s):
+def ask_first(s: Record):
     """The first decision; it always has several entries."""
     s.asked = s.asks_seat[s.depth - 1]
     offer(s, last(s), s.asked)
 
 
 @rule
-def shuffle_deck(s, colour):
+def shuffle_deck(s: Record, colour):
     """The cards of a colour that are in with so many players, in random order [N1.2, N2.1]."""
     size = 0
     for number in range(A_COLOUR):
@@ -69,7 +70,7 @@ def shuffle_deck(s, colour):
 
 
 @rule
-def lay_wagons(s):
+def lay_wagons(s: Record):
     """Four face up, then two for each player, seat by seat [N2.2]."""
     for wagon in range(N_WAGONS):
         s.wagon_deck[wagon] = wagon + 1

@@ -23,12 +23,13 @@ from tianxia.games.huns.pieces import (
     SILK,
     SWORD,
 )
+from tianxia.games.huns.record import Record
 
 ONE_COLOUR = (1 << A_COLOUR) - 1
 
 
 @rule
-def fulfilled(s, seat):
+def fulfilled(s: Record, seat):
     """Treasures of a camp whose condition holds [N5.6]."""
     mine = s.camp[seat] & ALL_TREASURES
     found = 0
@@ -39,7 +40,7 @@ def fulfilled(s, seat):
 
 
 @rule
-def holds(s, seat, card):
+def holds(s: Record, seat, card):
     """The condition of a Treasure, by its card."""
     if card == CROWN:
         return most_of_a_type(s, seat) >= 3
@@ -67,7 +68,7 @@ def holds(s, seat, card):
 
 
 @rule
-def sent_of(s, seat, kind):
+def sent_of(s: Record, seat, kind):
     """How many wagons of a type a seat has sent."""
     found = 0
     for i in range(s.sent_size[seat]):
@@ -76,7 +77,7 @@ def sent_of(s, seat, kind):
 
 
 @rule
-def most_of_a_type(s, seat):
+def most_of_a_type(s: Record, seat):
     """Wagons of the type that a seat has sent most of."""
     found = 0
     for kind in range(N_TYPES):
@@ -85,7 +86,7 @@ def most_of_a_type(s, seat):
 
 
 @rule
-def types_sent(s, seat):
+def types_sent(s: Record, seat):
     """How many different types a seat has sent."""
     found = 0
     for kind in range(N_TYPES):
@@ -94,13 +95,13 @@ def types_sent(s, seat):
 
 
 @rule
-def full_mercenaries(s, seat):
+def full_mercenaries(s: Record, seat):
     """Full Mercenaries of a camp."""
     return s.camp[seat] & ALL_MERCENARIES & s.full
 
 
 @rule
-def has_most(s, seat, cards, least):
+def has_most(s: Record, seat, cards, least):
     """At least so many of some cards, and no opponent has more [T04]."""
     mine = count(s.camp[seat] & cards)
     for other in range(s.players):
@@ -110,14 +111,14 @@ def has_most(s, seat, cards, least):
 
 
 @rule
-def clear_conscience(s, seat):
+def clear_conscience(s: Record, seat):
     """At least one Mercenary, all of them full, and no active and no fled Curse [T08]."""
     mercenaries, curses = s.camp[seat] & ALL_MERCENARIES, s.camp[seat] & ALL_CURSES
     return mercenaries != 0 and mercenaries & ~s.full == 0 and curses & (s.fled | ~s.full) == 0
 
 
 @rule
-def colours_with(s, seat, least):
+def colours_with(s: Record, seat, least):
     """Colours of which the stash holds at least so many goods [T09, T10]."""
     found = 0
     for colour in range(N_COLOURS):
@@ -126,7 +127,7 @@ def colours_with(s, seat, least):
 
 
 @rule
-def ring_of_the_warband(s, seat):
+def ring_of_the_warband(s: Record, seat):
     """At least one full Mercenary, and no opponent has more [T11]."""
     mine = count(full_mercenaries(s, seat))
     for other in range(s.players):
@@ -136,7 +137,7 @@ def ring_of_the_warband(s, seat):
 
 
 @rule
-def has_every_colour(s, seat):
+def has_every_colour(s: Record, seat):
     """A card of each of the five colours [T12]."""
     for colour in range(N_COLOURS):
         if s.camp[seat] >> A_COLOUR * colour & ONE_COLOUR == 0:

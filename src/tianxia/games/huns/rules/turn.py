@@ -37,6 +37,7 @@ from tianxia.games.huns.questions import (
     SPY_GOOD,
     THIEVES_TAKE,
 )
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import LOAD, USE, allow, allow_each, pop, push
 from tianxia.games.huns.rules.camp import owner_of, works
 from tianxia.games.huns.rules.cards import (
@@ -66,7 +67,7 @@ CHANGED, LOOTED, USED, GAME_OVER, WON = EVENTS.CHANGED, EVENTS.LOOTED, EVENTS.US
 
 
 @rule
-def begin_round(s):
+def begin_round(s: Record):
     """The first player rolls all five dice; effects of once a round may act again [N3.1, N8.5]."""
     s.round += 1
     s.rolled_by = s.token
@@ -79,7 +80,7 @@ def begin_round(s):
 
 
 @rule
-def tell_round(s, log):
+def tell_round(s: Record, log):
     """The news of a round that began."""
     ROUND_BEGAN.emit(log, s.round, s.rolled_by)
     tell_dice(s, log)
@@ -87,13 +88,13 @@ def tell_round(s, log):
 
 
 @rule
-def tell_dice(s, log):
+def tell_dice(s: Record, log):
     """The news of a roll."""
     ROLLED.emit(log, s.dice[0], s.dice[1], s.dice[2], s.dice[3], s.dice[4])
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s: Record, seat):
     """A turn: one die, one action [N3.1, N8.5]."""
     forget_turn(s)
     s.active = seat
@@ -103,7 +104,7 @@ def begin_turn(s, seat):
 
 
 @rule
-def forget_turn(s):
+def forget_turn(s: Record):
     """Nothing is left of the last turn: no die is in play."""
     s.die = 0
     s.value = 0
@@ -115,7 +116,7 @@ def forget_turn(s):
 
 
 @rule
-def offer_before_die(s, seat):
+def offer_before_die(s: Record, seat):
     """A die; before it Wolf Pelt, Bone Caster, a Raid, goods from the Saddlebags [N11.3]."""
     allow_each(s, DIE.id(0), dice_to_take(s, seat))
     if wolf_pelt(s, seat):
@@ -129,7 +130,7 @@ def offer_before_die(s, seat):
 
 
 @rule
-def before_die(s, seat, action, log):
+def before_die(s: Record, seat, action, log):
     """A die is taken, or something is used first [N6.1.1]."""
     if DIE.has(action):
         (colour,) = DIE.args(action)
@@ -147,7 +148,7 @@ def before_die(s, seat, action, log):
 
 
 @rule
-def use(s, seat, card, log):
+def use(s: Record, seat, card, log):
     """An effect of a window, or a Raid [N6.2.1]."""
     if card == PELT or card == SMITH or card == OUTRIDER or card == CASTER:
         s.spent |= 1 << card
@@ -166,7 +167,7 @@ def use(s, seat, card, log):
 
 
 @rule
-def roll_again(s, log):
+def roll_again(s: Record, log):
     """All available dice are rolled again [M12]."""
     for colour in range(N_COLOURS):
         if s.dice[colour]:
@@ -175,7 +176,7 @@ def roll_again(s, log):
 
 
 @rule
-def take_die(s, seat, colour, log):
+def take_die(s: Record, seat, colour, log):
     """The value starts as the face, or as 1 under Lame Horse [N8.3, C05]."""
     s.fixed = lame_horse(s, seat)
     s.value = 1 if s.fixed else s.dice[colour]
@@ -187,7 +188,7 @@ def take_die(s, seat, colour, log):
 
 
 @rule
-def offer_after_die(s, seat):
+def offer_after_die(s: Record, seat):
     """Draw or loot; before it the value may be changed [N11.3]."""
     if steppe_horse(s, seat):
         allow(s, RAISE.id())
@@ -202,7 +203,7 @@ def offer_after_die(s, seat):
 
 
 @rule
-def after_die(s, seat, action, log):
+def after_die(s: Record, seat, action, log):
     """The action, or another value first [N4, N8.3]."""
     if RAISE.has(action):
         s.spent |= 1 << HORSE
@@ -228,7 +229,7 @@ def after_die(s, seat, action, log):
 
 
 @rule
-def change_value(s, seat, value, card, log):
+def change_value(s: Record, seat, value, card, log):
     """A card changes the value of the die [E04, E12]."""
     s.value = value
     USED.emit(log, seat, card)
@@ -236,7 +237,7 @@ def change_value(s, seat, value, card, log):
 
 
 @rule
-def loot(s, seat, colour, log):
+def loot(s: Record, seat, colour, log):
     """Goods from the Reserve make a batch; Quartermaster, Merchant, placing, surplus, sends, Goth Spy follow [N4.2.1]."""
     goods = loot_count(s, seat, colour, s.value)
     s.action = A_LOOT
@@ -255,7 +256,7 @@ def loot(s, seat, colour, log):
 
 
 @rule
-def offer_after_action(s, seat):
+def offer_after_action(s: Record, seat):
     """Gepid Smith, Outrider, a Raid; the turn ends unless the Smith can still act [N11.3, M04]."""
     smith = gepid_smith(s, seat)
     if smith:
@@ -268,7 +269,7 @@ def offer_after_action(s, seat):
 
 
 @rule
-def after_action(s, seat, action, log):
+def after_action(s: Record, seat, action, log):
     """Something is used, or the turn ends [N6.1.1, N11.3]."""
     if USE.has(action):
         (card,) = USE.args(action)
@@ -278,7 +279,7 @@ def after_action(s, seat, action, log):
 
 
 @rule
-def end_turn(s, seat, log):
+def end_turn(s: Record, seat, log):
     """The next player clockwise, until all five dice are taken [N3.1]."""
     pop(s)
     for colour in range(N_COLOURS):
@@ -296,7 +297,7 @@ def end_turn(s, seat, log):
 
 
 @rule
-def beat_drum(s, log):
+def beat_drum(s: Record, log):
     """The owner of the War Drum takes any good [E11, N8.11]."""
     pop(s)
     owner = war_drum(s)
@@ -306,7 +307,7 @@ def beat_drum(s, log):
 
 
 @rule
-def end_round(s, log):
+def end_round(s: Record, log):
     """The end check, then the token passes left, unless somebody rode ahead [N3.2, N8.11, N8.23]."""
     pop(s)
     for colour in range(N_COLOURS):
@@ -323,7 +324,7 @@ def end_round(s, log):
 
 
 @rule
-def finish(s, why, log):
+def finish(s: Record, why, log):
     """The game is over: accounts are settled, sent wagons shown [N7, N12.4]."""
     s.open = 1
     s.asked = -1

@@ -4,6 +4,7 @@ from tianxia.engine.compiling import rule
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import AXLE, DISPLAY, FROM_DECK, MIRE, N_COLOURS, SLOTS
 from tianxia.games.huns.questions import AFTER_SEND, NEW_WAGON
+from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.asking import LOAD, WAGON, allow, push
 from tianxia.games.huns.rules.camp import may_load, works
 from tianxia.games.huns.state import GONE
@@ -12,7 +13,7 @@ LOADED, SENT, GOT_WAGON, LAID = EVENTS.LOADED, EVENTS.SENT, EVENTS.NEW_WAGON, EV
 
 
 @rule
-def load_wagon(s, seat, slot, space, colour, log):
+def load_wagon(s: Record, seat, slot, space, colour, log):
     """A good goes on an empty space; a full wagon is sent at once, unless Mire is active [N4.3, C04]."""
     s.load[seat, slot, space, colour] += 1
     s.gaps[seat, slot] -= 1
@@ -29,14 +30,14 @@ def load_wagon(s, seat, slot, space, colour, log):
 
 
 @rule
-def send_if_full(s, seat, slot, log):
+def send_if_full(s: Record, seat, slot, log):
     """A full wagon is sent, unless Mire is active [N4.3, C04]."""
     if s.wagons[seat, slot] and s.gaps[seat, slot] == 0 and not works(s, seat, MIRE):
         send(s, seat, slot, log)
 
 
 @rule
-def unload(s, seat, slot, colour):
+def unload(s: Record, seat, slot, colour):
     """A good leaves a wagon: a space of its own colour if one holds such a good, else the first that does [N8.15]."""
     space = colour
     if s.load[seat, slot, colour, colour] == 0:
@@ -54,7 +55,7 @@ def unload(s, seat, slot, colour):
 
 
 @rule
-def send(s, seat, slot, log):
+def send(s: Record, seat, slot, log):
     """Goods to the stash, the wagon to the sent ones; a new one if there are too few; the effects of it wait [N4.3.1, N8.12]."""
     for space in range(N_COLOURS):
         for colour in range(N_COLOURS):
@@ -77,7 +78,7 @@ def send(s, seat, slot, log):
 
 
 @rule
-def wagons_of(s, seat):
+def wagons_of(s: Record, seat):
     """How many wagons a seat is filling."""
     found = 0
     for slot in range(SLOTS):
@@ -86,13 +87,13 @@ def wagons_of(s, seat):
 
 
 @rule
-def limit(s, seat):
+def limit(s: Record, seat):
     """How many wagons a seat may have: two, three while Wide Axle works [N4.4.1]."""
     return 3 if works(s, seat, AXLE) else 2
 
 
 @rule
-def offer_wagons(s):
+def offer_wagons(s: Record):
     """A wagon that lies face up, or the top of the deck [N2.2]."""
     for place in range(DISPLAY):
         if s.display[place]:
@@ -102,7 +103,7 @@ def offer_wagons(s):
 
 
 @rule
-def take_wagon(s, seat, place, log):
+def take_wagon(s: Record, seat, place, log):
     """A wagon comes into the lowest free slot; a place that was emptied is refilled [N2.2, N4.3.1]. Returns the slot."""
     slot = 0
     while s.wagons[seat, slot]:
@@ -118,7 +119,7 @@ def take_wagon(s, seat, place, log):
 
 
 @rule
-def top_wagon(s):
+def top_wagon(s: Record):
     """The top of the wagon deck is taken away."""
     s.wagons_left -= 1
     wagon = s.wagon_deck[s.wagons_left]
@@ -127,7 +128,7 @@ def top_wagon(s):
 
 
 @rule
-def lay_wagon(s, seat, slot, wagon):
+def lay_wagon(s: Record, seat, slot, wagon):
     """An empty wagon lies in a slot."""
     s.wagons[seat, slot] = wagon
     s.cargo[seat, slot] = 0
@@ -140,7 +141,7 @@ def lay_wagon(s, seat, slot, wagon):
 
 
 @rule
-def goods_of_wagon(s, seat, slot):
+def goods_of_wagon(s: Record, seat, slot):
     """How many goods lie on a wagon."""
     size = 0
     for colour in range(N_COLOURS):
@@ -149,14 +150,14 @@ def goods_of_wagon(s, seat, slot):
 
 
 @rule
-def offer_loads(s, seat, colours):
+def offer_loads(s: Record, seat, colours):
     """A good of one of these colours may go on an empty space of its colour."""
     for slot in range(SLOTS):
         offer_loads_on(s, seat, slot, colours)
 
 
 @rule
-def offer_loads_on(s, seat, slot, colours):
+def offer_loads_on(s: Record, seat, slot, colours):
     """The same for one wagon."""
     bits = s.wanted[seat, slot] & colours
     if bits and may_load(s, seat, slot):
@@ -166,7 +167,7 @@ def offer_loads_on(s, seat, slot, colours):
 
 
 @rule
-def exchange(s, seat, slot, other, other_slot):
+def exchange(s: Record, seat, slot, other, other_slot):
     """Two wagons change places with their goods [R06]."""
     s.wagons[seat, slot], s.wagons[other, other_slot] = s.wagons[other, other_slot], s.wagons[seat, slot]
     s.wanted[seat, slot], s.wanted[other, other_slot] = s.wanted[other, other_slot], s.wanted[seat, slot]

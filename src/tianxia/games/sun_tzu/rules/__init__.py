@@ -2,7 +2,8 @@
 
 from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.questions import D1, D2, D9, OVER
-from tianxia.games.sun_tzu.rules.acts import apply
+from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.rules.apply import apply
 from tianxia.games.sun_tzu.rules.legal import legal
 from tianxia.games.sun_tzu.rules.sequence import DRAW
 from tianxia.games.sun_tzu.rules.setup import setup
@@ -12,7 +13,7 @@ __all__ = ["actors", "apply", "legal", "result", "setup", "simultaneous"]
 
 
 @rule
-def actors(s):
+def actors(s: Record):
     """One seat, or in D1, D2 and D9 each that has not chosen, confirmed or put a card under [S14]."""
     if s.asks == D2:
         return (1 - s.confirmed[0]) | (1 - s.confirmed[1]) << 1
@@ -26,13 +27,13 @@ def actors(s):
 
 
 @rule
-def simultaneous(s):
+def simultaneous(s: Record):
     """Generals, orders and the card put under are chosen by both at the same time, in secret [S14]."""
     return s.asks == D2 or s.asks == D9 or s.asks == D1
 
 
 @rule
-def result(s, out):
+def result(s: Record, out):
     """The winner is first; a draw is shared [S11]."""
     for seat in range(SEATS):
         out[seat] = 1 if s.winner == seat or s.winner == DRAW else 2

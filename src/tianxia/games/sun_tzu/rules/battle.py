@@ -17,6 +17,7 @@ from tianxia.games.sun_tzu.pieces import (
     TEN,
     ZERO,
 )
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.cards import show
 from tianxia.games.sun_tzu.rules.needs import seek
 from tianxia.games.sun_tzu.state import BLUE, COST_NEED, MARKER_NEED, PLACE_NEED, RED, SEATS
@@ -31,7 +32,7 @@ REVEALED, SPREAD, WON, NOBODY_WON, MOVED = (
 
 
 @rule
-def reveal(s, province, log):
+def reveal(s: Record, province, log):
     """Both cards at once; a red 6 on a used place shows R1, also if it is then annulled [S6.6, S8.4]."""
     s.unfought &= ~(1 << province)
     s.battle = province + 1
@@ -47,7 +48,7 @@ def reveal(s, province, log):
 
 
 @rule
-def clear_battle(s):
+def clear_battle(s: Record):
     """The battle is over, its events too."""
     s.battle = NONE
     s.physician = 0
@@ -57,25 +58,25 @@ def clear_battle(s):
 
 
 @rule
-def one_plague(s):
+def one_plague(s: Record):
     """Whether exactly one Plague was revealed."""
     return (s.revealed[BLUE] == PLAGUE + 1) != (s.revealed[RED] == PLAGUE + 1)
 
 
 @rule
-def returns(s, seat, kind):
+def returns(s: Record, seat, kind):
     """Whether the seat revealed this kind and has a deck under which it may go [S8.7]."""
     return s.revealed[seat] == kind + 1 and s.deck_size[seat] > 0
 
 
 @rule
-def feints(s):
+def feints(s: Record):
     """Whether blue revealed a 7-10 [S8.8]."""
     return FEINTS >> (s.revealed[BLUE] - 1) & 1
 
 
 @rule
-def window_is_open(s, seat):
+def window_is_open(s: Record, seat):
     """On public facts only: what was revealed, and that the seat's general is not shown [S8.2]."""
     if s.unshown[seat] == 0:
         return False
@@ -85,7 +86,7 @@ def window_is_open(s, seat):
 
 
 @rule
-def acts_as(s, seat):
+def acts_as(s: Record, seat):
     """What a revealed card is: blue's feint a 6, a Plague under the physician the number 0 [S6.5, S8.5, S8.8]."""
     card = s.revealed[seat] - 1
     if s.feint and seat == BLUE:
@@ -96,13 +97,13 @@ def acts_as(s, seat):
 
 
 @rule
-def is_plague(s):
+def is_plague(s: Record):
     """Whether a Plague is still one, so that there is no battle [S6.6]."""
     return acts_as(s, BLUE) == PLAGUE or acts_as(s, RED) == PLAGUE
 
 
 @rule
-def spread_plague(s, log):
+def spread_plague(s: Record, log):
     """Of n armies n // 2 return to the pool, under R4 all but 1; two Plagues do it once [S7.4, S8.6]."""
     province = s.battle - 1
     blue = leaving(s, s.armies[BLUE, province])
@@ -115,13 +116,13 @@ def spread_plague(s, log):
 
 
 @rule
-def leaving(s, armies):
+def leaving(s: Record, armies):
     """How many of these armies a Plague takes."""
     return max(0, armies - 1) if s.pestilence else armies // 2
 
 
 @rule
-def note_ones(s):
+def note_ones(s: Record):
     """A 1 that no Plague annulled draws more at the end of the round [S7.1]."""
     for seat in range(SEATS):
         if s.revealed[seat] == ONE + 1:
@@ -129,7 +130,7 @@ def note_ones(s):
 
 
 @rule
-def put_marker(s, seat):
+def put_marker(s: Record, seat):
     """A revealed 6 uses the place, and an army becomes its marker; a feint does neither [S7.2, S8.8]."""
     if s.revealed[seat] == SIX + 1:
         s.used[seat] |= 1 << (s.battle - 1)
@@ -137,7 +138,7 @@ def put_marker(s, seat):
 
 
 @rule
-def decide(s, log):
+def decide(s: Record, log):
     """The higher card wins by the difference; equal: nothing moves [S6.1]."""
     margin = MARGIN[acts_as(s, BLUE), acts_as(s, RED)]
     if margin > 0:
@@ -149,7 +150,7 @@ def decide(s, log):
 
 
 @rule
-def win_by(s, seat, margin, province, log):
+def win_by(s: Record, seat, margin, province, log):
     """The loser's armies return first, then the winner puts what is left of the difference [S6.2, S6.3]."""
     loser = 1 - seat
     WON.emit(log, seat, province, margin)
@@ -162,7 +163,7 @@ def win_by(s, seat, margin, province, log):
 
 
 @rule
-def pay(s, seat):
+def pay(s: Record, seat):
     """+2 costs 1 army and +3 costs 2, won or not; equal + cards cancel and neither pays [S7.3]."""
     own, other = acts_as(s, seat), acts_as(s, 1 - seat)
     if own != other:
@@ -170,7 +171,7 @@ def pay(s, seat):
 
 
 @rule
-def remember(s):
+def remember(s: Record):
     """For the events: a 9 or 10 that did not win, and where both 1s met; a feint is neither [S8.8, S9.3, S9.6]."""
     margin = 0 if is_plague(s) else MARGIN[acts_as(s, BLUE), acts_as(s, RED)]
     for seat in range(SEATS):
@@ -183,7 +184,7 @@ def remember(s):
 
 
 @rule
-def armies_on_board(s, seat):
+def armies_on_board(s: Record, seat):
     """Armies in provinces; marker armies do not count [S5.2]."""
     armies = 0
     for province in range(N_PROVINCES):

@@ -3,12 +3,13 @@
 from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.pieces import DECK, FRAMED, MOST_SHOWN, N_CARDS, N_PROVINCES, NONE
+from tianxia.games.sun_tzu.record import Record
 
 DISCARDED, DREW, GENERAL_SHOWN, WENT_UNDER = EVENTS.DISCARDED, EVENTS.DREW, EVENTS.GENERAL_SHOWN, EVENTS.WENT_UNDER
 
 
 @rule
-def kinds_in_hand(s, seat):
+def kinds_in_hand(s: Record, seat):
     """Bit set of the kinds in hand."""
     kinds = 0
     for kind in range(N_CARDS):
@@ -17,7 +18,7 @@ def kinds_in_hand(s, seat):
 
 
 @rule
-def take_top(s, seat):
+def take_top(s: Record, seat):
     """The top card leaves the deck; returns its kind."""
     kind = s.deck[seat, 0] - 1
     if s.fresh[seat]:
@@ -35,7 +36,7 @@ def take_top(s, seat):
 
 
 @rule
-def go_under(s, seat, kind):
+def go_under(s: Record, seat, kind):
     """A card goes under the own deck; its owner knows it there [S13.3]."""
     place = s.deck_size[seat]
     s.deck[seat, place] = kind + 1
@@ -44,7 +45,7 @@ def go_under(s, seat, kind):
 
 
 @rule
-def return_card(s, seat, province, log):
+def return_card(s: Record, seat, province, log):
     """R5 and B4: the revealed card goes under the own deck, the top card out of the game, shown to both [S8.7]."""
     kind = s.revealed[seat] - 1
     s.face_up[seat, province] = NONE
@@ -56,7 +57,7 @@ def return_card(s, seat, province, log):
 
 
 @rule
-def draw(s, seat, count):
+def draw(s: Record, seat, count):
     """Draw cards, to be kept or one put under [S2.1, S12.2]; returns them for `tell_drawn`."""
     kinds = 0
     for i in range(count):
@@ -68,13 +69,13 @@ def draw(s, seat, count):
 
 
 @rule
-def tell_drawn(s, seat, kinds, log):
+def tell_drawn(s: Record, seat, kinds, log):
     """Only their owner is told which cards they are."""
     DREW.emit(log, seat, s.drawn_size[seat], kinds & 31, kinds >> 5 & 31, kinds >> 10 & 31, kinds >> 15 & 31)
 
 
 @rule
-def keep_drawn(s, seat):
+def keep_drawn(s: Record, seat):
     """The cards drawn go to the hand."""
     for kind in range(FRAMED, N_CARDS):
         s.hand[seat, kind] += s.drawn[seat, kind]
@@ -84,7 +85,7 @@ def keep_drawn(s, seat):
 
 
 @rule
-def draw_for_round(s, seat, log):
+def draw_for_round(s: Record, seat, log):
     """Draws 2 and puts 1 under, with a 1 draws 3; what a short deck gives instead is kept unasked [S12.2]."""
     wanted = 3 if s.draws_more[seat] else 2
     count = min(wanted, s.deck_size[seat])
@@ -95,7 +96,7 @@ def draw_for_round(s, seat, log):
 
 
 @rule
-def clear_up(s, seat):
+def clear_up(s: Record, seat):
     """Framed cards return to the hand, all other used cards are out of the game [S12.1]."""
     for province in range(N_PROVINCES):
         card = s.face_up[seat, province]
@@ -108,7 +109,7 @@ def clear_up(s, seat):
 
 
 @rule
-def discard(s, seat, kind, log):
+def discard(s: Record, seat, kind, log):
     """An unframed card of the hand, openly and out of the game, moves an army from reinforcements to the pool [S4.3]."""
     s.hand[seat, kind] -= 1
     s.hand_size[seat] -= 1
@@ -119,7 +120,7 @@ def discard(s, seat, kind, log):
 
 
 @rule
-def show(s, seat, general, log):
+def show(s: Record, seat, general, log):
     """A general is used: shown, and out [S8]."""
     s.held[seat] &= ~(1 << general)
     s.unshown[seat] -= 1
@@ -131,7 +132,7 @@ def show(s, seat, general, log):
 
 
 @rule
-def take_general(s, seat, general):
+def take_general(s: Record, seat, general):
     """A general is chosen, in secret [S2.2, S9.5]."""
     s.aside[seat] &= ~(1 << general)
     s.held[seat] |= 1 << general

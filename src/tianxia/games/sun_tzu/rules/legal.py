@@ -25,7 +25,8 @@ from tianxia.games.sun_tzu.pieces import (
     SIX,
 )
 from tianxia.games.sun_tzu.questions import D1, D2, D3, D4, D5, D6, D7, D8, D9
-from tianxia.games.sun_tzu.rules.acts import (
+from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.rules.apply import (
     ACCEPT,
     CHOOSE,
     CONFIRM,
@@ -53,7 +54,7 @@ from tianxia.games.sun_tzu.state import BLUE, COST_NEED, FIXED, FREE, RED
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: Record, seat, out):
     """The table of decisions of S14."""
     asks = s.asks
     if asks == D2:
@@ -90,7 +91,7 @@ def each(action, choices, out, n):
 
 
 @rule
-def orders(s, seat, out):
+def orders(s: Record, seat, out):
     """A card for a province without an order; a 6 only once a province, but for R1 [S4.1, S4.2, D2]."""
     kinds = kinds_in_hand(s, seat)
     laid = 0
@@ -116,7 +117,7 @@ def orders(s, seat, out):
 
 
 @rule
-def uses_of_any_phase(s, seat, out, n):
+def uses_of_any_phase(s: Record, seat, out, n):
     """B1, B5 and R2, up to round 6 [S8, S8.9, S14.1]."""
     held = s.held[seat]
     if s.round > LAST_ROUND_OF_ANY_PHASE or held & (1 << B1 | 1 << B5 | 1 << R2) == 0:
@@ -139,13 +140,13 @@ def uses_of_any_phase(s, seat, out, n):
 
 
 @rule
-def discards(s, seat, kinds, out, n):
+def discards(s: Record, seat, kinds, out, n):
     """An unframed card of the hand for an army of the reinforcements [S4.3, S14.2]."""
     return each(DISCARD, kinds & ~FRAMED_KINDS, out, n) if s.reinforcements[seat] else n
 
 
 @rule
-def reveals(s, seat, out):
+def reveals(s: Record, seat, out):
     """The generals that may be used on what was revealed [S8.2, S8.5-S8.8, D4]."""
     held = s.held[seat]
     n = put(out, 0, USE_B2.id(), (held >> B2 & 1) & (feints(s) != 0))
@@ -156,7 +157,7 @@ def reveals(s, seat, out):
 
 
 @rule
-def armies(s, seat, out):
+def armies(s: Record, seat, out):
     """Where an army may come from [S7.5, D5]."""
     places = sources(s)
     n = each(TAKE, places, out, 0)
@@ -167,7 +168,7 @@ def armies(s, seat, out):
 
 
 @rule
-def drawn_cards(s, seat, out):
+def drawn_cards(s: Record, seat, out):
     """One of the cards drawn [S12.2, D9]."""
     n = 0
     for kind in range(FRAMED, N_CARDS):

@@ -4,13 +4,14 @@ from tianxia.engine.compiling import rule
 from tianxia.games.sun_tzu.events import EVENTS, MARKER, POOL, REINFORCEMENTS
 from tianxia.games.sun_tzu.pieces import N_PROVINCES, NEAR, NONE
 from tianxia.games.sun_tzu.questions import D5
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import COST_NEED, MARKER_NEED, NO_NEED, PLACE_NEED
 
 MOVED = EVENTS.MOVED
 
 
 @rule
-def ask(s, what, seat):
+def ask(s: Record, what, seat):
     """The sequence stops here: a seat is asked, or with -1 each that has not answered. Returns that it stops."""
     s.asks = what
     s.asked = seat
@@ -18,13 +19,13 @@ def ask(s, what, seat):
 
 
 @rule
-def first_seat(s):
+def first_seat(s: Record):
     """The holder of this round, blue while there is none [S5.4]."""
     return 1 if s.holder == 1 else 0
 
 
 @rule
-def own_provinces(s, seat):
+def own_provinces(s: Record, seat):
     """Bit set of the provinces in which a seat has armies."""
     provinces = 0
     for province in range(N_PROVINCES):
@@ -33,7 +34,7 @@ def own_provinces(s, seat):
 
 
 @rule
-def seek(s, need, seat, province, count):
+def seek(s: Record, need, seat, province, count):
     """From now on so many armies are looked for; `province` is the place + 1, or none."""
     if count > 0:
         s.need = need
@@ -43,7 +44,7 @@ def seek(s, need, seat, province, count):
 
 
 @rule
-def stop_seeking(s):
+def stop_seeking(s: Record):
     """The need is met, or nothing more can meet it."""
     s.need = NO_NEED
     s.need_seat = -1
@@ -52,7 +53,7 @@ def stop_seeking(s):
 
 
 @rule
-def sources(s):
+def sources(s: Record):
     """Provinces that may give: for the board adjacent ones first, never the battle's; for a cost any [S6.4, S7.3, S7.5]."""
     own = own_provinces(s, s.need_seat)
     if s.need != PLACE_NEED and s.need != MARKER_NEED:
@@ -63,7 +64,7 @@ def sources(s):
 
 
 @rule
-def look_for_armies(s, log):
+def look_for_armies(s: Record, log):
     """The table of S7.5 from the left; returns whether the owner is asked."""
     seat = s.need_seat
     if s.pool[seat]:
@@ -79,7 +80,7 @@ def look_for_armies(s, log):
 
 
 @rule
-def provide(s, start, count, log):
+def provide(s: Record, start, count, log):
     """So many of the missing armies come from the pool or a province."""
     seat, province = s.need_seat, s.need_province - 1
     if start == POOL:

@@ -23,6 +23,7 @@ from tianxia.games.sun_tzu.pieces import (
     WAR_CHARIOT,
 )
 from tianxia.games.sun_tzu.questions import D2, D3, D4, D6, D7, D8, D9, D10, OVER
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.battle import (
     armies_on_board,
     clear_battle,
@@ -55,7 +56,7 @@ EARLY_CHOSEN_ROUND = 2
 
 
 @rule
-def go_on(s, log):
+def go_on(s: Record, log):
     """Do what happens by itself until a seat is asked or the game is over."""
     asked = False
     while not asked:
@@ -63,7 +64,7 @@ def go_on(s, log):
 
 
 @rule
-def take_step(s, log):
+def take_step(s: Record, log):
     """Take the next step; returns whether it asks a seat. A step that asks again stays until it has no more to ask."""
     step = s.step
     if step <= RESULT:
@@ -74,13 +75,13 @@ def take_step(s, log):
 
 
 @rule
-def seat_in_turn(s, step, first):
+def seat_in_turn(s: Record, step, first):
     """Who does a step of two: the first seat does the one named `first` [S5.4]."""
     return first_seat(s) if step == first else 1 - first_seat(s)
 
 
 @rule
-def step_of_battle(s, step, log):
+def step_of_battle(s: Record, step, log):
     """From the choice of the province to the result [S5, S6.6 steps 1-5]."""
     if step == NEXT:
         return next_battle(s, log)
@@ -103,7 +104,7 @@ def step_of_battle(s, step, log):
 
 
 @rule
-def next_battle(s, log):
+def next_battle(s: Record, log):
     """The default order at first, then the holder chooses, while 2 or more are unfought [S5.1, S5.5]."""
     if s.unfought == 0:
         s.step = WINDOW_1
@@ -116,14 +117,14 @@ def next_battle(s, log):
 
 
 @rule
-def begin_battle(s, province, log):
+def begin_battle(s: Record, province, log):
     """The next battle is in this province."""
     reveal(s, province, log)
     s.step = REVEAL_1
 
 
 @rule
-def step_of_events(s, step, log):
+def step_of_events(s: Record, step, log):
     """Costs, and the events, which are checked here and nowhere else [S6.6 steps 6-7, S9.2]."""
     s.step = step + 1
     if step <= COST_2:
@@ -146,7 +147,7 @@ def step_of_events(s, step, log):
 
 
 @rule
-def fires(s):
+def fires(s: Record):
     """Whether the face-up event's condition is met, counted from the start of the game [S9.1, S9.3]."""
     event = s.event - 1
     if event == PANDEMIC:
@@ -157,7 +158,7 @@ def fires(s):
 
 
 @rule
-def meets(s, seat, event):
+def meets(s: Record, seat, event):
     """Whether a seat meets the condition of War chariot, Champion or Hero [S9.3]."""
     if event == WAR_CHARIOT:
         return count(s.used[seat]) >= MANY_USED
@@ -167,7 +168,7 @@ def meets(s, seat, event):
 
 
 @rule
-def serve(s, seat, first, log):
+def serve(s: Record, seat, first, log):
     """What the event does to a seat that meets it, the first seat first [S9, S9.4]; returns whether it is asked."""
     event = s.event - 1
     if event == PANDEMIC:
@@ -182,7 +183,7 @@ def serve(s, seat, first, log):
 
 
 @rule
-def serve_infantry(s, log):
+def serve_infantry(s: Record, log):
     """The side with fewer points gains 1, or with the option may take a win by 1 instead; level: nothing [S9.6]."""
     if s.figure == 0:
         return False
@@ -195,13 +196,13 @@ def serve_infantry(s, log):
 
 
 @rule
-def move_figure(s, spaces):
+def move_figure(s: Record, spaces):
     """Towards blue's end when positive; what is over the end is lost [S10.1]."""
     s.figure = max(-TRACK, min(TRACK, s.figure + spaces))
 
 
 @rule
-def turn_up(s, log):
+def turn_up(s: Record, log):
     """The event is out and the next is turned up and looked at; after the fifth the game ends at once [S9.1]."""
     s.events_out[N_EVENTS - s.events_left] = s.event
     s.events_left -= 1
@@ -215,7 +216,7 @@ def turn_up(s, log):
 
 
 @rule
-def step_of_round(s, step, log):
+def step_of_round(s: Record, step, log):
     """After the battles: window, scoring, end of round, end of the game [S8.1, S10-S12]."""
     if step <= WINDOW_2:
         seat = seat_in_turn(s, step, WINDOW_1)
@@ -246,7 +247,7 @@ def step_of_round(s, step, log):
 
 
 @rule
-def score(s, log):
+def score(s: Record, log):
     """After rounds 3, 6 and 9 the figure moves by the difference of the sums; at an end the game is over [S10, S11.1]."""
     s.step = CLEAR_UP
     if s.round % 3:
@@ -266,7 +267,7 @@ def score(s, log):
 
 
 @rule
-def compare_pools(s, log):
+def compare_pools(s: Record, log):
     """The figure in the middle: more armies in the own pool, else a draw [S11.2]."""
     if s.pool[BLUE] == s.pool[RED]:
         return end(s, DRAW, log)
@@ -274,7 +275,7 @@ def compare_pools(s, log):
 
 
 @rule
-def end(s, winner, log):
+def end(s: Record, winner, log):
     """The game is over; nothing is uncovered [S13.1]."""
     s.winner = winner
     s.step = FINISHED
@@ -283,7 +284,7 @@ def end(s, winner, log):
 
 
 @rule
-def begin_game(s, log):
+def begin_game(s: Record, log):
     """B3 is shown and used by itself; four cards are drawn by each; round 1 [S2.4, S8.3]."""
     if s.held[BLUE] >> B3 & 1:
         show(s, BLUE, B3, log)
@@ -296,14 +297,14 @@ def begin_game(s, log):
 
 
 @rule
-def begin_round(s, log):
+def begin_round(s: Record, log):
     """The next round begins."""
     ROUND_BEGAN.emit(log, s.round + 1)
     return ask_for_orders(s)
 
 
 @rule
-def ask_for_orders(s):
+def ask_for_orders(s: Record):
     """Both give orders [S3]."""
     s.round += 1
     s.sealed = 0
@@ -316,7 +317,7 @@ def ask_for_orders(s):
 
 
 @rule
-def seal(s, log):
+def seal(s: Record, log):
     """Both have confirmed: the orders are fixed, and the holder is who has fewer armies on the board [S4.5, S5.3]."""
     s.sealed = 1
     s.unfought = ALL_PROVINCES

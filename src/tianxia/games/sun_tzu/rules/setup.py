@@ -15,6 +15,7 @@ from tianxia.games.sun_tzu.pieces import (
     REINFORCEMENTS,
 )
 from tianxia.games.sun_tzu.questions import D1
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.cards import draw, keep_drawn
 from tianxia.games.sun_tzu.rules.needs import ask
 from tianxia.games.sun_tzu.rules.sequence import ask_for_orders
@@ -22,7 +23,7 @@ from tianxia.games.sun_tzu.state import SEATS
 
 
 @rule
-def setup(s, seed):
+def setup(s: Record, seed):
     """Displays, events, both decks; then the generals are chosen, or the game begins [S2.4]."""
     s.rng = seed
     s.round = 0
@@ -52,14 +53,14 @@ def setup(s, seed):
 
 
 @rule
-def clear_scratch(s):
+def clear_scratch(s: Record):
     """The scratch is zero but while something is shuffled."""
     for i in range(len(s.scratch)):
         s.scratch[i] = 0
 
 
 @rule
-def lay_displays(s):
+def lay_displays(s: Record):
     """5 of the 10 score displays are drawn, one for each province [S1.4]."""
     for display in range(len(DISPLAYS)):
         s.scratch[display] = display
@@ -70,7 +71,7 @@ def lay_displays(s):
 
 
 @rule
-def shuffle_events(s):
+def shuffle_events(s: Record):
     """The 5 event cards are shuffled, the top one is face up [S2.3]."""
     for event in range(N_EVENTS):
         s.scratch[event] = event + 1
@@ -83,7 +84,7 @@ def shuffle_events(s):
 
 
 @rule
-def lay_deck(s, seat):
+def lay_deck(s: Record, seat):
     """The unframed cards are shuffled [S2.1]."""
     n = 0
     for kind in range(FRAMED, N_CARDS):

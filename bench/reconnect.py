@@ -1,0 +1,156 @@
+"""How long it takes until all pages are current again when a server is back: all of them come at once, to stored games.
+
+``python bench/reconnect.py [--pages 1000] [--rows 175] [--beside PATH]``: each page is a guest at a game of its own, in turn
+Chu Han, Sun Tzu, Huang for five and Huns for four, that was played at random for so many rows. They connect when the server
+has just started, so every game has to be opened; then all lines are cut and they come once more, to games in memory.
+Seconds are those of the wall, and of the server's processor; the pages run in this process, beside the server.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets import Origin
+from websockets.asyncio.client import ClientConnection, connect
+
+import tianxia
+from tianxia.server.application import DATABASE
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
+
+try:
+    from tianxia.tables import history
+except ImportError:  # an older checkout
+    from tianxia.tables import course as history  # type: ignore[attr-defined, no-redef]
+
+NUMBERS = "numbers.json"
+HERE = Path(__file__).parents[1]
+GAMES = (("chu-han", {}), ("sun-tzu", {}), ("huang", {"players": 5}), ("huns", {"players": 4}))
+SERVE = """
+import sys
+from tianxia.server import run
+from tianxia.server.limits import Limits
+from tianxia.tables.pace import AT_ONCE
+run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets=10**5, work=1e9, work_at_once=1e9))
+"""
+
+
+def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], int, Any]:
+    """The rows of a game at random, so many of them or all of it; the number that its first seat has then; and how it stood
+    when it was kept last, if it is kept."""
+    chance, kept = random.Random(seed), None
+    begun, rows = history.begun(game, seed, [Seat("Guest", guest="g")] * game.seats, time.time())
+    while not begun.over and begun.rows < count:
+        seat = chance.choice(begun.to_act)
+        action = game.actions.text(int(chance.choice(begun.match.legal_ids(seat))))
+        prepared = begun.prepare(ActionRow(seat, action, number=begun.rows, at=time.time()))
+        begun.accept(prepared)
+        rows += (prepared.row,)
+        if begun.rows % 50 == 0 and begun.rows < count and not begun.over and hasattr(begun, "snapshot"):
+            kept = begun.snapshot()
+    return rows, begun.streams[0].number, kept
+
+
+async def stored(folder: Path, pages: int, count: int) -> None:
+    """Games in a store, one for each page."""
+    store = SqliteStore(folder / DATABASE)
+    made, numbers = [], []
+    for name, options in GAMES:
+        game = tianxia.load(name, **options)
+        made += [(game, options, seed, *played(game, seed, count)) for seed in range(5)]
+    for page in range(pages):
+        game, options, seed, rows, number, kept = made[page % len(made)]
+        numbers.append(number)
+        seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
+        first = history.begun(game, seed, seats, time.time())[1]
+        setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
+        await store.add_guest(Guest(f"g{page}", "Guest"), f"token{page}")
+        if kept is None:
+            await store.create(setup, first + rows[len(first) :])
+        else:
+            await store.create(setup, first + rows[len(first) : kept.rows])
+            snapshot = history.pack(msgspec.structs.replace(kept, seats=seats))
+            await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
+    await store.close()
+    (folder / NUMBERS).write_text(json.dumps(numbers))
+
+
+async def visit(host: str, page: int, last: int) -> tuple[float, ClientConnection, int]:
+    """A page connects and gets the table; when, its line and its number."""
+    line = await connect(
+        f"ws://{host}/table/t{page}/socket",
+        origin=Origin(f"http://{host}"),
+        additional_headers={"Cookie": f"tianxia_guest=token{page}"},
+        open_timeout=120,
+        compression=None,
+    )
+    await line.send(json.dumps({"type": "hello", "last": last}))
+    while "number" not in (frame := json.loads(await line.recv())):
+        assert frame["type"] != "error", frame
+    return time.perf_counter(), line, frame["number"]
+
+
+async def all_at_once(host: str, numbers: list[int]) -> None:
+    pages = len(numbers)
+    for what in ("after a start, each game opened", "lines cut, games in memory"):
+        start = time.perf_counter()
+        came = await asyncio.gather(*(visit(host, page, numbers[page]) for page in range(pages)))
+        waits = sorted(at - start for at, _, _ in came)
+        assert [number for _, _, number in came] == numbers
+        print(
+            f"  {pages} pages, {what}: half within {waits[pages // 2]:.1f} s, 99 % within {waits[pages * 99 // 100]:.1f} s,"
+            f" all within {waits[-1]:.1f} s",
+            flush=True,
+        )
+        for _, line, _ in came:
+            line.transport.abort()
+
+
+def measure(name: str, checkout: Path, pages: int, rows: int) -> None:
+    environment = os.environ if checkout == HERE else {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    with tempfile.TemporaryDirectory() as folder:
+        ours = [sys.executable, __file__, "--pages", str(pages), "--rows", str(rows), "--store", folder]
+        subprocess.run(ours, env=environment, check=True)
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, folder], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://(\S+)/", process.stdout.readline())
+            assert found, "the server did not start"
+            print(name)
+            numbers = json.loads((Path(folder) / NUMBERS).read_text())
+            asyncio.run(all_at_once(found[1].replace("localhost", "127.0.0.1"), numbers))
+        finally:
+            process.terminate()
+            _, _, used = os.wait4(process.pid, 0)
+            print(f"  {used.ru_utime + used.ru_stime:.1f} s of processor in all, the start included", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--rows", type=int, default=175)
+    parser.add_argument("--beside", type=Path, help="another checkout")
+    parser.add_argument("--store", type=Path, help="only makes the games, in this folder")
+    given = parser.parse_args()
+    if given.store:
+        asyncio.run(stored(given.store, given.pages, given.rows))
+        return
+    print(f"{os.cpu_count()} processors, load {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    for name, path in (("this", HERE), *([("beside", given.beside.resolve())] if given.beside else [])):
+        measure(name, path, given.pages, given.rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the command `tianxia` does, apart from what `cli.py` does itself."""

@@ -1,0 +1,55 @@
+"""What an action brings, told before it is taken: it is played on a copy and its events are read.
+
+So the rules stand in one place. What a seat cannot know its game lays out in the copy, and takes care that nothing of
+that is told.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tianxia.engine import entries
+from tianxia.engine.kinds import KindTable, new_log
+from tianxia.engine.records import Table, duplicate
+
+Event = dict[str, Any]
+
+
+class Outcome(NamedTuple):
+    """An action played on a copy: what happened until something hidden came up, and the records before and after it."""
+
+    kind: str
+    seat: int
+    events: list[Event]
+    before: Any
+    after: Any
+    whole: bool = True
+    """Whether nothing hidden came up, so that the record after it is known too."""
+
+    def of(self, kind: str) -> list[Event]:
+        """The events of one kind."""
+        return [event for event in self.events if event["kind"] == kind]
+
+
+class Stage(NamedTuple):
+    """The tables of a game, and how it lays out in a copy (`states[0]`) what a seat cannot know."""
+
+    state: Table
+    actions: KindTable
+    events: KindTable
+    most_legal: int
+    most_events: int
+    lay_out: Callable[[Any, int], object]
+
+    def played(self, s: Any, seat: int, action: int) -> Outcome:
+        """What a legal action leads to; `s` is the seat's masked record and stays as it is."""
+        states = duplicate(s._states[s._i : s._i + 1])
+        self.lay_out(states, seat)
+        log: Any = new_log(self.most_events)
+        entries.act(states, seat, action, log, np.zeros(self.most_legal, np.int32))
+        events: list[Event] = []
+        for row in log[1 : int(log[0, 0]) + 1].tolist():
+            told = self.events.kinds[row[0]]
+            events.append({"kind": told.name, **told.to_json(tuple(row[1 : 1 + len(told.domains)]))})
+        return Outcome(self.actions.kind_of(action).name, seat, events, s, self.state.record_class(states, 0))

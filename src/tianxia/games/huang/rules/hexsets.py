@@ -1,0 +1,101 @@
+"""Sets of hexes in rules: three words, a bit a hex [H1.2]."""
+
+from typing import NamedTuple
+
+from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.records import WORD
+from tianxia.games.huang.pieces import NEAR
+
+
+class HexSet(NamedTuple):
+    """The hexes of the first rows, of the middle ones, of the last ones."""
+
+    low: int
+    middle: int
+    high: int
+
+
+NO_HEX = HexSet(0, 0, 0)
+EVERY_HEX = HexSet((1 << WORD) - 1, (1 << WORD) - 1, (1 << WORD) - 1)
+
+
+@rule
+def hexset(words):
+    """The set that a field holds in words."""
+    return HexSet(words[0], words[1], words[2])
+
+
+@rule
+def near(hex_):
+    """The hexes that touch one."""
+    return HexSet(NEAR[hex_, 0], NEAR[hex_, 1], NEAR[hex_, 2])
+
+
+@rule
+def lone(hex_):
+    """The set of one hex."""
+    if hex_ < WORD:
+        return HexSet(1 << hex_, 0, 0)
+    if hex_ < 2 * WORD:
+        return HexSet(0, 1 << hex_ - WORD, 0)
+    return HexSet(0, 0, 1 << hex_ - 2 * WORD)
+
+
+@rule
+def union(hexes, more):
+    """Hexes of either set."""
+    return HexSet(hexes.low | more.low, hexes.middle | more.middle, hexes.high | more.high)
+
+
+@rule
+def meet(hexes, others):
+    """Hexes of both sets."""
+    return HexSet(hexes.low & others.low, hexes.middle & others.middle, hexes.high & others.high)
+
+
+@rule
+def minus(hexes, others):
+    """Hexes of the one set that are not in the other."""
+    return HexSet(hexes.low & ~others.low, hexes.middle & ~others.middle, hexes.high & ~others.high)
+
+
+@rule
+def where(hexes, so):
+    """The set if something is so, 1, else no hex, 0: without a branch."""
+    return HexSet(hexes.low & -so, hexes.middle & -so, hexes.high & -so)
+
+
+@rule
+def some(hexes):
+    """Not 0 if a set has a hex."""
+    return hexes.low | hexes.middle | hexes.high
+
+
+@rule
+def size(hexes):
+    """How many hexes it has."""
+    return count(hexes.low) + count(hexes.middle) + count(hexes.high)
+
+
+@rule
+def has(hexes, hex_):
+    """Whether a set has a hex."""
+    return (hexes.low if hex_ < WORD else hexes.middle if hex_ < 2 * WORD else hexes.high) >> hex_ % WORD & 1
+
+
+@rule
+def first(hexes):
+    """The first hex of a set that has some."""
+    if hexes.low:
+        return lowest(hexes.low)
+    return WORD + lowest(hexes.middle) if hexes.middle else 2 * WORD + lowest(hexes.high)
+
+
+@rule
+def rest(hexes):
+    """A set that has some without the first one."""
+    if hexes.low:
+        return HexSet(hexes.low & hexes.low - 1, hexes.middle, hexes.high)
+    if hexes.middle:
+        return HexSet(0, hexes.middle & hexes.middle - 1, hexes.high)
+    return HexSet(0, 0, hexes.high & hexes.high - 1)

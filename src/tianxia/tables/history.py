@@ -1,0 +1,417 @@
+"""The history of a game: the fold over its accepted rows, and what each viewer was shown of it.
+
+Nothing here waits or writes. A row is first prepared (all rules run on a copy) and only then accepted, so whatever
+fails while it is prepared leaves the history as it was.
+"""
+
+import hashlib
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple
+
+import msgspec
+
+import tianxia
+from tianxia.engine import i18n
+from tianxia.engine.match import Memory
+from tianxia.engine.sources import rules_digest
+from tianxia.tables.moment import Moment, joined, left
+from tianxia.tables.store import (
+    EMPTY,
+    ActionRow,
+    JoinedRow,
+    LeftRow,
+    ResignedRow,
+    Row,
+    Seat,
+    StartedRow,
+    UndoRow,
+    opening,
+    seat_in,
+    seats_of,
+)
+
+MOST_ROWS = 5000
+"""Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
+
+Viewer = int | None  # a seat, or None for a spectator
+
+KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
+BREATH = 1e-3  # seconds that rows are followed on a thread before the others get their turn
+
+
+class Stream(NamedTuple):
+    """What one viewer was shown. The number grows by one with each step which changed that."""
+
+    number: int
+    events: int
+    reset: int  # the number of the last undo: a page that is further behind needs everything anew
+
+
+class Abandoned(Exception):
+    """Nobody waits for the game any more."""
+
+
+class Prepared(NamedTuple):
+    """A row that is legal, and all that follows from it."""
+
+    row: Row  # with the hash of the position after it
+    after: Moment
+    streams: dict[Viewer, Stream]
+    positions: dict[int, "tianxia.Match"]  # those before the actions that an undo plays anew, by their place
+
+
+class Counted(NamedTuple):
+    """An action that was not taken back."""
+
+    seat: int
+    action: int
+    unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
+    forced: bool  # the platform declined for the seat
+    together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
+    final: bool  # it showed something hidden, so it stays
+
+
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
+
+    made_by: str
+    rows: int
+    memory: list[Memory]
+    records: dict[int, bytes]  # by how many steps led to it: the position, and those that can be come back to
+    line: list[Counted]
+    streams: list[Stream]  # these by viewer, the seats first
+    shown_at: list[list[int]]
+    asked_since: list[int]  # by seat
+    answers: list[tuple[int, str, int]]
+    seats: tuple[Seat, ...]
+    started: bool
+    resigned: frozenset[int]
+
+
+MADE_BY = f"{rules_digest()} {hashlib.blake2b(Path(__file__).read_bytes(), digest_size=8).hexdigest()}"
+"""Digest of the rules and of this file: a snapshot means what it meant where both are the same."""
+pack = msgspec.msgpack.Encoder().encode
+unpack = msgspec.msgpack.Decoder(Snapshot).decode
+
+
+@lru_cache(1 << 14)
+def number_of(game: str, action: str) -> int:
+    """The id of an action in notation, as the tables of today have it; raises ``tianxia.IllegalAction`` if there is none."""
+    return _game(game).actions.parse(action)
+
+
+_game = cache(tianxia.load)
+
+
+class History:
+    """A game and its accepted rows. ``match`` is the position after the last one."""
+
+    def __init__(self, game: "tianxia.Game", seed: int) -> None:
+        self.game = game
+        self.now = Moment(game.new(seed), (EMPTY,) * game.seats)
+        self.rows = 0
+        self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
+        self._seed = seed
+        self._line: list[Counted] = []  # the actions that count
+        self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
+        self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
+        told = self.match.event_count
+        self.streams: dict[Viewer, Stream] = dict.fromkeys(self.viewers, Stream(1, told, 1))
+        self._shown_at: dict[Viewer, list[int]] = {viewer: [1] * told for viewer in self.viewers}
+        """By viewer the number at which each event was shown."""
+        self.asked_since = dict.fromkeys(range(game.seats), 1)
+        """By seat the number since which it has had the same choices: what others did since does not concern them."""
+
+    @property
+    def match(self) -> "tianxia.Match":
+        """The position after the last row."""
+        return self.now.match
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.now.seats
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide; empty before the game starts and when it is over."""
+        return self.now.to_act
+
+    @property
+    def over(self) -> bool:
+        """Nobody is to act any more."""
+        return self.now.over
+
+    def last(self, viewer: Viewer) -> Counted | None:
+        """The last action that counts, as far as a viewer knows; what others chose at the same time is not after it."""
+        known = self._known(viewer)
+        return self._line[known - 1] if known else None
+
+    def can_undo(self, seat: int) -> bool:
+        """A seat may take back its own last action unless something has sealed it.
+
+        What a rival did since without showing it does not count, or the answer would tell that it was done.
+        """
+        last = self.last(seat)
+        return not (last is None or last.seat != seat or last.forced or last.final or self.over)
+
+    def goes_on(self, seat: int) -> bool:
+        """A seat is in the middle of a play of several steps, of which nothing is public yet."""
+        return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
+
+    def in_window(self, seat: int) -> bool:
+        """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
+        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
+        return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
+
+    def declines_by_itself(self, seat: int) -> bool:
+        """A seat is asked for a reaction that it does not hold, so the platform answers for it.
+
+        Who has several seats answers every window: at one screen one that closes before the screen was passed on would
+        tell that there was nothing to react with.
+        """
+        ids = self.match.legal_ids(seat)
+        if len(ids) != 1 or not self.in_window(seat):
+            return False
+        return len(seats_of(self.seats, self.seats[seat].guest)) <= 1
+
+    def prepare(self, row: Row, before: Prepared | None = None) -> Prepared:
+        """Runs the rules on a copy; raises ``tianxia.IllegalAction`` if they forbid the row.
+
+        Raises ``tianxia.EngineFault`` if the row was stored with the hash of another position than it leads to. ``before``
+        is a row that comes first and is not accepted yet; neither of them may be an action or take one back.
+        """
+        positions: dict[int, tianxia.Match] = {}
+        now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
+        after = self._after(now, row, positions)
+        hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
+        if row.hash not in ("", hash):
+            raise tianxia.EngineFault("it leads to another position than it did")
+        if hash and not row.hash:
+            row = msgspec.structs.replace(row, hash=hash)
+        return Prepared(row, after, self._shown(row, after.match, shown), positions)
+
+    def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
+        """The streams after a row: that of a viewer which saw nothing of it is the same one."""
+        if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+            return shown
+        if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
+            return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
+        events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
+        return {
+            viewer: Stream(one.number + 1, events, one.number + 1 if undone else one.reset)
+            if differs[viewer] or events != one.events
+            else one
+            for viewer, one in shown.items()
+        }
+
+    def prepare_all(self, rows: Iterable[Row]) -> tuple[Prepared, ...]:
+        """The same for rows that are to be accepted together."""
+        prepared: list[Prepared] = []
+        for row in rows:
+            prepared.append(self.prepare(row, prepared[-1] if prepared else None))
+        return tuple(prepared)
+
+    def _after(self, now: Moment, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
+        seat = seat_in(row)
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise tianxia.IllegalAction(f"there is no seat {seat}")
+        match row:
+            case JoinedRow():
+                return now._replace(seats=joined(now.seats, row))
+            case LeftRow():
+                return now._replace(seats=left(now.seats, row))
+            case StartedRow():
+                if now.started or EMPTY in now.seats:
+                    raise tianxia.IllegalAction("start: a seat is empty, or the game has started")
+                return now._replace(started=True)
+            case _ if not now.started:
+                raise tianxia.IllegalAction("the game has not started")
+            case ActionRow():
+                return now._replace(match=self._played(row.seat, row.action))
+            case UndoRow():
+                return now._replace(match=self._undone(row.seat, positions))
+            case ResignedRow():
+                if not now.match.to_act or row.seat in now.resigned:
+                    raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
+                return now._replace(resigned=now.resigned | {row.seat})
+
+    def effort(self, row: Row) -> int:
+        """How many actions have to be played anew to prepare a row."""
+        if not isinstance(row, UndoRow):
+            return 1
+        known = self._known(row.seat)
+        return len(self._line) - max((place for place in self._positions if place < known), default=0)
+
+    def accept(self, prepared: Prepared) -> None:
+        """Moves on by a row that is stored."""
+        row, after, streams, positions = prepared
+        before = self.streams
+        changed = {viewer for viewer, stream in streams.items() if stream is not before[viewer]}
+        choices = {seat: self._choices(seat) for seat in self.asked_since if seat in changed and seat != seat_in(row)}
+        if isinstance(row, UndoRow):
+            known = self._known(row.seat)
+            kept = self._kept(known)
+            del self._line[known - 1 :]
+            self._line += kept
+            self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
+        elif isinstance(row, ActionRow):
+            unseen_by = frozenset(self.viewers) - changed
+            together = len(self.match.to_act) > 1
+            final = after.match.undo_floor == after.match.step_count
+            self._positions[len(self._line)] = self.match
+            forced = self.declines_by_itself(row.seat)
+            self._line.append(
+                Counted(row.seat, number_of(self.game.id, row.action), unseen_by, forced, together, final)
+            )
+        self.streams = streams
+        self.now = after
+        self.rows += 1
+        if self.rows % KEPT == 0:
+            self._tidy()
+        for viewer in changed:
+            shown, (number, events, _) = self._shown_at[viewer], streams[viewer]
+            del shown[events:]
+            shown += [number] * (events - len(shown))
+            if viewer is not None and ((choice := choices.get(viewer)) is None or choice != self._choices(viewer)):
+                self.asked_since[viewer] = number
+        if row.command is not None and (acting := seat_in(row)) is not None:
+            self.answers[acting, row.command] = streams[acting].number
+
+    def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
+        """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
+        to stop."""
+        breath = time.perf_counter()
+        for row in rows:
+            if row.number != self.rows:
+                raise tianxia.EngineFault(f"row {self.rows} is missing; the next one is {row.number}")
+            self.accept(self.prepare(row))
+            if stop is not None and time.perf_counter() > breath + BREATH:
+                if stop.is_set():
+                    raise Abandoned
+                time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
+                breath = time.perf_counter()
+
+    def snapshot(self) -> "Snapshot":
+        """All that the fold has come to, for ``recall``."""
+        match = self.match
+        records = {place: kept.record_bytes() for place, kept in {**self._positions, match.step_count: match}.items()}
+        return Snapshot(
+            MADE_BY,
+            self.rows,
+            match.remembered(),
+            records,
+            self._line,
+            [self.streams[viewer] for viewer in self.viewers],
+            [self._shown_at[viewer] for viewer in self.viewers],
+            list(self.asked_since.values()),
+            [(seat, command, number) for (seat, command), number in self.answers.items()],
+            self.now.seats,
+            self.now.started,
+            self.now.resigned,
+        )
+
+    def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
+        """Stands as the game of these rows did when it was kept; raises ``ValueError`` if this program can't know that."""
+        if kept.made_by != MADE_BY:
+            raise ValueError("it was kept by another program")
+        count = len(kept.memory) - 1
+        matches = tianxia.Match.recalled(self.game, self.match.start, kept.memory, kept.records)
+        match = matches.pop(count)
+        if rows[kept.rows - 1].hash not in ("", match.position_hash()):
+            raise ValueError("its last row led to another position")
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned)
+        self.rows, self._line, self._positions = kept.rows, kept.line, matches
+        self.streams = dict(zip(self.viewers, kept.streams, strict=True))
+        self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
+        self.asked_since = dict(enumerate(kept.asked_since))
+        self.answers = {(seat, command): number for seat, command, number in kept.answers}
+
+    def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
+        """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
+        shown = self._shown_at[viewer]
+        first = bisect_right(shown, since)
+        describe, speak = self.game.notes.describe, i18n.translator(lang)
+        return [
+            {**event, "step": number, "text": describe(event, viewer, speak)}
+            for event, number in zip(self.match.events(viewer, first), shown[first:], strict=True)
+        ]
+
+    def _played(self, seat: int, action: str) -> "tianxia.Match":
+        return self.match.after(seat, number_of(self.game.id, action))
+
+    def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
+        last = self.last(seat)
+        if last is None or last.seat != seat:
+            raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
+        known = self._known(seat)
+        match = self._position(known - 1)
+        for place, kept in enumerate(self._kept(known), known - 1):
+            positions[place] = match
+            match = match.after(kept.seat, kept.action)
+        return match
+
+    def _kept(self, known: int) -> list[Counted]:
+        """What stays when the last of so many actions is taken back: what others chose at the same time."""
+        return [later for later in self._line[known:] if later.together and self._line[known - 1].together]
+
+    def _known(self, viewer: Viewer) -> int:
+        """How many actions count as far as a viewer knows: the last ones don't if it saw nothing of them, or if others
+        chose them at the same time."""
+        known = len(self._line)
+        while known and self._apart(self._line[known - 1], viewer):
+            known -= 1
+        return known
+
+    @staticmethod
+    def _apart(action: Counted, viewer: Viewer) -> bool:
+        return viewer in action.unseen_by or (action.together and viewer not in (None, action.seat))
+
+    def _position(self, steps: int) -> "tianxia.Match":
+        """The position after so many of the actions that count; not to be played on."""
+        if steps == len(self._line):
+            return self.match
+        start = max((place for place in self._positions if place <= steps), default=None)
+        match = self.game.new(self._seed) if start is None else self._positions[start]
+        for played in self._line[start or 0 : steps]:
+            match = match.after(played.seat, played.action)
+        return match
+
+    def _tidy(self) -> None:
+        """Lets go of the positions that no seat can come back to, and of most that lie far back."""
+        back, recent = min(map(self._goes_back, range(self.game.seats))), len(self._line) - KEPT
+        first = max((place for place in self._positions if place <= back), default=back)
+        self._positions = {
+            place: match
+            for place, match in self._positions.items()
+            if place == first or (place > first and (place > recent or place % KEPT == 0))
+        }
+
+    def _goes_back(self, seat: int) -> int:
+        """How far a seat could take back its actions, one after the other."""
+        back, known = len(self._line), self._known(seat)
+        while known and (own := self._line[known - 1]).seat == seat and not (own.final or own.forced):
+            back = known = known - 1
+            while known and self._apart(self._line[known - 1], seat):
+                known -= 1
+        return back
+
+    def _choices(self, seat: int) -> tuple[bytes, bool] | None:
+        """What a seat can do, to be compared with what it could; None if that is nothing."""
+        can_undo, asked = self.can_undo(seat), seat in self.to_act
+        return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
+
+
+def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
+    """A game that these begin at once, and its first rows."""
+    history, rows = History(game, seed), []
+    for row in opening(seats, at):
+        prepared = history.prepare(row)
+        history.accept(prepared)
+        rows.append(prepared.row)
+    return history, tuple(rows)

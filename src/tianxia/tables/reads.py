@@ -1,0 +1,221 @@
+"""What the SQLite store reads. Each function does its part of a transaction that its caller opens and closes.
+
+Nothing here trusts what it reads: a value that should not be there makes that one game ``Damaged``.
+"""
+
+import hashlib
+import sqlite3
+from typing import Any
+
+import msgspec
+
+import tianxia
+from tianxia.engine import i18n
+from tianxia.tables.history import number_of
+from tianxia.tables.schema import GAMES, SEATS
+from tianxia.tables.sound import game_of
+from tianxia.tables.statements import (
+    A_GAME,
+    GAMES_OF,
+    HEARD,
+    KEPT,
+    NAMES,
+    ROWS_SINCE,
+    SITTING,
+    ask,
+    by_name,
+)
+from tianxia.tables.store import (
+    OPTIONS,
+    ActionRow,
+    Damaged,
+    Glance,
+    Row,
+    Seat,
+    Setup,
+    Standing,
+    Stored,
+    Summary,
+    readable,
+    seat_in,
+)
+
+STANDING = msgspec.json.Decoder(Standing)
+ROW = msgspec.json.Decoder(Row)
+
+LATEST = 253_402_214_400.0
+"""Unix seconds of the last day that dates can name."""
+
+
+def load(database: sqlite3.Connection, game: str) -> Stored | None:
+    """A game with all its rows."""
+    found = ask(database, A_GAME, of_game=game).fetchone()
+    if found is None:
+        return None
+    columns = by_name(GAMES, found)
+    seen = _glanced(database, columns)
+    read = rows(database, game, 0)
+    return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game))
+
+
+def _kept(database: sqlite3.Connection, game: str) -> bytes | None:
+    """What was kept of a game, if it was made of the very rows that are there."""
+    found = ask(database, KEPT, of_game=game).fetchone()
+    if found is None:
+        return None
+    rows, digest, state = found
+    return state if digest == rows_digest(database, game, rows) else None
+
+
+def rows_digest(database: sqlite3.Connection, game: str, rows: int) -> str:
+    """A digest of the first rows of a game, as they are stored."""
+    digest = hashlib.blake2b(digest_size=16)
+    for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
+        if number < rows:
+            digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def rows(database: sqlite3.Connection, game: str, since: int) -> tuple[Row, ...]:
+    """The rows of a game from a number on, in order."""
+    found = ask(database, ROWS_SINCE, of_game=game, since=since)
+    return tuple(_row(values, since + place) for place, values in enumerate(found))
+
+
+def _row(values: tuple[Any, ...], number: int) -> Row:
+    stored, text = values
+    if stored != number:
+        raise Damaged(f"row {number} is missing")
+    row: Row = _read(f"row {number}", ROW.decode, text)
+    if row.number != number:
+        raise Damaged(f"row {number} says that it is row {row.number}")
+    return row
+
+
+def glance(database: sqlite3.Connection, game: str) -> Glance | None:
+    """A game without its rows."""
+    found = ask(database, A_GAME, of_game=game).fetchone()
+    return None if found is None else _glanced(database, by_name(GAMES, found))
+
+
+def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
+    for column in ("game", "salt", "lang", "rules", "tables", "furnishing"):
+        _text(column, found[column])
+    if not is_time(found["created"]):
+        raise Damaged(f"created is no time: {found['created']}")
+    setup = Setup(
+        id=found["id"],
+        game=found["game"],
+        options=_read("options", OPTIONS.decode, found["options"]),
+        seed=_read("seed", int, found["seed"]),
+        salt=found["salt"],
+        created=found["created"],
+        lang=found["lang"] if found["lang"] in i18n.languages() else i18n.DEFAULT,
+        rules=found["rules"],
+        tables=found["tables"],
+        furnishing=found["furnishing"],
+    )
+    if setup.commitment != found["commitment"]:
+        raise Damaged("seed and salt are not those that the game began with")
+    sitting = seats(database, setup.id)
+    return Glance(setup, sitting, bool(found["over"]), _standing(found["standing"], len(sitting)))
+
+
+def _standing(text: str | None, seats: int) -> Standing | None:
+    """How a game stands; None where that is not known, or can't be right: it follows from the rows, and is noted again
+    when the game is opened."""
+    if text is None:
+        return None
+    try:
+        standing: Standing = _read("standing", STANDING.decode, text)
+    except Damaged:
+        return None
+    named, places = {*standing.to_act, *standing.resigned}, standing.result
+    fits = named <= set(range(seats)) and (places is None or len(places) == seats)
+    return standing if fits else None
+
+
+def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
+    """Who sits in a game."""
+    found = [by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
+    if [sitter["seat"] for sitter in found] != list(range(len(found))):
+        raise Damaged("a seat is missing")
+    who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
+    for value in (value for sitter in who for value in sitter if value is not None):
+        _text("name", value)
+    return tuple(Seat(*sitter) for sitter in who)
+
+
+def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) -> list[Summary]:
+    """The games of a guest, or the one of that name; those in which it played last first.
+
+    One that can't be read is listed with its fault.
+    """
+    found = ask(database, GAMES_OF, of_guest=guest, only=only).fetchall()
+    return [_summary(database, *columns) for columns in found]
+
+
+def _summary(
+    database: sqlite3.Connection, id: str, game: str, created: float, played: float, over: int, fault: str | None
+) -> Summary:
+    if not is_time(played):
+        played = created
+    if found := faulty(database, id):
+        created, played = (at if is_time(at) else 0.0 for at in (created, played))
+        return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
+    seen = glance(database, id)
+    assert seen is not None
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, readable(fault or ""))
+
+
+def inspect(database: sqlite3.Connection, seen: Glance) -> None:
+    """Raises ``Damaged`` where a game can't be right, as far as that can be told without playing it."""
+    game = game_of(seen.setup, seen.seats)
+    for row in rows(database, seen.setup.id, 0):
+        if not 0 <= (seat_in(row) or 0) < game.seats:
+            raise Damaged(f"row {row.number} is of a seat that the game does not have")
+        if isinstance(row, ActionRow):
+            try:
+                number_of(game.id, row.action)
+            except tianxia.IllegalAction as error:
+                raise Damaged(f"row {row.number}: {error}") from error
+
+
+def names(database: sqlite3.Connection) -> list[str]:
+    """The names of all games."""
+    return [id for (id,) in ask(database, NAMES)]
+
+
+def faulty(database: sqlite3.Connection, game: str) -> str:
+    """What is wrong with a game, as far as that can be told without playing it; empty if nothing is."""
+    try:
+        seen = glance(database, game)
+        if seen is not None:
+            inspect(database, seen)
+    except Exception as error:  # whatever is wrong with it is wrong with this one only
+        return str(error) or type(error).__name__
+    return ""
+
+
+def listen(database: sqlite3.Connection) -> tuple[float, int]:
+    """The time that was written down last, and how many games are damaged."""
+    at, count = ask(database, HEARD).fetchone()
+    return at, count
+
+
+def is_time(at: float) -> bool:
+    """Whether seconds since 1970 can be the date of a game."""
+    return 0 <= at < LATEST
+
+
+def _text(column: str, value: str) -> str:
+    if readable(value) != value:
+        raise Damaged(f"{column} is no text: {readable(value)}")
+    return value
+
+
+def _read(column: str, decode: Any, text: str) -> Any:
+    try:
+        return decode(_text(column, text))
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise Damaged(f"{column} cannot be read: {error}") from error

@@ -1,0 +1,74 @@
+"""One connection to a table, without the wire: what it was sent last, and what it is to be sent next.
+
+Nothing queues up for a slow page: it gets one frame with all that has happened since the last one it took.
+"""
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from tianxia.tables.client_state import ClientState
+from tianxia.tables.frames import ErrorFrame, ServerFrame
+from tianxia.tables.history import Viewer
+
+if TYPE_CHECKING:
+    from tianxia.tables.table import Table
+
+ANSWERS = 32  # that may wait for one connection
+
+
+class Subscriber:
+    """A page that looks at a table as a seat or as a spectator."""
+
+    def __init__(self, table: "Table", viewer: Viewer, lang: str) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.lang = lang
+        self.last: int | None = None  # the viewer's number that the page has; None before its hello
+        self.gone = False  # nothing can be sent any more
+        self._client = ClientState()
+        self._presence = -1
+        self._replies: deque[ServerFrame] = deque()
+        self._wake = asyncio.Event()
+
+    def greet(self, last: int) -> None:
+        """The page says what it has; it gets the gap or everything."""
+        self.last = last
+        self._presence = -1
+        self._client = ClientState()
+        self.wake()
+
+    def reply(self, frame: ServerFrame) -> None:
+        """Puts an answer before everything else that waits."""
+        self._replies.append(frame)
+        self.wake()
+
+    async def room(self) -> None:
+        """Waits while too many answers lie here: a page that does not read is not listened to."""
+        while len(self._replies) >= ANSWERS and not self.gone:
+            await asyncio.sleep(0.05)
+
+    def wake(self) -> None:
+        """Something may have changed."""
+        self._wake.set()
+
+    async def next(self) -> ServerFrame:
+        """Waits for the next frame of this connection."""
+        while True:
+            self._wake.clear()
+            if self._replies:
+                refused = isinstance(self._replies[0], ErrorFrame)  # what has changed comes before: it may say why
+                return (self._update() if refused else None) or self._replies.popleft()
+            if (frame := self._update()) is not None:
+                return frame
+            await self._wake.wait()
+
+    def _update(self) -> ServerFrame | None:
+        if self.last is None:
+            return None
+        number, presence = self.table.moment(self.viewer)
+        if number == self.last and presence == self._presence:
+            return None
+        frame = self.table.since(self.viewer, self.lang, self.last, self._client)
+        self.last, self._presence = number, presence
+        return frame

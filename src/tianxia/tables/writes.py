@@ -1,0 +1,124 @@
+"""What the SQLite store writes. Each function does its part of a transaction that its caller opens and closes."""
+
+import sqlite3
+import time
+from collections.abc import Iterable
+
+import msgspec
+
+from tianxia.tables.reads import rows_digest
+from tianxia.tables.statements import (
+    BEAT,
+    COUNT,
+    DELETED,
+    DROPPED,
+    EMPTIED,
+    LEFT,
+    MOVED_ON,
+    NEW_GAME,
+    NEW_ROW,
+    NEW_SNAPSHOT,
+    NOTED,
+    OTHERS,
+    OWN_SEATS,
+    PLAYED,
+    TAKEN,
+    ask,
+)
+from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Row, Setup, Standing, readable, seat_in
+
+
+def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:
+    """Adds a game with its first rows."""
+    ask(
+        database,
+        NEW_GAME,
+        id=setup.id,
+        game=setup.game,
+        options=msgspec.json.encode(setup.options).decode(),
+        seed=str(setup.seed),
+        salt=setup.salt,
+        commitment=setup.commitment,
+        created=setup.created,
+        played=setup.created,
+        lang=setup.lang,
+        rules=setup.rules,
+        tables=setup.tables,
+        furnishing=setup.furnishing,
+        standing=_written(standing),
+    )
+    add_rows(database, setup.id, rows)
+
+
+def append(
+    database: sqlite3.Connection,
+    game: str,
+    expected: int,
+    rows: tuple[Row, ...],
+    over: bool,
+    standing: Standing | None,
+) -> None:
+    """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
+    count = count_of(database, game)
+    if count != expected:
+        raise Conflict(f"{game} has {count} rows, not {expected}")
+    if [row.number for row in rows] != list(range(expected, expected + len(rows))):
+        raise Conflict(f"rows of {game} must be numbered from {expected}")
+    add_rows(database, game, rows)
+    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
+
+
+def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
+    """Keeps how a game stood after so many rows, instead of what was kept before."""
+    ask(database, DROPPED, of_game=game)
+    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=rows_digest(database, game, rows), state=snapshot)
+
+
+def count_of(database: sqlite3.Connection, game: str) -> int:
+    """How many rows a game has."""
+    (count,) = ask(database, COUNT, of_game=game).fetchone()
+    return int(count)
+
+
+def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+    """Adds rows, and to who sits where what follows from them."""
+    for row in rows:
+        seat, text = seat_in(row), msgspec.json.encode(row).decode()
+        ask(database, NEW_ROW, game=game, number=row.number, seat=seat, command=row.command, row=text)
+        match row:
+            case JoinedRow(sitter=sitter):
+                ask(database, EMPTIED, of_game=game, of_seat=seat)
+                who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
+                ask(database, TAKEN, game=game, seat=seat, **who)
+            case LeftRow(name=name):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+            case _:
+                ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+
+
+def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
+    """Remembers how a game stands, if that is given, and why it can't be read."""
+    ask(database, NOTED, of_game=game, stands=_written(standing), wrong=readable(fault) or None)
+
+
+def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
+    """A guest leaves all its seats, and the game goes from the store if no other guest sits there."""
+    own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
+    if not own:
+        return False
+    at, first = time.time(), count_of(database, game)
+    add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
+    if ask(database, OTHERS, of_game=game).fetchone():
+        return False
+    for statement in DELETED:
+        ask(database, statement, of_game=game)
+    return True
+
+
+def beat(database: sqlite3.Connection, at: float) -> None:
+    """Writes the time down."""
+    ask(database, BEAT, now=at)
+
+
+def _written(standing: Standing | None) -> str | None:
+    return None if standing is None else msgspec.json.encode(standing).decode()

@@ -1,0 +1,147 @@
+"""A game that is kept as it stands goes on as if all its rows had been played; what does not fit is not used."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import tianxia
+from tests.tables.playing import ADA, BEN, Player, action_row, follow, new_table, registry_in, run, undo_row
+from tianxia.tables.history import History, Snapshot, begun, pack, unpack
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import ActionRow, Row, Seat, Stored
+from tianxia.tables.table import SNAPSHOT, Table
+
+GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}
+
+
+def gone_on(history: History, chance: random.Random, count: int) -> list[Row]:
+    """The rows of random actions, some of them taken back."""
+    rows: list[Row] = []
+    while len(rows) < count and not history.over:
+        seat = chance.choice(history.to_act)
+        undoing = [seat for seat in range(history.game.seats) if history.can_undo(seat)]
+        if undoing and chance.random() < 0.2:
+            row = undo_row(history, chance.choice(undoing))
+        else:
+            row = action_row(history, seat, chance.choice(history.match.legal(seat)))
+        row = msgspec.structs.replace(row, command=f"c{history.rows}")
+        follow(history, row)
+        rows.append(row)
+    return rows
+
+
+def all_of(history: History) -> tuple[object, ...]:
+    events = [history.events(viewer, 0, "en") for viewer in history.viewers]
+    efforts = [history.effort(undo_row(history, seat)) for seat in range(history.game.seats) if history.can_undo(seat)]
+    choices = (history.asked_since, history.answers, efforts, history.to_act, history.seats)
+    return history.match.hash(), history.match.undo_floor, history.rows, history.streams, events, choices
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_from_where_it_was_kept(name: str) -> None:
+    game, chance = tianxia.load(name, **GAMES[name]), random.Random(name)
+    live, first = begun(game, 1, [Seat(name, guest=name) for name in game.seat_names], 0.0)
+    rows = [*first, *gone_on(live, chance, 70)]
+    again = History(game, 1)
+    again.recall(unpack(pack(live.snapshot())), rows)
+    assert all_of(again) == all_of(live)
+    for row in gone_on(live, chance, 30):
+        follow(again, row)
+    assert all_of(again) == all_of(live)
+
+
+async def with_snapshot(registry: Registry) -> tuple[Table, Stored]:
+    """A table with a few rows more than it was kept with."""
+    table = await new_table(registry, ADA, BEN)
+    players = {0: Player(table, "ada"), 1: Player(table, "ben")}
+    chance = random.Random(5)
+    while table.history.rows < SNAPSHOT + 5:
+        (seat,) = table.history.to_act
+        await players[seat].command(chance.choice(players[seat].view.legal).id)
+        await players[seat].settle()
+    stored = await registry.store.load(table.setup.id)
+    assert stored is not None
+    return table, stored
+
+
+def opened(registry: Registry, stored: Stored) -> Table:
+    return Table(stored, registry.store, registry.bot_pool, registry.pace)
+
+
+def with_nonsense(stored: Stored) -> Stored:
+    """An early row is no action any more: who plays it notices."""
+    early = next(row for row in stored.rows if isinstance(row, ActionRow))
+    rows = tuple(msgspec.structs.replace(row, action="fly") if row is early else row for row in stored.rows)
+    return msgspec.structs.replace(stored, rows=rows)
+
+
+def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
+            again = opened(registry, with_nonsense(stored))
+            assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
+            without = msgspec.structs.replace(with_nonsense(stored), snapshot=None)
+            assert opened(registry, without).paused == "rules"
+
+    run(test)
+
+
+def garbage(kept: Snapshot) -> list[bytes]:
+    """What may lie there instead of a snapshot."""
+    record = bytearray(kept.records[len(kept.memory) - 1])
+    record[100] ^= 1
+    return [
+        b"",
+        pack(kept)[:-9],
+        pack(msgspec.structs.replace(kept, made_by="another version")),
+        pack(msgspec.structs.replace(kept, records={len(kept.memory) - 1: bytes(record)})),
+        pack(msgspec.structs.replace(kept, memory=kept.memory[:-1])),
+        pack(msgspec.structs.replace(kept, rows=10**6)),
+    ]
+
+
+def test_what_does_not_fit_is_not_used(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
+            assert stored.snapshot is not None
+            for wrong in garbage(unpack(stored.snapshot)):
+                again = opened(registry, msgspec.structs.replace(stored, snapshot=wrong))
+                assert (again.paused, all_of(again.history)) == ("", all_of(table.history))
+                assert (
+                    opened(registry, msgspec.structs.replace(with_nonsense(stored), snapshot=wrong)).paused == "rules"
+                )
+
+    run(test)
+
+
+def test_a_snapshot_of_other_rows_is_none(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, stored = await with_snapshot(registry)
+            assert stored.snapshot is not None
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
+                database.execute("UPDATE rows SET row = replace(row, ' ', '  ') WHERE number = 8")
+                database.execute("UPDATE rows SET row = row || ' ' WHERE number = 9")
+            changed = await registry.store.load(table.setup.id)
+            assert changed is not None
+            assert changed.snapshot is None
+
+    run(test)
+
+
+def test_a_deleted_game_leaves_no_snapshot(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, _ = await with_snapshot(registry)
+            for guest in ("ada", "ben"):
+                await registry.store.remove(table.setup.id, guest)
+            with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database:
+                assert database.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)
+
+    run(test)
