@@ -409,6 +409,9 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             await over.resign("ada", "en")
             page, ben = Player(running, "ada"), Player(running, "ben")
             token = await accounts.log_in("Adalberta", SECRET, "Firefox, Linux")
+            with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+                kept = (running.setup.id, 3, "digest", b"with Adalberta")
+                database.execute("INSERT INTO snapshots (game, rows, digest, state) VALUES (?, ?, ?, ?)", kept)
             await accounts.delete(ada, "en")
             assert await accounts.session(token) is None
             with pytest.raises(WrongPassword):
@@ -424,6 +427,7 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             told = database.execute("SELECT name, key, password, settings FROM people WHERE id = 'ada'").fetchall()
             assert told == [("deleted", None, None, "{}")]
             assert database.execute("SELECT count(*) FROM rows WHERE row LIKE '%Adalberta%'").fetchone() == (0,)
+            assert database.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)
             assert database.execute("SELECT count(*) FROM seats WHERE name LIKE '%Adalberta%'").fetchone() == (0,)
 
     run(test)
