@@ -126,8 +126,8 @@ class Accounts:
             changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
         except Conflict as error:
             raise Taken(name) from error
-        self._hang_up(id)
         await self._registry.follow(changed)
+        self._hang_up(id)  # last: its page comes back by the cookie that is on its way
         return token
 
     async def log_in(self, name: str, password: str, browser: str) -> str:
@@ -194,8 +194,8 @@ class Accounts:
         if guest.account or not account.account:
             raise ValueError("an account claims the games of a guest")
         changed = await self._people.claim(guest.id, account)
-        self._hang_up(guest.id)
         await self._registry.follow(changed)
+        self._hang_up(guest.id)
 
     async def delete(self, account: Person, lang: str) -> None:
         """Somebody leaves for good. Running games are given up first where others play on; others are not there to see."""
