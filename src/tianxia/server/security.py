@@ -45,7 +45,8 @@ def same_origin(connection: HTTPConnection) -> bool:
     if not name or name != ours:
         return False
     # the browser's own word, which no page can forge; it knows the port that it sees, which may not be ours
-    if told := connection.headers.get("sec-fetch-site"):
+    told = connection.headers.get("sec-fetch-site", "none")
+    if told != "none":  # as it says where somebody loads a page anew, and not a page sends
         return told == "same-origin"
     return our_port in (port, None, *PORTS.values())
 
