@@ -20,7 +20,7 @@ MOST = 24
 KINDS = ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
 BETWEEN = " -'’.·_"
 """May stand after a letter or digit, one at a time but for a full stop and a space; a space not at the end."""
-INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Letters and marks, by their category, of which nothing is seen. All others are no letters."""
 TOGETHER = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})
 """Scripts that are written together."""
@@ -110,7 +110,7 @@ def _prototypes() -> dict[str, str]:
     alike: dict[str, set[str]] = {}
     for letter, others in confusables_data.items():
         for other in others:
-            pair = [text.replace("\u200e", "") for text in (letter, other["c"])]  # its marks of direction
+            pair = [text.strip(chr(0x200E)) for text in (letter, other["c"])]  # marks of direction are around some
             for one, two in (pair, pair[::-1]):
                 alike.setdefault(one, set()).add(two)
 
