@@ -252,8 +252,8 @@ def test_what_only_an_account_can_do_asks_to_log_in(make: Make, act: str) -> Non
     client = make()
     begin(client)
     answer = post(client, f"/account/{act}", password=SECRET, new="battery staple")
-    assert answer.status_code == 403
-    assert "Log in" in answer.text
+    assert (answer.status_code, wrong(answer)[:27]) == (403, "You are not logged in any m")
+    assert 'action="/account/login"' in answer.text
 
 
 # -- names --------------------------------------------------------------------------------------------------------------
