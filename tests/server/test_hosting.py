@@ -265,6 +265,12 @@ def test_an_origin_and_a_host_are_of_one_site(origin: str, host: str, same: bool
     assert same_origin(HTTPConnection({"type": "http", "headers": headers})) == same
 
 
+def test_a_browser_that_says_that_another_site_sent_a_request_is_believed() -> None:
+    for told, same in ((b"same-origin", True), (b"none", True), (b"same-site", False), (b"cross-site", False)):
+        headers = [(b"host", b"h"), (b"origin", b"https://h"), (b"sec-fetch-site", told)]
+        assert same_origin(HTTPConnection({"type": "http", "headers": headers})) == same
+
+
 def test_a_port_that_a_proxy_added_is_no_hindrance_where_the_browser_says_so() -> None:
     for told, same in ((b"same-origin", True), (b"same-site", False), (b"cross-site", False)):
         headers = [(b"host", b"h:8000"), (b"origin", b"https://h"), (b"sec-fetch-site", told)]

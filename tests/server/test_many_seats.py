@@ -15,10 +15,10 @@ from tianxia.server import boxes
 from tianxia.server.application import app
 from tianxia.server.choices import Wrong, read
 from tianxia.tables.pace import AT_ONCE
-from tianxia.tables.store import Guest
+from tianxia.tables.store import Person
 
 ORIGIN = "http://testserver"
-ADA = Guest("ada", "Ada")
+ADA = Person("ada", "Ada")
 
 
 @pytest.fixture

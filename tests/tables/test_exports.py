@@ -12,7 +12,7 @@ import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
 from tianxia.cli import main
 from tianxia.tables import exports
-from tianxia.tables.store import Guest
+from tianxia.tables.store import Person
 
 
 async def exported(folder: Path, game: str, *, steps: int = 10_000, resign: bool = False, **options: Any) -> Path:
@@ -25,7 +25,7 @@ async def exported(folder: Path, game: str, *, steps: int = 10_000, resign: bool
             await players[0].undo()
         await play_on(players, random.Random(1), steps)
         if resign:
-            await registry.resign(table.setup.id, Guest("ben", "Ben"), "en")
+            await registry.resign(table.setup.id, Person("ben", "Ben"), "en")
         told = await registry.store.export(table.setup.id, "ada")
     file = folder / "exported.json"
     file.write_text(json.dumps(told))

@@ -21,7 +21,7 @@ from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
 from tianxia.tables.registry import Unreadable
 from tianxia.tables.sqlite import SqliteStore, check
-from tianxia.tables.store import Conflict, Damaged, Guest, Standing, StoreError
+from tianxia.tables.store import Conflict, Damaged, Person, Standing, StoreError
 
 FILE = Path("data/games.sqlite3")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -129,8 +129,8 @@ def test_when_a_game_was_played_or_in_which_language_spoils_no_list(tmp_path: Pa
             assert (listed.fault, listed.played) == ("", listed.created)
             json.dumps(await registry.store.export(bad, "ada"), allow_nan=False)
             assert await registry.open(bad)
-            await registry.remove(bad, Guest("ada", "Ada"), "en")
-            await registry.remove(bad, Guest("ben", "Ben"), "en")
+            await registry.remove(bad, Person("ada", "Ada"), "en")
+            await registry.remove(bad, Person("ben", "Ben"), "en")
             assert await registry.store.names() == []
 
     run(test)
@@ -410,13 +410,13 @@ def test_a_place_that_cannot_keep_a_log_is_refused_with_the_remedy(tmp_path: Pat
 @pytest.mark.parametrize(
     "statements",
     [
-        ["PRAGMA user_version = 5"],
-        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0005')"],
+        ["PRAGMA user_version = 6"],
+        ["CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0006')"],
     ],
 )
 def test_a_file_of_a_later_version_is_refused(tmp_path: Path, statements: list[str]) -> None:
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
         for statement in statements:
             database.execute(statement)
-    with pytest.raises(StoreError, match="of version 0005; this program reads versions up to 0004"):
+    with pytest.raises(StoreError, match="of version 0006; this program reads versions up to 0005"):
         check(tmp_path / "games.sqlite3")

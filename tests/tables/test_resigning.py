@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Guest, LeftRow, ResignedRow, Seat, StoreError
+from tianxia.tables.store import LeftRow, Person, ResignedRow, Seat, StoreError
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
@@ -116,14 +116,14 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             table = await new_table(registry, ADA, BEN)
             name, ada, ben = table.setup.id, Player(table, "ada"), Player(table, "ben")
             await ada.command(ada.plain())
-            await registry.remove(name, Guest("ada", "Ada"), "en")
+            await registry.remove(name, Person("ada", "Ada"), "en")
             assert await registry.store.games_of("ada") == []
             await ben.settle()
             assert ben.view.result == [2, 1], "who deletes a game that goes on resigns it"
             assert ada.viewer is None
             await ada.settle()
             assert ada.view.state["hand"] == [None, None]
-            await registry.remove(name, Guest("eve", "Eve"), "en")
+            await registry.remove(name, Person("eve", "Eve"), "en")
             assert len(await registry.store.games_of("ben")) == 1
             rows = await registry.store.rows(name, 0)
             assert [type(row) for row in rows[-2:]] == [ResignedRow, LeftRow]
@@ -131,7 +131,7 @@ def test_a_game_that_all_its_guests_delete_is_gone(tmp_path: Path) -> None:
             assert stored is not None
             assert stored.seats == table.history.seats == (Seat("Ada"), BEN), "the index is what the rows make it"
             assert table.history.rows == len(rows)
-            await registry.remove(name, Guest("ben", "Ben"), "en")
+            await registry.remove(name, Person("ben", "Ben"), "en")
             assert await registry.store.names() == []
             assert await registry.open(name) is None
             await ben.settle()
@@ -146,7 +146,7 @@ def test_a_deleted_game_takes_nothing_more(tmp_path: Path) -> None:
             table = await new_table(registry, ADA, BOT)
             ada = Player(table, "ada")
             action = ada.plain()
-            await registry.remove(table.setup.id, Guest("ada", "Ada"), "en")
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
             await ada.command(action)
             assert (await ada.refused()).code == "paused"
             await table.resume()

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Conflict, Guest, Row, Seat, Setup, Stored, StoreError, UndoRow, opening
+from tianxia.tables.store import ActionRow, Conflict, Row, Seat, Setup, Stored, StoreError, UndoRow, opening
 
 SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
 
@@ -125,17 +125,6 @@ def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            await store.add_guest(Guest("ada", "Ada"), "secret-token")
-            assert await store.guest("secret-token") == Guest("ada", "Ada")
-            assert await store.guest("other") is None
-        assert b"secret-token" not in b"".join(p.read_bytes() for p in (tmp_path / "data").iterdir())
-
-    run(test())
-
-
 def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
@@ -158,19 +147,5 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
             await store.create(setup(), OPENING)
         with pytest.raises(StoreError):
             await store.load("g1")
-
-    run(test())
-
-
-def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with opened(tmp_path) as store:
-            for name in ("ada", "idle"):
-                await store.add_guest(Guest(name, name), f"token of {name}")
-            await store.create(setup(), OPENING)
-            assert await store.prune(time.time() - 60) == 0, "they have just come"
-            assert await store.prune(time.time() + 60) == 1
-            assert await store.guest("token of ada") is not None
-            assert await store.guest("token of idle") is None
 
     run(test())

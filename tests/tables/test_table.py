@@ -40,14 +40,20 @@ def test_a_table_tells_both_players_and_the_spectators(tmp_path: Path) -> None:
 
 
 def test_guests_and_sides_are_called_in_the_readers_language_and_names_stay(tmp_path: Path) -> None:
-    names = {"Guest 704": "Gość 704", "Gość 364": "Gość 364", "Tiger": "Tygrys", "Ada": "Ada"}
+    names = {
+        "Gość 364": "Gość 364",
+        "Guest 704": "Gość 704",
+        "Tiger": "Tygrys",
+        "deleted": "konto usunięte",
+        "Rules": "Rules",
+    }
 
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             seats = [Seat(name, guest=f"g{number}") for number, name in enumerate(names)]
-            table = await new_table(registry, *seats, game="huang", players=4)
+            table = await new_table(registry, *seats, game="huang", players=5)
             english, polish = (Player(table, None, lang).view.seats for lang in ("en", "pl"))
-            assert [seat.name for seat in english] == ["Guest 704", "Guest 364", "Tiger", "Ada"]
+            assert [seat.name for seat in english] == ["Guest 364", "Guest 704", "Tiger", "deleted", "Rules"]
             assert [seat.name for seat in polish] == list(names.values())
 
     run(test)

@@ -17,7 +17,7 @@ from tests.waiting import soon
 from tianxia.tables.frames import Ack
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Guest, Row, seat_in
+from tianxia.tables.store import ActionRow, Person, Row, seat_in
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -25,15 +25,17 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 # -- the first versions of the store -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: Path, version: int) -> None:
     (tmp_path / "games.sqlite3").write_bytes((GOLDEN / f"games-{version}.db").read_bytes())
     known = json.loads((GOLDEN / f"games-{version}.json").read_text())
 
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            guest = await registry.store.guest("token-of-ada")
-            assert guest is not None
+            known_as = await registry.store.people.session("token-of-ada")
+            assert known_as is not None
+            guest = known_as.person
+            assert guest == Person("ada", "Ada"), "the token of a browser of before goes on working"
             listed = {game.id: game for game in await registry.games_of(guest)}
             assert listed.keys() == known.keys()
             assert not any(game.fault for game in listed.values())
@@ -68,7 +70,7 @@ def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: 
                 assert table is not None
                 assert not table.fault
 
-    async def play_each(registry: Registry, guest: Guest) -> int:
+    async def play_each(registry: Registry, guest: Person) -> int:
         """Ada plays on where she is asked; says in how many games."""
         played = 0
         for name in known:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def backup(file: Path, /, *, data_dir: Path | None = None) -> None:
-    """Copy all games and guests into one file while the server runs; a plain copy of its files would not hold them.
+    """Copy all games and people into one file while the server runs; a plain copy of its files would not hold them.
 
     Parameters
     ----------

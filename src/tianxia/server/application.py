@@ -15,11 +15,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import own_games, pages
+from tianxia.server import account, own_games, pages
 from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
+from tianxia.tables.accounts import Accounts
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
@@ -75,10 +76,13 @@ def app(
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
         registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
+        accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
+        application.state.accounts = accounts
         try:
             yield
         finally:
+            await accounts.close()
             await registry.close()
 
     return Starlette(
@@ -91,6 +95,8 @@ def app(
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
+            Route("/account", account.show),
+            Route("/account/{act}", account.act, methods=["POST"]),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             Route("/health", health),

@@ -9,7 +9,7 @@ from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.server.boxes import ANY, LEVEL, OPTION_FIELD
-from tianxia.tables.store import Guest, Seat
+from tianxia.tables.store import Person, Seat
 
 SCREEN = "screen"
 """Value of the field ``way`` for players who share one screen."""
@@ -32,7 +32,7 @@ class Choices(NamedTuple):
     seat: int | None  # None when it is drawn
     shared: int  # how many share the screen; 0 if the guest plays alone
 
-    def seats(self, guest: Guest) -> tuple[Seat, ...]:
+    def seats(self, guest: Person) -> tuple[Seat, ...]:
         """Who sits where; seats at one screen are called by their side, since one guest has them all."""
         bot = Seat(self.level, bot=self.level)
         if self.shared:

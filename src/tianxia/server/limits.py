@@ -28,6 +28,10 @@ class Limits(Struct, frozen=True):
     sockets: Count = 200  # open tables of one address
     games: Positive = 0.5  # new games of one address a second ...
     games_at_once: Count = 60  # ... and how many after a rest
+    entries: Positive = 0.2  # passwords and names that one address tries a second ...
+    entries_at_once: Count = 20  # ... and after a rest
+    guesses: Positive = 0.05  # passwords that are tried for one account a second, from wherever ...
+    guesses_at_once: Count = 20  # ... and after a rest
     work: Positive = 300.0  # milliseconds of work for one address a second ...
     work_at_once: Positive = 4000.0  # ... and after a rest
     patience: Positive = 5.0  # seconds that work is put off before it is refused
@@ -69,7 +73,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those not used for longest are forgotten."""
+    """A bucket for each address, or account; those not used for longest are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
@@ -91,6 +95,8 @@ class Limiter:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.games = Buckets(limits.games, limits.games_at_once)
+        self.entries = Buckets(limits.entries, limits.entries_at_once)
+        self.guesses = Buckets(limits.guesses, limits.guesses_at_once)
         self.sockets: Counter[str] = Counter()
         self._work = Buckets(limits.work, limits.work_at_once)
 

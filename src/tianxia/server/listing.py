@@ -10,7 +10,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.server.boxes import cover
 from tianxia.tables.moment import counted
-from tianxia.tables.store import Guest, Seat, Standing, Summary
+from tianxia.tables.store import Person, Seat, Standing, Summary
 from tianxia.tables.views import bot_name, called
 
 
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     fault: str
 
 
-def line(summary: Summary, guest: Guest, lang: str) -> Line:
+def line(summary: Summary, guest: Person, lang: str) -> Line:
     """A game in words, in a language."""
     known = summary.game in tianxia.games.names()
     own = [number for number, seat in enumerate(summary.seats) if seat.guest == guest.id]

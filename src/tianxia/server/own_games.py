@@ -9,20 +9,20 @@ from starlette.responses import RedirectResponse, Response
 from tianxia.server import listing, pages, visitors
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
-from tianxia.tables.store import Guest, Summary
+from tianxia.tables.store import Person, Summary
 
 
 class Own(NamedTuple):
     """A guest and one of its games."""
 
-    guest: Guest
+    guest: Person
     game: Summary
 
 
 async def own(request: Request) -> Own | None:
     """The game of the address, if whoever asks sits there."""
     registry: Registry = request.app.state.registry
-    guest = await visitors.guest_of(request)
+    guest = await visitors.person_of(request)
     found = await registry.games_of(guest, request.path_params["id"])
     return Own(guest, found[0]) if guest and found else None
 
@@ -54,7 +54,7 @@ def _about(request: Request, mine: Own, status: int = 200) -> Response:
     )
 
 
-def _can_resign(game: Summary, guest: Guest) -> bool:
+def _can_resign(game: Summary, guest: Person) -> bool:
     """There is somebody to whom a game could be lost."""
     return not game.over and not game.fault and any(seat.guest != guest.id for seat in game.seats)
 
@@ -62,7 +62,7 @@ def _can_resign(game: Summary, guest: Guest) -> bool:
 async def export(request: Request) -> Response:
     """``GET /table/{id}/export``: all that is stored of one of the guest's own games and that the guest may know."""
     registry: Registry = request.app.state.registry
-    guest = await visitors.guest_of(request)
+    guest = await visitors.person_of(request)
     id = request.path_params["id"]
     told = await registry.store.export(id, guest.id) if guest else None
     if told is None:

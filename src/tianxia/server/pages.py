@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
-from tianxia.tables.store import Glance, Guest, seats_of
+from tianxia.tables.store import Glance, Person, StoreError, seats_of
 
 FORM_LIMIT = 4096
 
@@ -48,6 +49,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
         lang=lang,
         languages=i18n.languages(),
         root=visitors.root_of(request),
+        me=getattr(request.state, "session", None),
         path=request.url.path if request.method == "GET" else visitors.root_of(request) + "/",
         _=speak.gettext,
         plural=speak.ngettext,
@@ -71,7 +73,7 @@ async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) ->
     """The start page with these boxes."""
     registry: Registry = request.app.state.registry
     lang = visitors.lang_of(request)
-    guest = await visitors.guest_of(request)
+    guest = await visitors.person_of(request)
     mine = [listing.line(summary, guest, lang) for summary in await registry.games_of(guest) if guest]
     return page(
         request,
@@ -95,23 +97,28 @@ async def play(request: Request) -> Response:
         return lost(request, 400, str(unknown))
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
-    if not request.cookies and "text/html" in request.headers.get("accept", ""):
+    if keeps_none(request):
         return tried(request)
     limiter: Limiter = request.app.state.limiter
     if not limiter.games[address_of(request)].take():
         raise HTTPException(429)
-    guest, token = await visitors.guest_of(request), None
+    guest, token = await visitors.person_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
     table = await registry.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
     answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
-        visitors.keep(answer, request, visitors.GUEST_COOKIE, token)
+        visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
     return answer
 
 
+def keeps_none(request: Request) -> bool:
+    """A browser that has no cookie of ours yet, or never keeps one."""
+    return not request.cookies and "text/html" in request.headers.get("accept", "")
+
+
 def tried(request: Request) -> Response:
-    """A browser without any cookie is to send the form once more with one: else the game would be nobody's."""
+    """Such a browser is to send the form once more with a cookie: else the game, or the account, would be nobody's."""
     if request.query_params:
         told = say(
             request, "One cookie is needed to know you at the table, and your browser keeps none: allow it, then play."
@@ -137,7 +144,7 @@ async def table(request: Request) -> Response:
     if found is None:
         return no_table(request)
     lang = visitors.lang_of(request)
-    guest = await visitors.guest_of(request)
+    guest = await visitors.person_of(request)
     return page(
         request,
         "table.html",
@@ -156,7 +163,7 @@ def as_data(told: Mapping[str, Any]) -> Markup:
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c") if told else "")
 
 
-def seats_at_screen(seen: Glance, guest: Guest | None) -> list[int]:
+def seats_at_screen(seen: Glance, guest: Person | None) -> list[int]:
     """The seats that the guest's screen is passed between, the one that is asked first; none for who has one seat."""
     own = seats_of(seen.seats, guest.id if guest else None)
     asked = seen.standing.to_act if seen.standing else ()
@@ -169,6 +176,8 @@ async def rules(request: Request) -> Response:
     if game not in tianxia.games.names():
         return lost(request, 404, say(request, "There is no game of that name."))
     lang = visitors.lang_of(request)
+    with suppress(StoreError):  # the rules are there without it
+        await visitors.person_of(request)
     about: Box = box(game, lang)
     cards = tianxia.load(game).glossary(lang)
     return page(request, "rules.html", box=about, sections=rulebook.sections(game, lang), cards=cards)
@@ -185,13 +194,13 @@ async def language(request: Request) -> Response:
     return answer
 
 
-async def form(request: Request) -> dict[str, str]:
-    """The fields of a small form; empty if it is too large or no form."""
+async def form(request: Request, limit: int = FORM_LIMIT) -> dict[str, str]:
+    """The fields of a small form; empty if it is too large (in bytes) or no form."""
     body = b""
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > FORM_LIMIT:
+            if len(body) > limit:
                 return {}
     except ClientDisconnect:  # nobody waits for the answer
         return {}

@@ -44,9 +44,11 @@ def same_origin(connection: HTTPConnection) -> bool:
     ours, our_port = parts_of("//" + host_of(connection))
     if not name or name != ours:
         return False
-    # the browser's own word, which no page can forge: our port is not the one that it sees
-    told = connection.headers.get("sec-fetch-site") == "same-origin"
-    return told or our_port in (port, None, *PORTS.values())
+    # the browser's own word, which no page can forge; it knows the port that it sees, which may not be ours
+    told = connection.headers.get("sec-fetch-site", "none")
+    if told != "none":  # as it says where somebody loads a page anew, and not a page sends
+        return told == "same-origin"
+    return our_port in (port, None, *PORTS.values())
 
 
 class Mounted:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -10,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tianxia.engine import i18n
 from tianxia.server.limits import Bucket, Limiter, address_of
 from tianxia.server.security import host_of, same_origin
-from tianxia.server.visitors import guest_of, lang_of
+from tianxia.server.visitors import accounts_of, lang_of, session_of
 from tianxia.tables.frames import (
     FRAME_TYPES,
     ErrorCode,
@@ -26,7 +27,7 @@ from tianxia.tables.frames import (
 from tianxia.tables.logs import trace_of
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
-from tianxia.tables.store import StoreError
+from tianxia.tables.store import Session, StoreError
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
 
@@ -57,8 +58,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _visit(socket: WebSocket, address: str, lang: str) -> None:
-    """Raises ``Refused`` where there is nothing to see."""
-    registry: Registry = socket.app.state.registry
+    """Lets in who may come; raises ``Refused`` where there is nothing to see."""
     if not same_origin(socket):
         told = say(lang, "Refused: origin. Your browser is at {origin}, but this site was asked for as {host}.")
         origin = socket.headers.get("origin", "")[:200]
@@ -67,7 +67,17 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     if not await limiter.work(address, "hello"):
         raise Refused("limited", _too_much(lang))
     try:
-        guest = await guest_of(socket)
+        session = await session_of(socket)
+    except StoreError as error:
+        raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+    with accounts_of(socket).line(session, partial(_hang_up, socket)):
+        await _sit(socket, session, address, lang)
+
+
+async def _sit(socket: WebSocket, session: Session | None, address: str, lang: str) -> None:
+    """Opens the table and stays there; raises ``Refused`` where there is nothing to see."""
+    registry: Registry = socket.app.state.registry
+    try:
         table = await _opened(socket, registry)
     except Unreadable:
         table = None
@@ -78,7 +88,7 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     if table is None:
         raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
     try:
-        seat = table.seat_of(guest.id if guest else None, socket.query_params.get("seat"), lang)
+        seat = table.seat_of(session.person.id if session else None, socket.query_params.get("seat"), lang)
     except Refused:
         registry.left(table)
         raise
@@ -93,6 +103,12 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
     finally:
         table.leave(subscriber)
         registry.left(table)
+
+
+def _hang_up(socket: WebSocket) -> None:
+    """The session of a browser has ended: its page comes back, as who it is then."""
+    closing = asyncio.ensure_future(socket.close(POLICY))
+    closing.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may have gone by itself
 
 
 async def _opened(socket: WebSocket, registry: Registry) -> Table | None:
@@ -133,6 +149,8 @@ async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
     except Exception as error:
+        if socket.application_state == WebSocketState.DISCONNECTED:  # it was hung up meanwhile
+            return
         log.error(
             "table %s: nothing more can be shown to this connection:%s", subscriber.table.setup.id, trace_of(error)
         )

@@ -225,7 +225,7 @@ class History:
             case JoinedRow():
                 return now._replace(seats=joined(now.seats, row))
             case LeftRow():
-                return now._replace(seats=left(now.seats, row.seat))
+                return now._replace(seats=left(now.seats, row))
             case StartedRow():
                 if now.started or EMPTY in now.seats:
                     raise tianxia.IllegalAction("start: a seat is empty, or the game has started")

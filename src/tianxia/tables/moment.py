@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia.engine.records import ALL
-from tianxia.tables.store import JoinedRow, Seat, Standing
+from tianxia.tables.store import JoinedRow, LeftRow, Seat, Standing
 
 COUNTED = ("round", "hand_number", "turn")
 """Public fields that say how far a game is. The first of them that a game has is what its players count."""
@@ -59,8 +59,10 @@ def joined(seats: tuple[Seat, ...], row: JoinedRow) -> tuple[Seat, ...]:
     return (*seats[: row.seat], row.sitter, *seats[row.seat + 1 :])
 
 
-def left(seats: tuple[Seat, ...], seat: int) -> tuple[Seat, ...]:
+def left(seats: tuple[Seat, ...], row: LeftRow) -> tuple[Seat, ...]:
     """The seats after a guest left; raises ``tianxia.IllegalAction`` if there is none."""
-    if seats[seat].guest is None:
-        raise tianxia.IllegalAction(f"leave: there is no guest in seat {seat}")
-    return (*seats[:seat], replace(seats[seat], guest=None), *seats[seat + 1 :])
+    before = seats[row.seat]
+    if before.guest is None:
+        raise tianxia.IllegalAction(f"leave: there is no guest in seat {row.seat}")
+    after = replace(before, guest=None, name=row.name or before.name)
+    return (*seats[: row.seat], after, *seats[row.seat + 1 :])

@@ -22,17 +22,14 @@ from tianxia.tables.statements import (
     NAMES,
     ROWS_SINCE,
     SITTING,
-    THE_GUEST,
     ask,
     by_name,
-    digest,
 )
 from tianxia.tables.store import (
     OPTIONS,
     ActionRow,
     Damaged,
     Glance,
-    Guest,
     Row,
     Seat,
     Setup,
@@ -198,12 +195,6 @@ def faulty(database: sqlite3.Connection, game: str) -> str:
     except Exception as error:  # whatever is wrong with it is wrong with this one only
         return str(error) or type(error).__name__
     return ""
-
-
-def guest_of(database: sqlite3.Connection, token: str) -> Guest | None:
-    """The guest of a token."""
-    found = ask(database, THE_GUEST, of_token=digest(token)).fetchone()
-    return Guest(*map(readable, found)) if found else None
 
 
 def listen(database: sqlite3.Connection) -> tuple[float, int]:

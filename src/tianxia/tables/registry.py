@@ -5,6 +5,7 @@ import gc
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event
@@ -20,7 +21,7 @@ from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     Damaged,
     Glance,
-    Guest,
+    Person,
     Seat,
     Setup,
     Standing,
@@ -38,6 +39,7 @@ IDLE = 600.0  # seconds that an empty table stays in memory
 
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
+BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
 
 
 class Unreadable(Exception):
@@ -58,7 +60,7 @@ class Loading:
 
 
 class Registry:
-    """Creates and opens tables; knows the guests."""
+    """Creates and opens tables."""
 
     def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None) -> None:
         self.store = store
@@ -179,30 +181,43 @@ class Registry:
         """Now and then forgets who has no game any more; nobody loses anything by that."""
         while True:
             with suppress(StoreError):  # ``/health`` tells
-                await self.store.prune(time.time() - GUEST)
+                now = time.time()
+                await self.store.people.prune(now - GUEST, now - BROWSER)
             await asyncio.sleep(GUEST / 24)
 
-    async def resign(self, table: str, guest: Guest, lang: str) -> None:
+    async def resign(self, table: str, guest: Person, lang: str) -> None:
         """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""
         if (found := await self.open(table)) is not None:
             await found.resign(guest.id, lang)
 
-    async def remove(self, table: str, guest: Guest, lang: str) -> None:
+    async def remove(self, table: str, guest: Person, lang: str) -> None:
         """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted."""
-        seen = None
-        with suppress(Unreadable):
-            seen = await self.glance(table)
-        others = seen and any(seat.guest not in (None, guest.id) for seat in seen.seats)
-        if seen and others and not seen.over and seats_of(seen.seats, guest.id):
-            with suppress(Refused, Unreadable):
-                await self.resign(table, guest, lang)
+        await self.give_up(table, guest, lang)
         gone = await self.store.remove(table, guest.id)
-        if (found := self._tables.get(table)) is not None:
-            if gone:
-                del self._tables[table]
+        await self.follow([] if gone else [table], [table] if gone else [])
+
+    async def give_up(self, table: str, guest: Person, lang: str) -> None:
+        """A guest resigns a game that others could not play on otherwise; nothing happens to any other game."""
+        with suppress(Refused, Unreadable):
+            seen = await self.glance(table)
+            others = seen and any(seat.guest not in (None, guest.id) for seat in seen.seats)
+            if seen and others and not seen.over and seats_of(seen.seats, guest.id):
+                await self.resign(table, guest, lang)
+
+    async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
+        """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""
+        for name in gone:
+            if (found := await self._coming(name)) is not None:
+                self._tables.pop(name, None)
                 found.withdraw()
-            else:
+        for name in changed:
+            if (found := await self._coming(name)) is not None:
                 await found.seats_changed()
+
+    async def _coming(self, table: str) -> Table | None:
+        if (loading := self._loading.get(table)) is not None:
+            await asyncio.wait([loading.task])
+        return self._tables.get(table)
 
     def left(self, table: Table) -> None:
         """Somebody left; a table that stays empty is let go after a while."""
@@ -220,19 +235,13 @@ class Registry:
             table.close()
             del self._tables[table.setup.id]
 
-    async def games_of(self, guest: Guest | None, only: str | None = None) -> list[Summary]:
+    async def games_of(self, guest: Person | None, only: str | None = None) -> list[Summary]:
         """A guest's games, or the one of that name; the last played first."""
         found = [] if guest is None else await self.store.games_of(guest.id, only)
         for game in found:
             if game.fault and self._faults.get(game.id) != game.fault:
                 await self._note(game.id, None, game.fault)
         return found
-
-    async def welcome(self, name: str) -> tuple[Guest, str]:
-        """A new guest and the token for its browser."""
-        guest, token = Guest(secrets.token_urlsafe(9), name), secrets.token_urlsafe(32)
-        await self.store.add_guest(guest, token)
-        return guest, token
 
     async def close(self) -> None:
         """Stops the loads and the bots, and finishes writing."""

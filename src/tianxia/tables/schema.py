@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0004"
+HEAD = "0005"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -37,15 +37,31 @@ STRICT: Mapping[str, Any] = {"sqlite_strict": True}
 KEYED: Mapping[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Such a table of SQLite lies in the order of its key, which is how it is read."""
 
-GUESTS = Table(
-    "guests",
+PEOPLE = Table(
+    "people",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("token", Text, nullable=False, unique=True),
     Column("name", Text, nullable=False),
+    Column("key", Text, unique=True),
+    Column("password", Text),
     Column("created", SECONDS, nullable=False),
+    Column("deleted", SECONDS),
+    Column("settings", Text, nullable=False, server_default=text("'{}'")),
     **STRICT,
 )
+"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has."""
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Column("seen", SECONDS, nullable=False),
+    Column("browser", Text, nullable=False),
+    Index("sessions_of_person", "person"),
+    **KEYED,
+)
+"""The browsers of people, each by the SHA-256 of the token that it keeps."""
 GAMES = Table(
     "games",
     METADATA,

@@ -14,7 +14,8 @@ from tianxia.tables import exports, reads, writes
 from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
-from tianxia.tables.store import Glance, Guest, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.people import People
+from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -36,6 +37,7 @@ class SqliteStore:
             "tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=self._watch.check
         )
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
+        self.people = People(self._reads, self._writes)
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -87,18 +89,6 @@ class SqliteStore:
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
         return await self._writes.do(lambda database: writes.remove(database, game, guest))
-
-    async def add_guest(self, guest: Guest, token: str) -> None:
-        """Remembers a guest by the token that its browser keeps."""
-        await self._writes.do(lambda database: writes.add_guest(database, guest, token))
-
-    async def guest(self, token: str) -> Guest | None:
-        """The guest whose browser keeps this token."""
-        return await self._reads.do(lambda database: reads.guest_of(database, token))
-
-    async def prune(self, before: float) -> int:
-        """Forgets the guests who came before that time and sit in no game."""
-        return await self._writes.do(lambda database: writes.prune(database, before))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""

@@ -1,12 +1,11 @@
 """All that the SQLite store asks of its file, compiled once: that takes several times as long as to do it."""
 
-import hashlib
 import sqlite3
 from typing import Any
 
-from sqlalchemy import BindParameter, Table, bindparam, delete, exists, func, insert, null, select, update
+from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
 
-from tianxia.tables.schema import GAMES, GUESTS, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
+from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 
 GAME: BindParameter[str] = bindparam("of_game")
 GUEST: BindParameter[str] = bindparam("of_guest")
@@ -35,7 +34,9 @@ NOTED = Statement(
 IN_SEAT = (SEATS.c.game == GAME) & (SEATS.c.seat == SEAT)
 EMPTIED = Statement(delete(SEATS).where(IN_SEAT))
 TAKEN = Statement(insert(SEATS))
-LEFT = Statement(update(SEATS).where(IN_SEAT).values(guest=null()))
+LEFT = Statement(
+    update(SEATS).where(IN_SEAT).values(guest=null(), name=func.coalesce(bindparam("renamed"), SEATS.c.name))
+)
 PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
 ROWS_SINCE = Statement(
     select(ROWS.c.number, ROWS.c.row)
@@ -68,13 +69,6 @@ DELETED = [
         (GAMES, GAMES.c.id),
     )
 ]
-NEW_GUEST = Statement(insert(GUESTS))
-THE_GUEST = Statement(select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token == bindparam("of_token")))
-PRUNED = Statement(
-    delete(GUESTS).where(
-        GUESTS.c.created < bindparam("before"), ~exists(select(SEATS.c.seat).where(SEATS.c.guest == GUESTS.c.id))
-    )
-)
 BEAT = Statement(update(PULSE).values(at=bindparam("now")))
 HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
 
@@ -87,8 +81,3 @@ def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sql
 def by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:
     """A row of a table by the names of its columns."""
     return dict(zip(table.c.keys(), values, strict=True))
-
-
-def digest(token: str) -> str:
-    """What is kept of a guest's token."""
-    return hashlib.sha256(token.encode()).hexdigest()

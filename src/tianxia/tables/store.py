@@ -6,9 +6,12 @@
 import hashlib
 import math
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
+
+if TYPE_CHECKING:
+    from tianxia.tables.people import People
 
 T = TypeVar("T")
 
@@ -82,9 +85,10 @@ class JoinedRow(Entry, frozen=True, tag="joined"):
 
 
 class LeftRow(Entry, frozen=True, tag="left"):
-    """The guest in a seat left it for good; its name stays."""
+    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on."""
 
     seat: int
+    name: str = ""
 
 
 class StartedRow(Entry, frozen=True, tag="started"):
@@ -169,11 +173,22 @@ class Glance(Struct, frozen=True):
     standing: Standing | None
 
 
-class Guest(Struct, frozen=True):
-    """Somebody who plays without an account. The token stays in the browser; only its hash is kept."""
+class Person(Struct, frozen=True):
+    """Somebody who plays: a guest, or an account if there is a password."""
 
     id: str
     name: str
+    account: bool = False
+
+
+class Session(Struct, frozen=True):
+    """A browser in which somebody is known. Its token stays there; only the hash of that is kept."""
+
+    id: str  # the hash
+    person: Person
+    created: float  # Unix seconds
+    seen: float
+    browser: str  # in few words; empty if nothing is known of it
 
 
 class Conflict(Exception):
@@ -194,6 +209,8 @@ class Store(Protocol):
     An error of one call is that call's alone: ``Damaged`` where what is stored of one game can't be read, ``StoreError``
     where nothing can be written or read at all.
     """
+
+    people: "People"
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -248,15 +265,6 @@ class Store(Protocol):
 
         Whatever state it is in. Nothing happens to a game in which the guest does not sit.
         """
-
-    async def add_guest(self, guest: Guest, token: str) -> None:
-        """Remembers a guest by the token that its browser keeps."""
-
-    async def guest(self, token: str) -> Guest | None:
-        """The guest whose browser keeps this token."""
-
-    async def prune(self, before: float) -> int:
-        """Forgets the guests who came before that time (Unix seconds) and sit in no game; gives how many."""
 
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""

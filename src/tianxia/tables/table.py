@@ -248,6 +248,7 @@ class Table:
                 if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
                     subscriber.viewer = None
                     subscriber.greet(0)
+            self.autoplay.update()  # a bot whose row came too late is asked again
             self._presence_changed()
 
     def withdraw(self) -> None:

@@ -16,6 +16,8 @@ from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
 """What guests are called, and stored as; readers of another language read it in theirs."""
+DELETED = i18n.translator(i18n.DEFAULT).gettext("deleted")
+"""The same for who has deleted the account."""
 FEW = 100
 """Actions that are asked about for one answer: each costs some 50 microseconds."""
 
@@ -242,15 +244,21 @@ def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
 def called(seat: Seat, lang: str, number: int | None = None) -> str:
     """The name of a seat in the reader's language; ``number`` is that of a bot among several.
 
-    What we called somebody is translated, whichever language it was said in then: guests by number, and the sides of
-    those at one screen. A name of their own would stay.
+    What we called somebody is translated, whichever language it was said in then: guests by number, the sides of those
+    at one screen, and who has deleted the account. A name of their own stays.
     """
     if seat.bot:
         return bot_name(seat.bot, lang, number)
     say = i18n.translator(lang).gettext
     if found := _guests().fullmatch(seat.name):
         return say(GUEST).format(number=found[1])
-    return say(seat.name) if seat.name else ""
+    return say(seat.name) if seat.name in {DELETED, *side_titles()} else seat.name
+
+
+@cache
+def side_titles() -> frozenset[str]:
+    """What the sides of all games are called, which is what a seat at one screen is called too."""
+    return frozenset(title for name in tianxia.games.names() for title in tianxia.load(name).notes.SEAT_TITLES)
 
 
 @cache

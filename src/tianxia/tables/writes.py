@@ -16,19 +16,16 @@ from tianxia.tables.statements import (
     LEFT,
     MOVED_ON,
     NEW_GAME,
-    NEW_GUEST,
     NEW_ROW,
     NEW_SNAPSHOT,
     NOTED,
     OTHERS,
     OWN_SEATS,
     PLAYED,
-    PRUNED,
     TAKEN,
     ask,
-    digest,
 )
-from tianxia.tables.store import Conflict, Guest, JoinedRow, LeftRow, Row, Setup, Standing, readable, seat_in
+from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Row, Setup, Standing, readable, seat_in
 
 
 def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:
@@ -50,7 +47,7 @@ def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], st
         furnishing=setup.furnishing,
         standing=_written(standing),
     )
-    _insert(database, setup.id, rows)
+    add_rows(database, setup.id, rows)
 
 
 def append(
@@ -62,12 +59,12 @@ def append(
     standing: Standing | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
-    count = _count(database, game)
+    count = count_of(database, game)
     if count != expected:
         raise Conflict(f"{game} has {count} rows, not {expected}")
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
-    _insert(database, game, rows)
+    add_rows(database, game, rows)
     ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
 
 
@@ -77,12 +74,13 @@ def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) ->
     ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=rows_digest(database, game, rows), state=snapshot)
 
 
-def _count(database: sqlite3.Connection, game: str) -> int:
+def count_of(database: sqlite3.Connection, game: str) -> int:
+    """How many rows a game has."""
     (count,) = ask(database, COUNT, of_game=game).fetchone()
     return int(count)
 
 
-def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
         seat, text = seat_in(row), msgspec.json.encode(row).decode()
@@ -92,8 +90,8 @@ def _insert(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> Non
                 ask(database, EMPTIED, of_game=game, of_seat=seat)
                 who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
                 ask(database, TAKEN, game=game, seat=seat, **who)
-            case LeftRow():
-                ask(database, LEFT, of_game=game, of_seat=seat)
+            case LeftRow(name=name):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
             case _:
                 ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
@@ -108,23 +106,13 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
     if not own:
         return False
-    at, first = time.time(), _count(database, game)
-    _insert(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
+    at, first = time.time(), count_of(database, game)
+    add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
     if ask(database, OTHERS, of_game=game).fetchone():
         return False
     for statement in DELETED:
         ask(database, statement, of_game=game)
     return True
-
-
-def add_guest(database: sqlite3.Connection, guest: Guest, token: str) -> None:
-    """Remembers a guest."""
-    ask(database, NEW_GUEST, id=guest.id, token=digest(token), name=guest.name, created=time.time())
-
-
-def prune(database: sqlite3.Connection, before: float) -> int:
-    """Forgets guests who came before that time and sit in no game."""
-    return ask(database, PRUNED, before=before).rowcount
 
 
 def beat(database: sqlite3.Connection, at: float) -> None:

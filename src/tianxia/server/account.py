@@ -1,0 +1,298 @@
+"""The page of an account, or the one on which guests are named, log in and register; and what its forms do."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from babel.dates import format_datetime
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tianxia.engine import i18n
+from tianxia.server import pages, visitors
+from tianxia.server.limits import Limiter, address_of
+from tianxia.server.listing import ago
+from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
+from tianxia.tables import accounts, names, views
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import Person, Seat, Session
+
+FORM_LIMIT = 16_384
+"""Bytes: two passwords of the longest kind, written as forms write them."""
+MOST_NAME = 100
+"""Characters of a name that is looked for; none is so long."""
+SLOW = {"retry-after": "20"}
+
+
+class Line(NamedTuple):
+    """A browser in the list of somebody's."""
+
+    id: str
+    browser: str
+    since: str
+    seen: str
+    here: bool
+
+
+class Wrong(Exception):
+    """A form that was not carried out, and why."""
+
+    def __init__(self, text: str, status: int = 400) -> None:
+        super().__init__(text)
+        self.text, self.status = text, status
+
+
+async def show(request: Request) -> Response:
+    """``GET /account``: the account of who is logged in; for others log-in and registration."""
+    return await _page(request)
+
+
+async def act(request: Request) -> Response:
+    """``POST /account/{act}``: carries a form of that page out, or shows it again with what is wrong."""
+    name = request.path_params["act"]
+    if name not in ACTS:
+        return pages.lost(request, 404, pages.say(request, "There is no such page."))
+    sent = await pages.form(request, FORM_LIMIT)
+    try:
+        return await ACTS[name](request, sent)
+    except Wrong as wrong:
+        return await _page(request, name, wrong, sent)
+    except names.BadName as bad:
+        return await _page(request, name, Wrong(str(bad)), sent)
+    except accounts.Taken:
+        text = pages.say(request, "Somebody is called like that already, or almost: choose another name.")
+        return await _page(request, name, Wrong(text, 409), sent)
+    except accounts.WrongPassword:
+        text = pages.say(request, "Name and password do not belong together.")
+        if name != "login":
+            text = pages.say(request, "This is not your password.")
+        return await _page(request, name, Wrong(text, 403), sent)
+    except accounts.Busy:
+        text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
+        return await _page(request, name, Wrong(text, 429), sent)
+
+
+async def _page(
+    request: Request, act: str = "", wrong: Wrong | None = None, sent: Mapping[str, str] | None = None
+) -> Response:
+    """The page, with what is wrong with one of its forms; passwords that were sent do not come back."""
+    registry: Registry = request.app.state.registry
+    here, lang = await visitors.session_of(request), visitors.lang_of(request)
+    guest = await visitors.guest_session(request)
+    values = {
+        "act": act,
+        "wrong_text": wrong.text if wrong else "",
+        "sent": (sent or {}).get("name", ""),
+        "told": told(request.query_params.get("told", ""), lang),
+        "most_name": names.MOST,
+        "how_long": how_long(lang),
+        "least": accounts.LEAST,
+        "most": accounts.MOST,
+    }
+    if here is not None and here.person.account:
+        found = await accounts_of(request).sessions_of(here.person)
+        values["person"], values["browsers"] = here.person, [line(one, here, lang) for one in found]
+        values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
+        template = "account.html"
+    else:
+        values["called"] = called(guest.person, lang) if guest else ""
+        template = "enter.html"
+    answer = pages.page(request, template, status=wrong.status if wrong else 200, **values)
+    if wrong and wrong.status == 429:
+        answer.headers.update(SLOW)
+    return answer
+
+
+def told(what: str, lang: str) -> str:
+    """What was done, after it was."""
+    say = i18n.translator(lang).gettext
+    return {
+        "name": say("The name is changed."),
+        "registered": say("You have an account now. All your games are in it."),
+        "password": say("The password is changed. Every other browser is logged out."),
+        "sessions": say("That browser is logged out."),
+        "others": say("Every other browser is logged out."),
+        "claim": say("The games are in your account now."),
+        "logout": say("You are logged out."),
+        "delete": say("The account is deleted."),
+    }.get(what, "")
+
+
+def line(session: Session, here: Session, lang: str) -> Line:
+    """A browser in words."""
+    say = i18n.translator(lang).gettext
+    since = datetime.fromtimestamp(session.created, UTC).astimezone()
+    return Line(
+        id=session.id,
+        browser=session.browser or say("a browser"),
+        since=format_datetime(since, "d MMM y, HH:mm", locale=lang),
+        seen=ago(session.seen, lang),
+        here=session.id == here.id,
+    )
+
+
+def called(guest: Person, lang: str) -> str:
+    """The name of a guest, in its language as long as it is one of ours."""
+    return views.called(Seat(guest.name), lang)
+
+
+# -- the forms ----------------------------------------------------------------------------------------------------------
+
+
+async def _name(request: Request, sent: Mapping[str, str]) -> Response:
+    person = await visitors.person_of(request)
+    _limit(request)
+    name = names.checked(sent.get("name", ""), visitors.lang_of(request))
+    answer = _to(request, "name")
+    if person is not None:
+        await accounts_of(request).rename(person, name)
+    elif await accounts_of(request).is_taken(name):
+        raise accounts.Taken(name)
+    elif pages.keeps_none(request):
+        return pages.tried(request)
+    else:
+        _, token = await visitors.welcome(request, name)
+        visitors.keep_token(answer, request, GUEST_COOKIE, token)
+    return answer
+
+
+async def _register(request: Request, sent: Mapping[str, str]) -> Response:
+    if await visitors.account_session(request):
+        return _to(request)
+    if pages.keeps_none(request):
+        return pages.tried(request)
+    _limit(request)
+    name = names.checked(sent.get("name", ""), visitors.lang_of(request))
+    password = _new_password(request, sent)
+    guest = await visitors.guest_session(request)
+    token = await accounts_of(request).register(
+        guest.person if guest else None, name, password, visitors.browser_of(request)
+    )
+    answer = _to(request, "registered")
+    visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
+    visitors.drop_token(answer, request, GUEST_COOKIE)
+    return answer
+
+
+async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
+    registry: Registry = request.app.state.registry
+    if pages.keeps_none(request):
+        return pages.tried(request)
+    name = sent.get("name", "")[:MOST_NAME]
+    _limit(request, name)
+    token = await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request))
+    if before := await visitors.account_session(request):
+        await accounts_of(request).end(before.person, before.id)
+    guest = await visitors.guest_session(request)
+    claimable = guest is not None and bool(await registry.games_of(guest.person))
+    answer = _to(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
+    visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
+    return answer
+
+
+async def _log_out(request: Request, _sent: Mapping[str, str]) -> Response:
+    if here := await visitors.account_session(request):
+        await accounts_of(request).end(here.person, here.id)
+    answer = _to(request, "logout")
+    visitors.drop_token(answer, request, ACCOUNT_COOKIE)
+    return answer
+
+
+async def _change_password(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    _limit(request, here.person.name)
+    password = _new_password(request, sent, "new")
+    await accounts_of(request).confirm(here.person, _password(sent))
+    token = await accounts_of(request).change_password(here.person, password, visitors.browser_of(request))
+    answer = _to(request, "password")
+    visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
+    return answer
+
+
+async def _end(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    if "session" not in sent:
+        await accounts_of(request).end_others(here)
+        return _to(request, "others")
+    if sent["session"] == here.id:
+        return await _log_out(request, sent)
+    await accounts_of(request).end(here.person, sent["session"])
+    return _to(request, "sessions")
+
+
+async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
+    here, guest = await _account(request), await visitors.guest_session(request)
+    if guest is None:
+        return _to(request)
+    await accounts_of(request).claim(guest.person, here.person)
+    answer = _to(request, "claim")
+    visitors.drop_token(answer, request, GUEST_COOKIE)
+    return answer
+
+
+async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    _limit(request, here.person.name)
+    await accounts_of(request).confirm(here.person, _password(sent))
+    await accounts_of(request).delete(here.person, visitors.lang_of(request))
+    answer = _to(request, "delete")
+    visitors.drop_token(answer, request, ACCOUNT_COOKIE)
+    return answer
+
+
+Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
+ACTS: Mapping[str, Form] = {
+    "name": _name,
+    "register": _register,
+    "login": _log_in,
+    "logout": _log_out,
+    "password": _change_password,
+    "sessions": _end,
+    "claim": _claim,
+    "delete": _delete,
+}
+
+
+# -- what they share ----------------------------------------------------------------------------------------------------
+
+
+def _to(request: Request, told: str = "") -> RedirectResponse:
+    """Back to the page, which says what was done."""
+    return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
+
+
+async def _account(request: Request) -> Session:
+    """The session of who is logged in; raises ``Wrong``."""
+    if here := await visitors.account_session(request):
+        return here
+    raise Wrong(pages.say(request, "You are not logged in any more. Log in, then try again."), 403)
+
+
+def _password(sent: Mapping[str, str]) -> str:
+    return sent.get("password", "")
+
+
+def _new_password(request: Request, sent: Mapping[str, str], field: str = "password") -> str:
+    password = sent.get(field, "")
+    if not accounts.LEAST <= len(password) <= accounts.MOST:
+        raise Wrong(how_long(visitors.lang_of(request)))
+    return password
+
+
+def how_long(lang: str) -> str:
+    """How long a password has to be, in words."""
+    said = i18n.translator(lang).ngettext(
+        "At least {count} letter, digit or sign, at most {most}.",
+        "At least {count} letters, digits or signs, at most {most}.",
+        accounts.LEAST,
+    )
+    return said.format(count=accounts.LEAST, most=accounts.MOST)
+
+
+def _limit(request: Request, account: str = "") -> None:
+    """Counts a try of this address, and for an account if a password is tried; raises ``Wrong`` where that is too many."""
+    limiter: Limiter = request.app.state.limiter
+    if not limiter.entries[address_of(request)].take():
+        raise Wrong(pages.say(request, "Too many tries from this address. Wait a minute, then try again."), 429)
+    if account and not limiter.guesses[names.key_of(account)].take():
+        raise Wrong(pages.say(request, "Too many tries for this name. Wait a minute, then try again."), 429)

@@ -1,0 +1,221 @@
+"""Who comes: guests at once, accounts by name and password; and what these do with themselves.
+
+Passwords are hashed with Argon2id on one thread, one at a time, so that neither memory nor the processor is used up by
+those who try many. What waits for that is bounded too.
+"""
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from tianxia.tables.names import key_of
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import Conflict, Person, Session, StoreError
+
+T = TypeVar("T")
+
+LEAST, MOST = 8, 256
+"""Characters of a password."""
+HASHER = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
+"""Argon2id with 46 MiB and one pass, the first of the settings that OWASP gives as equally good."""
+WAITING = 20  # passwords that wait for their turn before others are refused
+SEEN = 3600.0  # seconds after which it is noted anew that a browser was here
+
+
+def _nobodys() -> str:
+    """A hash that no password has and that takes as long to try as any other."""
+    salt, hash = (b64encode(bytes(size)).decode().rstrip("=") for size in (HASHER.salt_len, HASHER.hash_len))
+    return f"$argon2id$v=19$m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}${salt}${hash}"
+
+
+NOBODYS = _nobodys()
+
+
+class Taken(Exception):
+    """An account has this name, or one that looks like it."""
+
+
+class WrongPassword(Exception):
+    """There is no such account, or it has another password; nobody is told which."""
+
+
+class Busy(Exception):
+    """Too many passwords wait to be looked at."""
+
+
+class Accounts:
+    """Guests and accounts of a registry, and the browsers that are here."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry, self._people = registry, registry.store.people
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
+        self._waiting = 0
+        self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
+
+    # -- browsers ---------------------------------------------------------------------------------------------------
+
+    async def session(self, token: str) -> Session | None:
+        """The browser that keeps this token; None if nobody is known in it."""
+        found = await self._people.session(token)
+        if found is not None and (now := time.time()) - found.seen > SEEN:
+            with suppress(StoreError):  # to look on is possible where nothing can be written
+                await self._people.see(found.id, now)
+        return found
+
+    @contextmanager
+    def line(self, session: Session | None, end: Callable[[], None]) -> Iterator[None]:
+        """While a browser has an open line, it is ended with the session."""
+        if session is None:
+            yield
+            return
+        lines, own = self._lines.setdefault(session.person.id, set()), (session.id, end)
+        lines.add(own)
+        try:
+            yield
+        finally:
+            lines.discard(own)
+            if not lines and self._lines.get(session.person.id) is lines:
+                del self._lines[session.person.id]
+
+    def _hang_up(self, person: str, ends: Callable[[str], bool] = lambda session: True) -> None:
+        for session, end in list(self._lines.get(person, ())):
+            if ends(session):
+                end()
+
+    async def sessions_of(self, person: Person) -> list[Session]:
+        """The browsers in which somebody is known, the one that was seen last first."""
+        return await self._people.sessions_of(person.id)
+
+    async def end(self, person: Person, session: str) -> None:
+        """Logs one browser of somebody out."""
+        await self._people.end(person.id, session)
+        self._hang_up(person.id, lambda one: one == session)
+
+    async def end_others(self, session: Session) -> None:
+        """Logs all browsers of somebody out but this one."""
+        await self._people.end_others(session.person.id, session.id)
+        self._hang_up(session.person.id, lambda one: one != session.id)
+
+    # -- who comes --------------------------------------------------------------------------------------------------
+
+    async def welcome(self, name: str, browser: str) -> tuple[Person, str]:
+        """A new guest and the token for its browser."""
+        guest, token = Person(secrets.token_urlsafe(9), name), new_token()
+        await self._people.add_guest(guest, token, browser)
+        return guest, token
+
+    async def register(self, guest: Person | None, name: str, password: str, browser: str) -> str:
+        """Makes an account, of a guest if there is one; gives the token for its browser. Raises ``Taken``, ``Busy``.
+
+        The name and the password were checked; the guest keeps its games, and its token ends.
+        """
+        if await self.is_taken(name):
+            raise Taken(name)
+        hash = await self._apart(HASHER.hash, normal(password))
+        token, id = new_token(), guest.id if guest else secrets.token_urlsafe(9)
+        try:
+            changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
+        except Conflict as error:
+            raise Taken(name) from error
+        await self._registry.follow(changed)
+        self._hang_up(id)  # last: its page comes back by the cookie that is on its way
+        return token
+
+    async def log_in(self, name: str, password: str, browser: str) -> str:
+        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``. Takes as long for a name that
+        nobody has."""
+        found = await self._people.find(key_of(name))
+        person, hash = found or (None, NOBODYS)
+        await self._verify(person, hash, password)
+        assert person is not None
+        token = new_token()
+        await self._people.begin(person.id, token, browser)
+        return token
+
+    async def _verify(self, person: Person | None, hash: str, password: str) -> None:
+        try:
+            await self._apart(HASHER.verify, hash, normal(password))
+        except (VerificationError, InvalidHashError) as error:
+            raise WrongPassword from error
+        if person is None:  # nobody's hash is nobody's
+            raise WrongPassword
+        if HASHER.check_needs_rehash(hash):
+            await self._people.rehash(person.id, await self._apart(HASHER.hash, normal(password)))
+
+    async def _apart(self, work: Callable[..., T], *given: str) -> T:
+        """Does what takes long and much memory on the one thread for it."""
+        if self._waiting >= WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        finally:
+            self._waiting -= 1
+
+    # -- what they do with themselves -------------------------------------------------------------------------------
+
+    async def is_taken(self, name: str) -> bool:
+        """An account has this name, or one that looks like it."""
+        return await self._people.find(key_of(name)) is not None
+
+    async def confirm(self, account: Person, password: str) -> None:
+        """Raises ``WrongPassword`` if it is not that of the account, ``Busy``."""
+        await self._verify(account, await self._people.password(account.id) or NOBODYS, password)
+
+    async def change_password(self, account: Person, password: str, browser: str) -> str:
+        """All browsers are logged out but this one, which gets a new token. Raises ``Busy``."""
+        hash, token = await self._apart(HASHER.hash, normal(password)), new_token()
+        await self._people.change_password(account.id, hash, token, browser)
+        self._hang_up(account.id)
+        return token
+
+    async def rename(self, person: Person, name: str) -> None:
+        """A checked name, from now on and in running games; raises ``Taken``. Guests may be called like guests."""
+        found = await self._people.find(key_of(name))
+        if found is not None and found[0].id != person.id:
+            raise Taken(name)
+        try:
+            changed = await self._people.rename(person, name, key_of(name))
+        except Conflict as error:
+            raise Taken(name) from error
+        await self._registry.follow(changed)
+
+    async def claim(self, guest: Person, account: Person) -> None:
+        """All seats of a guest pass to an account; the guest is no more."""
+        if guest.account or not account.account:
+            raise ValueError("an account claims the games of a guest")
+        changed = await self._people.claim(guest.id, account)
+        await self._registry.follow(changed)
+        self._hang_up(guest.id)
+
+    async def delete(self, account: Person, lang: str) -> None:
+        """Somebody leaves for good. Running games are given up first where others play on; others are not there to see."""
+        for game in await self._registry.store.games_of(account.id):
+            if not game.over:
+                await self._registry.give_up(game.id, account, lang)
+        left, gone = await self._people.delete(account.id)
+        self._hang_up(account.id)
+        await self._registry.follow(left, gone)
+
+    async def close(self) -> None:
+        """Finishes the password at hand."""
+        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
+
+
+def new_token() -> str:
+    """256 bits of chance, as text."""
+    return secrets.token_urlsafe(32)
+
+
+def normal(password: str) -> str:
+    """A password as it is hashed: the same on every keyboard (NFC)."""
+    return unicodedata.normalize("NFC", password)
