@@ -72,7 +72,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
-    """Every door into compiled code with a call that goes through it, in the order in which they can be called."""
+    """Every entry point into compiled code with a call that goes through it, in the order in which they can be called."""
     states = np.concatenate([game.blank(), game.blank()])
     scratch, record = states[:1], game.blank()
     ids, points, log = np.zeros(game.most_legal, np.int32), np.zeros(game.most_legal), new_log(0)
@@ -85,7 +85,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
     def with_first(call: Callable[..., object], *args: object) -> object:
         return call(record, seat(), *args)
 
-    doors: dict[str, Callable[[], object]] = {
+    calls: dict[str, Callable[[], object]] = {
         "set-up": lambda: entries.setup(record, 0),
         "who acts": seat,
         "simultaneous choices": lambda: entries.simultaneous(record),
@@ -99,4 +99,4 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
     }
-    return [(f"{game.title}: {name}", door) for name, door in doors.items()]
+    return [(f"{game.title}: {name}", call) for name, call in calls.items()]

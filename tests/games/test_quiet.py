@@ -62,7 +62,7 @@ def test_a_move_that_is_wrong_is_named(game: str) -> None:
     ):
         with pytest.raises(tianxia.BadPosition, match=why):
             match.game.position({**base, "moves": wrong})
-    assert match.game.position({**base, "moves": moves}).hash() == match.game.position({**base, "moves": moves}).hash()
+    assert match.game.position({**base, "moves": moves}).position_hash() == match.position_hash()
 
 
 @pytest.mark.parametrize("game", GAMES)

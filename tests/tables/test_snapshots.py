@@ -120,14 +120,44 @@ def test_what_does_not_fit_is_not_used(tmp_path: Path, caplog: pytest.LogCapture
     run(test)
 
 
-def test_a_snapshot_of_other_rows_is_none(tmp_path: Path) -> None:
+def test_another_deal_does_not_go_on_from_it() -> None:
+    game = tianxia.load("chu-han")
+    live, first = begun(game, 1, [Seat(name, guest=name) for name in game.seat_names], 0.0)
+    rows = [*first, *gone_on(live, random.Random(1), 20)]
+    for other, seed in ((game, 2), (tianxia.load("chu-han", events=True), 1)):
+        with pytest.raises(ValueError, match="another deal"):
+            History(other, seed).recall(live.snapshot(), rows)
+
+
+def test_a_game_whose_standing_can_not_be_kept_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_history: History) -> Snapshot:
+        raise KeyError("it cannot be kept")
+
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            monkeypatch.setattr(History, "snapshot", fail)
+            table, stored = await with_snapshot(registry)
+            assert (table.paused, stored.snapshot) == ("", None)
+            assert len(stored.rows) == table.history.rows > SNAPSHOT
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE rows SET row = row || ' ' WHERE number = 9",
+        "UPDATE snapshots SET state = CAST(state || x'00' AS BLOB)",
+        "UPDATE snapshots SET rows = rows - 1",
+    ],
+)
+def test_a_snapshot_of_other_rows_or_a_changed_one_is_none(tmp_path: Path, change: str) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table, stored = await with_snapshot(registry)
             assert stored.snapshot is not None
             with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as database, database:
-                database.execute("UPDATE rows SET row = replace(row, ' ', '  ') WHERE number = 8")
-                database.execute("UPDATE rows SET row = row || ' ' WHERE number = 9")
+                database.execute(change)
             changed = await registry.store.load(table.setup.id)
             assert changed is not None
             assert changed.snapshot is None

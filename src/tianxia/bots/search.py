@@ -16,7 +16,7 @@ from tianxia.engine.records import duplicate
 from tianxia.engine.weights import Evaluator
 
 MOST_NODES = 200_000
-"""With more simulations than this no further nodes are added; each node takes about 0.5 kB."""
+"""With more simulations than this no further nodes are added; each node takes about 0.8 kB."""
 SLICE = 0.02
 """Seconds between two looks at the clock."""
 FIRST_SLICE = 16
@@ -25,7 +25,7 @@ SIMULATIONS = 1000
 
 
 class Search(Player):
-    """Information-set tree search (see `tree`). With a budget in simulations alone it plays the same each time.
+    """Information-set tree search (see `walk`). With a budget in simulations alone it plays the same each time.
 
     Raises TianxiaError for a budget that is not positive.
     """

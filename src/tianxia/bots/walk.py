@@ -43,7 +43,8 @@ EXPLORATION = 1.5
 """Weight of exploration, in standard deviations of the results, so that one number suits every game."""
 FIRST, WIDENING = 32, 16
 """So many actions, the best by the policy, are considered at a new node, and one more each time that so many simulations
-chose there: that one is tried at once. So each action is found if only the search is long enough."""
+chose there: that one is tried at once. So each action of the position that is asked is found if only the search is long
+enough, and those further down as long as the tree has room for them."""
 SLIPS, OF = 51, 1024
 """Roll-outs play any of the FIRST actions so often, so that a wrong policy does not blind the search."""
 

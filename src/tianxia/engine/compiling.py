@@ -58,7 +58,7 @@ def rule(function: F) -> F:
     """Compile a function of the rules, to be called by other compiled code only: nothing allocated, see `libraries`.
 
     Every integer argument becomes int64 at the call, so that a rule is compiled once and not once a type. It is not
-    cached by itself but in the doors that reach it.
+    cached by itself but in the entry points that reach it.
     """
     compiled = _compile(_inner(function), no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
     if not INTERPRETED:
@@ -89,7 +89,7 @@ def _wide(kind: Any) -> Any:
 
 
 def entry(function: F) -> F:
-    """Compile a door from Python into compiled code: cached on disk, runs without the GIL.
+    """Compile an entry point from Python into compiled code: cached on disk, runs without the GIL.
 
     Numba takes the cache directory from its global setting at decoration: it is changed for that moment only.
     """
@@ -191,7 +191,7 @@ def _held_field(context: Any, builder: Any, kind: HeldType, value: Any, name: st
 
 
 def by_reference(values: T) -> T:
-    """Let rules hand on a named tuple of arrays by its address, not array by array; good until the door closes."""
+    """Let rules hand on a named tuple of arrays by its address, not array by array; good until the entry point closes."""
     return values
 
 

@@ -34,7 +34,7 @@ class Rules(NamedTuple):
 
 
 LONG = ("setup", "legal", "apply", "resample", "policy")
-"""Functions of the contract that several doors reach and that are compiled by themselves; the others are part of each."""
+"""Functions of the contract that several entry points reach and that are compiled by themselves; the others are part of each."""
 
 NEVER = -1e3
 """Points of a policy for what no bot does while it can do something else: it can wait at no cost, or be undone."""

@@ -1,4 +1,4 @@
-"""The doors from Python into compiled code. Each takes arrays of records; few, because each one costs compile time."""
+"""The entry points from Python into compiled code. Each takes arrays of records; few, because each one costs compile time."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def act(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, i
         return None
     answer: tuple[int, int] = step(
         states, seat, action, log, out
-    )  # a door of its own would compile all rules once more
+    )  # an entry point of its own would compile all rules once more
     return answer
 
 

@@ -247,12 +247,12 @@ class Game:
         return int(self.options.get("players", len(self.every_seat)))
 
     @cached_property
-    def sealing_kinds(self) -> frozenset[int]:
+    def irreversible_kinds(self) -> frozenset[int]:
         """Numbers of the kinds of events that seal."""
         return frozenset(self.events.by_name[name].index for name in self.irreversible)
 
     @cached_property
-    def _may_seal(self) -> npt.NDArray[np.bool_]:
+    def _may_be_irreversible(self) -> npt.NDArray[np.bool_]:
         """By id of an action whether what it brings may seal; not to be written to."""
         found = np.ones(self.actions.size, np.bool_)
         for kind in map(self.actions.by_name.__getitem__, self.open_kinds):

@@ -251,7 +251,7 @@ class KindTable:
         """The kind of an id."""
         if 0 <= action < self.size:
             return self.kinds[bisect_right(self._starts, action) - 1]
-        raise BadAction(f"action {brief(action)}: ids go from 0 to {self.size - 1}")
+        raise BadAction(f"{self.noun.removeprefix('kind of ')} {brief(action)}: ids go from 0 to {self.size - 1}")
 
     def text(self, action: int) -> str:
         """An id in notation; BadAction if there is none such."""

@@ -2,8 +2,8 @@
 
 Numba optimises and turns into machine code each function, and again in each function that calls it: with rules that are
 a hundred small functions, most of the time goes there. A rule is called by compiled code only, so its code is kept as it
-was lowered, and is optimised once, in what reaches it: a door from Python, or a shared rule. A shared rule is machine code
-of its own, which all doors that reach it call by its symbol; the cache keeps it with each of them.
+was lowered, and is optimised once, in what reaches it: an entry point, or a shared rule. A shared rule is machine code
+of its own, which all entry points that reach it call by its symbol; the cache keeps it with each of them.
 """
 
 import operator

@@ -156,7 +156,7 @@ class Match:
         """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
         words, start = states.view(np.uint64), self._states.view(np.uint64)
-        for number in ids[self.game._may_seal[ids]].tolist():
+        for number in ids[self.game._may_be_irreversible[ids]].tolist():
             words[:], log[0, 0] = start, 0
             entries.act(states, seat, number, log, out)
             if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
@@ -169,7 +169,7 @@ class Match:
         return place < len(ids) and int(ids[place]) == number
 
     def _any_irreversible(self, kinds: list[int]) -> bool:
-        return not self.game.sealing_kinds.isdisjoint(kinds)
+        return not self.game.irreversible_kinds.isdisjoint(kinds)
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a legal action, given in any form; raises IllegalAction with the reason and changes nothing."""

@@ -68,7 +68,11 @@ class Watch:
                 raise StoreError(f"{file} is gone: put it back, or start the server anew")
             if found != known:
                 raise StoreError(f"{file} is another file than the one that was opened: start the server anew")
-        if os.pread(self._opened, len(MAGIC), 0) != MAGIC:
+        try:
+            begins = os.pread(self._opened, len(MAGIC), 0)
+        except OSError as error:
+            raise StoreError(f"{self._path}: {error.strerror}") from error
+        if begins != MAGIC:
             raise StoreError(
                 f"{self._path} was emptied or overwritten: put a backup in its place, and start the server anew"
             )

@@ -93,8 +93,9 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     resigned: frozenset[int]
 
 
-MADE_BY = f"{rules_digest()} {hashlib.blake2b(Path(__file__).read_bytes(), digest_size=8).hexdigest()}"
-"""Digest of the rules and of this file: a snapshot means what it meant where both are the same."""
+FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
+MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
+"""Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""
 pack = msgspec.msgpack.Encoder().encode
 unpack = msgspec.msgpack.Decoder(Snapshot).decode
 
@@ -320,10 +321,12 @@ class History:
         """Stands as the game of these rows did when it was kept; raises ``ValueError`` if this program can't know that."""
         if kept.made_by != MADE_BY:
             raise ValueError("it was kept by another program")
+        if kept.memory[0][-1] != self.match.position_hash():
+            raise ValueError("it began with another deal")
         count = len(kept.memory) - 1
         matches = tianxia.Match.recalled(self.game, self.match.start, kept.memory, kept.records)
         match = matches.pop(count)
-        if rows[kept.rows - 1].hash not in ("", match.position_hash()):
+        if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
         self.now = Moment(match, kept.seats, kept.started, kept.resigned)
         self.rows, self._line, self._positions = kept.rows, kept.line, matches

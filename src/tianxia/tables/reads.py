@@ -64,12 +64,12 @@ def _kept(database: sqlite3.Connection, game: str) -> bytes | None:
     if found is None:
         return None
     rows, digest, state = found
-    return state if digest == rows_digest(database, game, rows) else None
+    return state if digest == digest_of(database, game, rows, state) else None
 
 
-def rows_digest(database: sqlite3.Connection, game: str, rows: int) -> str:
-    """A digest of the first rows of a game, as they are stored."""
-    digest = hashlib.blake2b(digest_size=16)
+def digest_of(database: sqlite3.Connection, game: str, rows: int, state: bytes) -> str:
+    """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
+    digest = hashlib.blake2b(state, digest_size=16)
     for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
         if number < rows:
             digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))

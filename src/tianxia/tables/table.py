@@ -237,7 +237,6 @@ class Table:
                     log.warning("table %s stays paused: %s", self.setup.id, error)
                     return
                 self.autoplay.update()
-                self._presence_changed()
 
     async def seats_changed(self) -> None:
         """Follows what the store was told of the seats; who has left looks on from now on."""
@@ -304,7 +303,7 @@ class Table:
                 tuple(one.row for one in prepared),
                 over=after.over,
                 standing=after.standing,
-                snapshot=pack(self.history.snapshot()) if first and first % SNAPSHOT == 0 else None,
+                snapshot=self._snapshot(first),
             )
         except Conflict as error:
             await self._catch_up()
@@ -316,6 +315,16 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+
+    def _snapshot(self, rows: int) -> bytes | None:
+        """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
+        if rows == 0 or rows % SNAPSHOT:
+            return None
+        try:
+            return pack(self.history.snapshot())
+        except Exception as error:
+            log.error("table %s: how it stands could not be kept:%s", self.setup.id, trace_of(error))
+            return None
 
     def _check(self, row: Row, lang: str) -> None:
         if isinstance(row, UndoRow) and (reason := views.undo_reason(self.history, row.seat, lang)):
@@ -337,6 +346,7 @@ class Table:
         self.paused = ""
         self._views.clear()
         self._follow(rows)
+        self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tianxia.tables.reads import rows_digest
+from tianxia.tables.reads import digest_of
 from tianxia.tables.statements import (
     BEAT,
     COUNT,
@@ -71,7 +71,7 @@ def append(
 def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
     """Keeps how a game stood after so many rows, instead of what was kept before."""
     ask(database, DROPPED, of_game=game)
-    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=rows_digest(database, game, rows), state=snapshot)
+    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest_of(database, game, rows, snapshot), state=snapshot)
 
 
 def count_of(database: sqlite3.Connection, game: str) -> int:

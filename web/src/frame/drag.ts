@@ -49,6 +49,7 @@ function follow(thing: HTMLElement, part: string, press: PointerEvent, dragging:
   let held = press.pointerType !== "touch";
   const timer = held ? 0 : window.setTimeout(() => (held = true), HOLD);
   const move = (to: PointerEvent) => {
+    if (to.pointerId !== press.pointerId) return; // another finger
     const far = Math.hypot(to.clientX - press.clientX, to.clientY - press.clientY) > FAR;
     if (!ghost && far && !held) stop.abort();
     if (!ghost && !(far && held)) return;
@@ -62,6 +63,7 @@ function follow(thing: HTMLElement, part: string, press: PointerEvent, dragging:
     dragging.over?.(place);
   };
   const up = (to: PointerEvent) => {
+    if (to.pointerId !== press.pointerId) return;
     const dragged = ghost !== null;
     stop.abort();
     if (!dragged) return;
@@ -79,7 +81,7 @@ function follow(thing: HTMLElement, part: string, press: PointerEvent, dragging:
   });
   document.addEventListener("pointermove", move, { signal });
   document.addEventListener("pointerup", up, { signal });
-  document.addEventListener("pointercancel", () => stop.abort(), { signal });
+  document.addEventListener("pointercancel", (to) => to.pointerId === press.pointerId && stop.abort(), { signal });
   document.addEventListener("keydown", (key) => key.key === "Escape" && stop.abort(), { signal });
 }
 

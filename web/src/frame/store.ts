@@ -66,7 +66,7 @@ export class Store {
   private asked = "";
   /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
    * answer is on its way. */
-  private readonly foretold = new Map<number | string, string>();
+  private readonly answers = new Map<number | string, string>();
   private readonly questions = new Map<string, number | string>();
   private lineWasBroken = false;
 
@@ -193,7 +193,7 @@ export class Store {
 
   /** What an action brings, if the server has told it already. */
   preview(action: LegalAction | null): string {
-    return (action && this.foretold.get(action.id)) ?? "";
+    return (action && this.answers.get(action.id)) ?? "";
   }
 
   /** Asks what an action brings, once for each position. */
@@ -203,7 +203,7 @@ export class Store {
 
   /** Why a button cannot be pressed, if the server has told it already. */
   refusal(kind: string): string {
-    return this.foretold.get(kind) ?? "";
+    return this.answers.get(kind) ?? "";
   }
 
   /** Asks why a button cannot be pressed, once for each position, to have it told before it is pressed. */
@@ -212,9 +212,9 @@ export class Store {
   }
 
   private learn(key: number | string, about: Pick<Why, "parts" | "kind" | "action">): void {
-    if (this.foretold.has(key) || this.pending) return;
+    if (this.answers.has(key) || this.pending) return;
     const id = uniqueId();
-    this.foretold.set(key, "");
+    this.answers.set(key, "");
     this.questions.set(id, key);
     this.connection.send({ type: "why", id, ...about });
   }
@@ -292,7 +292,7 @@ export class Store {
         break;
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
-        else this.foretell(frame);
+        else this.keepAnswer(frame);
         break;
       case "pong":
         return;
@@ -330,10 +330,10 @@ export class Store {
     return events.filter((event) => event.step > known);
   }
 
-  private foretell({ id, reason }: WhyAnswer): void {
+  private keepAnswer({ id, reason }: WhyAnswer): void {
     const key = this.questions.get(id);
     this.questions.delete(id);
-    if (key !== undefined) this.foretold.set(key, reason);
+    if (key !== undefined) this.answers.set(key, reason);
   }
 
   private append(events: readonly GameEvent[]): void {
@@ -355,7 +355,7 @@ export class Store {
   }
 
   private forgetPreviews(): void {
-    this.foretold.clear();
+    this.answers.clear();
     this.questions.clear();
   }
 

@@ -125,7 +125,6 @@ HIGHEST_IN_ROW = 9
 
 CAMPAIGNS = ("none", "river_and_hill")
 """Values of option `campaign`: the river between Chu and Han, the hill of Gaixia. Our own, see `rules/campaign`."""
-RIVER_AND_HILL = 1
 YEARS = (206, 204, 202)
 """When the matches of the campaign are set, BC [C10.1]."""
 MATCHES = len(YEARS)

@@ -1,7 +1,7 @@
 """What an action brings at once, told before it is taken: points, wars and revolts with their strengths, buildings.
 
 It is played on a copy of the seat's masked record and its events are read, so the rules stand in one place; what
-follows from a draw or from others' hands is not foretold, but whether the bag is enough for it is.
+follows from a draw or from others' hands is not told, but whether the bag is enough for it is.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, STATE
 from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, SEAT_TITLES
 
 DRAWING = ("draw", "replace", "pass", "take", "stop", "decline", "keep")
-"""Kinds of actions of which there is nothing to foretell but what they say themselves, and the end of the game."""
+"""Kinds of actions of which there is nothing to tell but what they say themselves, and the end of the game."""
 ENDING = ("draw", "replace", "decline", "keep", "end_turn")
 """Kinds of actions that may lead to a draw with no other decision between [H4.3, H8.1, M2.4]."""
 

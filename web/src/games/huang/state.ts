@@ -85,6 +85,3 @@ export const NAMES = GRID as readonly Hex[];
 /** Tiles of a colour that touch a hex. */
 export const besides = (things: Things, hex: string, colour: Colour): number =>
   near(hex).filter((other) => things.tile.get(other) === colour).length;
-
-export const redsIn = (hexes: readonly string[], things: Things): number =>
-  hexes.filter((hex) => things.tile.get(hex) === "red").length;

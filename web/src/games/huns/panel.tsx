@@ -8,7 +8,7 @@ import { n, t, wordsOf } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { DrawnCard } from "./card";
 import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
-import { COLOURS, askedOf, asksOf, colourAt, colourOf, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { COLOURS, askedOf, asksOf, colourAt, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap, useGoods } from "./tap";
 import { cardName, deckName, goodName, goodsName, kingName } from "./words";
 import "./panel.css";
@@ -273,9 +273,3 @@ export function offers(store: Store) {
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
   return legalOf(store, "loot") ? <WithDie store={store} /> : null;
 }
-
-export const emblemOf = (card: string) => (
-  <span class={colourOf(card)}>
-    <CardArt card={card} />
-  </span>
-);

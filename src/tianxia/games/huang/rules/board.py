@@ -356,13 +356,6 @@ def doubles(s: Record, groups):
 
 
 @rule
-def states_among(s: Record, groups):
-    """How many of these groups are states [H3.1]."""
-    one, two, three = apart(groups)
-    return (s.realm[one] != 0) + (s.realm[two] != 0) + (s.realm[three] != 0)
-
-
-@rule
 def yellow_near(s: Record, hex_):
     """How many yellow tiles touch a hex [H5.2, H10.1]."""
     return tiles_near(s, YELLOW, hex_)
