@@ -13,7 +13,7 @@ from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from tianxia.engine.compiling import share
+from tianxia.engine.compiling import rule, share
 from tianxia.engine.records import Table, register
 
 
@@ -43,11 +43,27 @@ RULES: dict[Any, Rules] = {}
 """Rules by record type: the compiled type and the interpreted class of each game."""
 
 
+@rule
+def one_at_a_time(_s):  # type: ignore[no-untyped-def]
+    """Exactly one seat decides at a time."""
+    return False
+
+
+@rule
+def nothing_chosen(_s, _seat):  # type: ignore[no-untyped-def]
+    """Nothing is chosen at the same time."""
+
+
+USUAL = {"simultaneous": one_at_a_time, "hide_choices": nothing_chosen}
+"""For games in which seats never choose at the same time: these need not be written."""
+
+
 def register_rules(table: Table, *rooms: ModuleType) -> None:
     """Join a field table with the functions of the contract, found by name in the game's rooms."""
-    found = {}
+    found: dict[str, Callable[..., Any]] = {}
     for name in Rules._fields:
-        (found[name],) = (getattr(room, name) for room in rooms if hasattr(room, name))
+        written = [getattr(room, name) for room in rooms if hasattr(room, name)]
+        (found[name],) = written or [USUAL[name]]
     for name in LONG:
         share(found[name])
     RULES[register(table)] = RULES[table.record_class] = Rules(**found)

@@ -55,17 +55,6 @@ def deal_events(s: Record):
 
 
 @rule
-def simultaneous(s: Record):
-    """Never: exactly one seat decides at a time [C11.2]."""
-    return False
-
-
-@rule
-def hide_choices(s: Record, seat):
-    """Nothing is chosen at the same time."""
-
-
-@rule
 def collect_unseen(s: Record, seat, top):
     """Put every card whose place `seat` does not know into the scratch deck; returns how many."""
     rival = 1 - seat

@@ -58,14 +58,3 @@ def one_of(s: Record, left):
         colour += 1
     s.bag[colour] -= 1
     return colour
-
-
-@rule
-def simultaneous(s: Record):
-    """Never are two asked at once [H13]."""
-    return False
-
-
-@rule
-def hide_choices(s: Record, seat):
-    """Nothing is chosen at the same time."""

@@ -73,14 +73,3 @@ def deal_wagons(s: Record):
             s.wagon_deck[left] = wagon + 1
             left += 1
     shuffle(s, s.wagon_deck, left)
-
-
-@rule
-def simultaneous(s: Record):
-    """Never are two asked at once [N11.1]."""
-    return False
-
-
-@rule
-def hide_choices(s: Record, seat):
-    """Nothing is chosen at the same time."""
