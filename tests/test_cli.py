@@ -73,6 +73,15 @@ def test_arena_tells_the_difference_with_its_interval(run: Run, tmp_path: Path) 
     assert told["score_interval"][0] <= told["score"]
 
 
+def test_bots_in_the_arena_may_have_weights_of_their_own(run: Run, tmp_path: Path) -> None:
+    ours = tianxia.load("chu-han").evaluator
+    ours.replace(passes=60.0).save(tmp_path / "mine.npz")
+    line = f"arena chu-han --bots greedy greedy@{tmp_path / 'mine.npz'} --pairs 4 --processes 1 --json"
+    status, out, _ = run(line)
+    assert status == 0
+    assert json.loads(out)["score"] > 0.5
+
+
 def test_games_says_how_many_can_play(run: Run) -> None:
     lines = run("games")[1].splitlines()
     players = {cells[1].strip(): cells[3].strip() for line in lines if len(cells := line.split("│")) > 3}

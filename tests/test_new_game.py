@@ -47,10 +47,8 @@ print(json.dumps({
 """
 
 
-@pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a copy of the project says of a game that was put into its folder of games."""
-    root = tmp_path_factory.mktemp("copy")
+def with_one_more(root: Path) -> Path:
+    """A copy of the project's package in a folder, with a copy of a game as a new one; gives that folder."""
     package = root / "tianxia"
     shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))
     folder = package / "games" / NEW
@@ -58,6 +56,13 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     for path in folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8").replace(COPIED, NEW).replace("sun-tzu", "new-game")
         path.write_text(text.replace('"Sun Tzu"', '"New Game"'), encoding="utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a copy of the project says of a game that was put into its folder of games."""
+    root = with_one_more(tmp_path_factory.mktemp("copy"))
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", TRIAL]
     ran = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)

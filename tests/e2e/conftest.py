@@ -36,8 +36,8 @@ uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="war
 class Server:
     """The whole server in a process of its own, with games in a folder of its own. Each of them has the same deal."""
 
-    def __init__(self, folder: Path, deal: int = 1) -> None:
-        self.folder, self.deal = folder, deal
+    def __init__(self, folder: Path, deal: int = 1, source: Path = ROOT / "src") -> None:
+        self.folder, self.deal, self.source = folder, deal, source
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -47,7 +47,7 @@ class Server:
     def start(self) -> None:
         """Starts the process and waits until it answers."""
         # interpreted rules: a page asks for a few steps a second, and nothing has to compile first
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{self.source}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.deal)],
             env=environment,

@@ -69,3 +69,7 @@ def test_a_move_that_is_wrong_is_named(game: str) -> None:
 def test_a_deal_is_a_position_too(game: str) -> None:
     match = tianxia.load(game, **GAMES[game]).new(6)
     assert match.game.position({"seed": 6}).hash() == match.hash()
+    with pytest.raises(tianxia.BadPosition, match="a seed is a whole deal: only moves are told with it, not hand"):
+        match.game.position({"seed": 6, "hand": []})
+    with pytest.raises(tianxia.BadPosition, match="seed 'x' should be a whole number"):
+        match.game.position({"seed": "x"})

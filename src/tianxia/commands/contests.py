@@ -84,7 +84,7 @@ def arena(
     game
         A game of `tianxia games`.
     bots
-        The bots, as in search:2000 greedy.
+        The bots, as in search:2000 greedy, or with weights of your own: search:2000@mine.npz.
     pairs
         Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed
@@ -169,12 +169,12 @@ def wrong_number(game: Any, names: list[str]) -> str:
 def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str]]:
     """The game and the bots, checked before anything takes time."""
     import tianxia
-    from tianxia.bots import make
+    from tianxia.bots.levels import read_bot
 
     loaded = tianxia.load(game, **chosen(options))
     names = [name for text in bots for name in text.split(",") if name]
     for name in names:
-        make(name, loaded, 0)
+        read_bot(name, loaded, 0)
     return loaded, names
 
 

@@ -354,7 +354,7 @@ class Game:
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position should be an object of fields, not {brief(position)}")
         quiet = {name: value for name, value in position.items() if name != "moves"}
-        match = self.new(quiet["seed"]) if set(quiet) == {"seed"} else self._quiet_match(quiet)
+        match = self._dealt(quiet) if "seed" in quiet else self._quiet_match(quiet)
         moves = position.get("moves", ())
         if not isinstance(moves, list | tuple):
             raise BadPosition(f"moves: {brief(moves)} should be a list of pairs, a seat and an action")
@@ -367,14 +367,22 @@ class Game:
                 raise BadPosition(f"moves: move {number}: {error}") from None
         return match
 
+    def _dealt(self, position: Mapping[str, Any]) -> Match:
+        if len(position) > 1:
+            others = ", ".join(name for name in position if name != "seed")
+            raise BadPosition(f"a seed is a whole deal: only moves are told with it, not {others}")
+        try:
+            return self.new(position["seed"])
+        except TianxiaError as error:
+            raise BadPosition(str(error)) from None
+
     def _quiet_match(self, position: Mapping[str, Any]) -> Match:
         states = self.completed(position)
         if not self.quiet(states):
             asked = self.table.asked(states)
-            when = "asked in the middle of a turn" if self.questions.question(asked).answers else "no question"
+            when = "is asked in the middle of a turn" if self.questions.question(asked).answers else "asks nobody"
             raise BadPosition(
-                f"{self.questions.text(asked)} is {when}:"
-                " tell the position with which the turn began, and the moves since"
+                f"{self.questions.text(asked)} {when}: tell the position with which the turn began, and the moves since"
             )
         players = int(states["players"][0]) if "players" in self.table.by_name else self.seats
         reason = (

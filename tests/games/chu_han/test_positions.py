@@ -183,7 +183,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
         {**HANDS, "asks": "respond"},
         "respond is asked in the middle of a turn: tell the position with which the turn began",
     ),
-    ({**HANDS, "asks": "over", "winner": 0}, "over is no question: tell the position"),
+    ({**HANDS, "asks": "over", "winner": 0}, "over asks nobody: tell the position"),
     ({**HANDS, "decree_open": 0}, "lead is asked in the middle of a turn"),
     ({**HANDS, "lead_ability_open": 0}, "lead is asked in the middle of a turn"),
     ({**HANDS, "building_ability": ["zhongli_mo"]}, "lead is asked in the middle of a turn"),

@@ -201,7 +201,7 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     # what is pending
     *((BASE, {"asks": asks}, f"{asks} is asked in the middle of a turn: tell the position with which the turn began")
       for asks in QUESTIONS.answers if asks not in ("action", "end_turn")),
-    (BASE, {"asks": "over"}, "over is no question: tell the position with which the turn began, and the moves since"),
+    (BASE, {"asks": "over"}, "over asks nobody: tell the position with which the turn began, and the moves since"),
     *((BASE, {name: value}, rf"{name} is told: nothing is pending while action is asked \[H13\]")
       for name, value in PENDING_TOLD.items()),
     (BASE, {**OVER, "hands": ["red", ""]}, "hands is told: nothing is pending while end_turn is asked"),

@@ -120,7 +120,7 @@ IMPOSSIBLE: list[tuple[Any, Any, str]] = [
     # what is pending
     (TWO, {"asks": ["end_turn", "after_die"]}, r"after_die is asked in the middle of a turn: tell the position with which"),
     (TWO, {"asks": ["end_turn", "before_die", "take red"]}, r"asks: 'take red': card is missing"),
-    (TWO, {"depth": 1}, r"none is no question: tell the position"),
+    (TWO, {"depth": 1}, r"none asks nobody: tell the position"),
     (TWO, {"asked": 1}, r"asked, asks_seat: the active seat is asked, which is 0 \[N11.1\]"),
     (TWO, {"asks_seat": [0, 1], "asks": ["end_turn", "before_die"], "depth": 2}, r"asked, asks_seat: the active seat is asked"),
     (TWO, {"die": "red"}, r"die: it is told of an action, not before a die is taken \[N3.1, N11.3\]"),

@@ -98,7 +98,7 @@ IMPOSSIBLE: list[tuple[Any, str]] = [
     ({"laid": [["1", "2", "3", "4", "5"], []], "confirmed": [1, 0]}, "orders is asked in the middle of a turn"),
     ({"pestilence": 1}, "orders is asked in the middle of a turn"),
     ({"asks": "general", "held": [["B1"], []]}, "general is asked in the middle of a turn"),
-    ({"asks": "over", "round": 9}, "over is no question: tell the position"),
+    ({"asks": "over", "round": 9}, "over asks nobody: tell the position"),
     ({"sealed": 1}, "sealed is 1; by the other fields it is 0"),
     ({"unfought": ["QIN"]}, r"unfought is \['QIN'\]; by the other fields it is \[\]"),
     ({"face_up": [["5"], []]}, r"face_up is .*; by the other fields it is .*"),

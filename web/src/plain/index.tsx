@@ -1,5 +1,6 @@
 // A game that has no drawings of its own: what lies on the table is told field by field, and actions are buttons.
 import type { BoardProps, Game } from "../frame/game";
+import type { Store } from "../frame/store";
 import { start } from "../frame/start";
 import type { TableView } from "../types";
 import "./plain.css";
@@ -32,6 +33,17 @@ function Board({ view }: BoardProps) {
 const available = (view: TableView): Map<string, number> =>
   new Map(view.legal.flatMap(({ parts }) => parts.map((part) => [part, parts.filter((one) => one === part).length] as const)));
 
+/** Every action is a button: without drawings there is nothing else to tap. */
+const offers = (store: Store) => store.legal.length > 0 && (
+  <div class="plain-actions">
+    {store.legal.map((action) => (
+      <button key={action.id} type="button" class="chip" data-kind={action.kind} onClick={() => store.play(action)}>
+        {action.label}
+      </button>
+    ))}
+  </div>
+);
+
 const Nothing = () => null;
 
 const plain: Game = {
@@ -40,6 +52,7 @@ const plain: Game = {
   pinned: [],
   available,
   chip: () => null,
+  offers,
   asks: {},
   Sprite: Nothing,
   Emblem: ({ seat }) => <span class="plain-emblem">{seat + 1}</span>,
@@ -50,7 +63,7 @@ const plain: Game = {
   Result: Nothing,
   decidedBy: ({ seat }) => (typeof seat === "number" ? seat : null),
   about: ({ seat }) => (typeof seat === "number" ? seat : null),
-  headings: () => [],
+  headings: (_, before) => (before ? [] : [{ level: 1, text: root?.dataset.title ?? "" }]),
   recap: () => null,
   flights: () => [],
 };
