@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import compress
 from operator import itemgetter, ne
 from types import MappingProxyType
@@ -172,10 +172,16 @@ def named(f: Field, values: Any) -> Json:
     """Values of a field as JSON: labels and bits by name, questions in notation."""
     plain = values.tolist()
     if f.questions is not None:
-        return _each(plain, f.questions.text, f.axes)
+        return _each(plain, partial(_question, f.questions), f.axes)
     if f.labels:
         return _each(plain, f.labels.__getitem__, f.axes)
     return _each(plain, partial(_members, f.bits), f.axes) if f.bits else plain
+
+
+@lru_cache(1 << 14)
+def _question(questions: "QuestionTable", number: int) -> str:
+    """A question in notation, worked out once: each view of a stack shows all that wait."""
+    return questions.text(number)
 
 
 def _each(values: Json, name: Callable[[Any], Json], axes: int) -> Json:
