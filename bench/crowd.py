@@ -27,7 +27,7 @@ from tianxia.server.application import DATABASE
 from tianxia.server.visitors import GUEST_COOKIE
 from tianxia.tables.history import History, begun
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
+from tianxia.tables.store import ActionRow, Person, Row, Seat, Setup
 
 TOKEN = "crowd"  # one guest sits at all tables
 DEALS = 4  # of each game; the others are copies of these
@@ -57,7 +57,7 @@ async def store_games(folder: Path, pages: int, moves: int) -> list[str]:
     """Stores as many games as there are pages; gives their names."""
     kinds = [(game, deal, *played(game, deal, moves)) for game in tianxia.games() for deal in range(DEALS)]
     store, names = SqliteStore(folder / DATABASE), [f"crowd{number}" for number in range(pages)]
-    await store.add_guest(Guest("ada", "Ada"), TOKEN)
+    await store.people.add_guest(Person("ada", "Ada", False), TOKEN)
 
     async def put(number: int) -> None:
         game, deal, history, rows = kinds[number % len(kinds)]

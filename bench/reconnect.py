@@ -26,12 +26,16 @@ from websockets.asyncio.client import ClientConnection, connect
 import tianxia
 from tianxia.server.application import DATABASE
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Guest, Row, Seat, Setup
+from tianxia.tables.store import ActionRow, Row, Seat, Setup
 
 try:
     from tianxia.tables import history
 except ImportError:  # an older checkout
     from tianxia.tables import course as history  # type: ignore[attr-defined, no-redef]
+try:
+    from tianxia.tables.store import Person
+except ImportError:  # likewise
+    from tianxia.tables.store import Guest as Person  # type: ignore[attr-defined, no-redef]
 
 NUMBERS = "numbers.json"
 HERE = Path(__file__).parents[1]
@@ -74,7 +78,7 @@ async def stored(folder: Path, pages: int, count: int) -> None:
         seats = (Seat("Guest", guest=f"g{page}"), *[Seat("Other", guest=f"other{page}")] * (game.seats - 1))
         first = history.begun(game, seed, seats, time.time())[1]
         setup = Setup(f"t{page}", game.id, options, seed, "salt", time.time(), "en", tianxia.__version__)
-        await store.add_guest(Guest(f"g{page}", "Guest"), f"token{page}")
+        await getattr(store, "people", store).add_guest(Person(f"g{page}", "Guest"), f"token{page}")
         if kept is None:
             await store.create(setup, first + rows[len(first) :])
         else:
