@@ -71,8 +71,9 @@ def digest_of(database: sqlite3.Connection, game: str, rows: int, state: bytes) 
     """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
     digest = hashlib.blake2b(state, digest_size=16)
     for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
-        if number < rows:
-            digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))
+        if number >= rows:
+            break
+        digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
 
