@@ -77,7 +77,7 @@ class Player:
 
     def __init__(self, table: Table, guest: str | None, lang: str = "en") -> None:
         self.table = table
-        self.subscriber: Subscriber = table.join(table.seat_of(guest), lang)
+        self.subscriber: Subscriber = table.join(table.seat_of(guest), lang, guest)
         self.subscriber.greet(0)
         self.frames: list[ServerFrame] = []
         self.commands = 0

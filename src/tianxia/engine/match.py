@@ -230,6 +230,10 @@ class Match:
         *seats, spectator = self.game.table.differs(before._states, self._states)
         return {**dict(enumerate(seats[: self.game.seats])), None: spectator}
 
+    def differs_unseen(self, before: "Match") -> bool:
+        """Whether something differs from a match before that not everybody sees."""
+        return self.game.table.differs_unseen(before._states, self._states)
+
     def _viewer(self, viewer: Viewer) -> Viewer:
         return None if viewer is None else self._seat(viewer)
 

@@ -312,6 +312,11 @@ class Table:
         difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())
         return [difference & seen != 0 for seen in self._seen]
 
+    def differs_unseen(self, before: Array, after: Array) -> bool:
+        """Whether two records differ in something that the spectator does not see."""
+        difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())
+        return difference & ~self._seen[-1] != 0
+
     @cached_property
     def _seen(self) -> tuple[int, ...]:
         """What `keep` says of each viewer, as one number."""

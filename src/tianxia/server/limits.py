@@ -32,12 +32,15 @@ class Limits(Struct, frozen=True):
     entries_at_once: Count = 20  # ... and after a rest
     guesses: Positive = 0.05  # passwords that are tried for one account a second, from wherever ...
     guesses_at_once: Count = 20  # ... and after a rest
+    words: Positive = 0.5  # messages that one person, or one address, writes a second ...
+    words_at_once: Count = 8  # ... and after a rest
     work: Positive = 300.0  # milliseconds of work for one address a second ...
     work_at_once: Positive = 4000.0  # ... and after a rest
     patience: Positive = 5.0  # seconds that work is put off before it is refused
 
 
 COST = {"page": 4.0, "ping": 0.1, "hello": 3.0, "why": 10.0, "command": 6.0, "undo": 6.0}
+COST |= {"offer": 6.0, "answer": 6.0, "say": 3.0, "hush": 3.0, "report": 3.0}
 """Milliseconds of work: of a page or file, and of each frame."""
 
 
@@ -97,8 +100,13 @@ class Limiter:
         self.games = Buckets(limits.games, limits.games_at_once)
         self.entries = Buckets(limits.entries, limits.entries_at_once)
         self.guesses = Buckets(limits.guesses, limits.guesses_at_once)
+        self._words = Buckets(limits.words, limits.words_at_once)
         self.sockets: Counter[str] = Counter()
         self._work = Buckets(limits.work, limits.work_at_once)
+
+    def may_write(self, address: str, person: str | None) -> bool:
+        """Whether an address, and who sits there, may write one more message now; counts it."""
+        return self._words[f"person {person}"].take() and self._words[address].take()
 
     async def work(self, address: str, kind: str) -> bool:
         """Waits until an address may have this kind of work done; False, at once, if that would take too long."""

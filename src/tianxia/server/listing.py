@@ -77,6 +77,8 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
     say = i18n.translator(lang).gettext
     if not summary.started:
         return say("waiting for players")
+    if standing.settled:
+        return say("draw by agreement") if standing.settled == "draw" else say("abandoned")
     if standing.result is None:
         if set(own) & set(standing.to_act):
             return (

@@ -19,6 +19,7 @@ from tianxia.engine import i18n
 from tianxia.server import choices, listing, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
+from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
 from tianxia.tables.store import Glance, Person, StoreError, seats_of
 
@@ -145,6 +146,8 @@ async def table(request: Request) -> Response:
         return no_table(request)
     lang = visitors.lang_of(request)
     guest = await visitors.person_of(request)
+    if not admits(found.setup, found.seats, guest.id if guest else None):
+        return lost(request, 403, say(request, "This table is closed to onlookers."))
     return page(
         request,
         "table.html",

@@ -17,14 +17,18 @@ from tianxia.tables.frames import (
     ErrorCode,
     ErrorFrame,
     Hello,
+    Hush,
     Ping,
     Pong,
+    Report,
+    Say,
     Why,
     WhyAnswer,
     decode_frame,
     encode_frame,
 )
 from tianxia.tables.logs import trace_of
+from tianxia.tables.onlookers import admits
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import Session, StoreError
@@ -87,17 +91,23 @@ async def _sit(socket: WebSocket, session: Session | None, address: str, lang: s
         return
     if table is None:
         raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
+    guest = session.person.id if session else None
     if not table.history.started:  # who leaves again must not have seen a hand
         registry.left(table)
         raise Refused("gone", say(lang, "This game has not begun yet."))
     try:
-        seat = table.seat_of(session.person.id if session else None, socket.query_params.get("seat"), lang)
+        seat = table.seat_of(guest, socket.query_params.get("seat"), lang)
     except Refused:
         registry.left(table)
         raise
-    subscriber = table.join(seat, lang)
+    if not admits(table.setup, table.history.seats, guest):
+        registry.left(table)
+        raise Refused("foreign", say(lang, "This table is closed to onlookers."))
+    subscriber = table.join(seat, lang, guest)
     try:
         await socket.accept()
+        with contextlib.suppress(StoreError):  # the game goes on without what is written
+            await table.talk.come(subscriber)
         sender = asyncio.create_task(_send(socket, subscriber))
         try:
             await _receive(socket, subscriber, address)
@@ -204,6 +214,12 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 subscriber.greet(frame.last)
             case Why():
                 subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
+            case Say() | Hush() | Report():
+                if limiter.may_write(address, subscriber.guest):
+                    await subscriber.table.chat(subscriber, frame)
+                else:
+                    told = say(subscriber.lang, "Too many messages at once. This one was not sent; wait a moment.")
+                    _refuse(subscriber, frame.id, "limited", told)
             case _:
                 await subscriber.table.command(subscriber, frame)
     except Exception as error:

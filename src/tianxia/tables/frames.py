@@ -15,6 +15,11 @@ Number = Annotated[int, Meta(ge=0, le=2**31)]
 Kind = Annotated[str, Meta(max_length=64)]
 Parts = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
 
+ShortText = Annotated[str, Meta(max_length=1000)]
+Place = Annotated[int, Meta(ge=0, le=64)]
+Hushed = Literal["", "mute", "block"]
+"""What somebody does not want of another: to be written to, or to meet at all."""
+
 ErrorCode = Literal["illegal", "stale", "malformed", "foreign", "over", "paused", "limited", "failed", "origin", "gone"]
 
 
@@ -47,6 +52,48 @@ class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
     kind: Kind | None = None  # of the actions behind a button; then no parts are asked about
 
 
+class MakeOffer(Struct, frozen=True, tag="offer", forbid_unknown_fields=True):
+    """Ask the others for their consent."""
+
+    id: CommandId
+    game: str
+    expect: Number
+    what: Literal["undo", "draw", "abandon"]
+
+
+class AnswerOffer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """Agree to an offer or decline it; who declines the own one takes it back."""
+
+    id: CommandId
+    game: str
+    offer: Number
+    agree: bool
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Write to those who play: words of one's own, or one of the ready ones by its name. With the same ``id`` it is said once."""
+
+    id: CommandId
+    text: ShortText = ""
+    preset: Kind = ""
+
+
+class Hush(Struct, frozen=True, tag="hush", forbid_unknown_fields=True):
+    """Read nothing more of who sits in a seat, at this table and at all others; or read it again."""
+
+    id: CommandId
+    seat: Place
+    how: Hushed
+
+
+class Report(Struct, frozen=True, tag="report", forbid_unknown_fields=True):
+    """Tell whoever runs the site what somebody in a seat did. What was written at this table goes along."""
+
+    id: CommandId
+    seat: Place
+    reason: ShortText = ""
+
+
 class Ping(Struct, frozen=True, tag="ping"):
     """Ask for a sign of life."""
 
@@ -57,7 +104,7 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     last: Number = 0
 
 
-ClientFrame = Command | Undo | Why | Ping | Hello
+ClientFrame = Command | Undo | Why | Ping | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
 FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
 
@@ -93,6 +140,18 @@ class OptionView(Struct, frozen=True):
     value: bool | int | str  # the same as the game names it
 
 
+class OfferView(Struct, frozen=True):
+    """What somebody asks the others for, in the viewer's language."""
+
+    number: int  # to be named in an answer
+    seat: int
+    what: str
+    text: str
+    own: bool  # it is the viewer's
+    asked: bool  # the viewer is to answer
+    awaited: list[int]  # seats
+
+
 class Revealed(Struct, frozen=True):
     """What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over."""
 
@@ -114,6 +173,11 @@ class TableView(Struct, frozen=True):
     prompt: str  # what is asked, in words
     result: list[int] | None  # places by seat, 1 the winner
     resigned: list[int]  # seats that gave the game up, which ended it
+    settled: str  # "draw" or "abandon", where all agreed to end it so; empty else. Who abandoned it has no result
+    offer: OfferView | None  # that waits for answers
+    may_offer: list[str]  # what the viewer may ask the others for
+    onlookers: int  # how many look on
+    delay: int  # seconds that these are behind
     scores: list[int]
     seats: list[SeatView]
     options: dict[str, OptionView]  # by name; empty for a game that has none
@@ -175,11 +239,32 @@ class WhyAnswer(Struct, frozen=True, tag="why"):
     reason: str
 
 
+class ChatLine(Struct, frozen=True):
+    """What somebody wrote."""
+
+    number: int
+    seat: int
+    at: float  # Unix seconds
+    text: str  # ready words in the reader's language; never to be read as anything but text
+    own: bool
+
+
+class Chat(Struct, frozen=True, tag="chat"):
+    """What was written at the table, for one of those who play."""
+
+    lines: list[ChatLine]  # all of the last ones, or only those that are new
+    whole: bool  # all of them: what the page had before goes
+    muted: list[int]  # seats of which the reader reads nothing
+    blocked: list[int]
+    presets: dict[str, str]  # ready words by name, in the reader's language; told with the whole
+    ceiling: int  # characters of a message
+
+
 class Pong(Struct, frozen=True, tag="pong"):
     """A sign of life."""
 
 
-ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong
+ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat
 
 decode_frame = msgspec.json.Decoder(ClientFrame).decode
 encode_frame = msgspec.json.Encoder().encode

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -19,12 +19,16 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
+from tianxia.tables import consent
 from tianxia.tables.moment import Moment, joined, left, started
 from tianxia.tables.store import (
     EMPTY,
     ActionRow,
+    AgreedRow,
+    DeclinedRow,
     JoinedRow,
     LeftRow,
+    OfferedRow,
     ResignedRow,
     Row,
     Seat,
@@ -74,6 +78,7 @@ class Counted(NamedTuple):
     forced: bool  # the platform declined for the seat
     together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
     final: bool  # it showed something hidden, so it stays
+    open: bool  # all that it changed everybody sees: it told nothing of what somebody holds
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -92,9 +97,14 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     started: bool
     resigned: frozenset[int]
     came: tuple[str, ...]
+    settled: Literal["", "draw", "abandon"]
+    offer: consent.Offer | None
+    offers: int
+    declined: frozenset[tuple[int, str]]
 
 
-FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
+FILES = ("history.py", "moment.py", "store.py", "consent.py")
+FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)
 MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
 """Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""
 pack = msgspec.msgpack.Encoder().encode
@@ -167,6 +177,21 @@ class History:
         last = self.last(seat)
         return not (last is None or last.seat != seat or last.forced or last.final or self.over)
 
+    def asks_back(self, seat: int) -> int | None:
+        """The place of the action that a seat may take back if all agree: its last one, where what others did since, as far
+        as it knows, told nothing of what they hold, and nobody chose at the same time as others. None if there is none."""
+        for place in reversed(range(len(self._line))):
+            action = self._line[place]
+            if seat in action.unseen_by:
+                continue
+            if action.final or action.together:
+                return None
+            if action.seat == seat:
+                return None if action.forced else place
+            if not action.open:
+                return None
+        return None
+
     def goes_on(self, seat: int) -> bool:
         """A seat is in the middle of a play of several steps, of which nothing is public yet."""
         return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
@@ -196,20 +221,27 @@ class History:
         positions: dict[int, tianxia.Match] = {}
         now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
         after = self._after(now, row, positions)
+        streams = self._shown(row, now, after, shown)
+        if consent.lapses(row, streams[None] is not shown[None]):
+            after = after._replace(offer=None, declined=frozenset())
         hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
         if hash and not row.hash:
             row = msgspec.structs.replace(row, hash=hash)
-        return Prepared(row, after, self._shown(row, after.match, shown), positions)
+        return Prepared(row, after, streams, positions)
 
-    def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
+    def _shown(self, row: Row, now: Moment, then: Moment, shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
         if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
             return shown
-        if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
+        if isinstance(row, ResignedRow) or then.settled:  # everybody is told, though nothing has moved
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
-        events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
+        undone = bool(self._back(now, row))
+        if isinstance(row, OfferedRow | DeclinedRow | AgreedRow) and not undone:  # so are offers
+            return shown
+        after = then.match
+        events, differs = after.event_count, after.differs(self.match)
         return {
             viewer: Stream(one.number + 1, events, one.number + 1 if undone else one.reset)
             if differs[viewer] or events != one.events
@@ -237,6 +269,11 @@ class History:
                 return started(now, row)
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
+            case OfferedRow() | DeclinedRow() | AgreedRow():
+                back = self._back(now, row)
+                asked = self.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
+                after = consent.after(now, row, asked)
+                return after._replace(match=self._taken_back(back, positions)) if back else after
             case ActionRow():
                 return now._replace(match=self._played(row.seat, row.action))
             case UndoRow():
@@ -248,9 +285,9 @@ class History:
 
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""
-        if not isinstance(row, UndoRow):
+        known = self._back(self.now, row)
+        if not known:
             return 1
-        known = self._known(row.seat)
         return len(self._line) - max((place for place in self._positions if place < known), default=0)
 
     def accept(self, prepared: Prepared) -> None:
@@ -259,8 +296,7 @@ class History:
         before = self.streams
         changed = {viewer for viewer, stream in streams.items() if stream is not before[viewer]}
         choices = {seat: self._choices(seat) for seat in self.asked_since if seat in changed and seat != seat_in(row)}
-        if isinstance(row, UndoRow):
-            known = self._known(row.seat)
+        if known := self._back(self.now, row):
             kept = self._kept(known)
             del self._line[known - 1 :]
             self._line += kept
@@ -271,9 +307,8 @@ class History:
             final = after.match.undo_floor == after.match.step_count
             self._positions[len(self._line)] = self.match
             forced = self.declines_by_itself(row.seat)
-            self._line.append(
-                Counted(row.seat, number_of(self.game.id, row.action), unseen_by, forced, together, final)
-            )
+            action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
+            self._line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
         self.streams = streams
         self.now = after
         self.rows += 1
@@ -320,6 +355,10 @@ class History:
             self.now.started,
             self.now.resigned,
             self.now.came,
+            self.now.settled,
+            self.now.offer,
+            self.now.offers,
+            self.now.declined,
         )
 
     def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
@@ -333,7 +372,9 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)._replace(
+            settled=kept.settled, offer=kept.offer, offers=kept.offers, declined=kept.declined
+        )
         self.rows, self._line, self._positions = kept.rows, kept.line, matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
@@ -357,7 +398,19 @@ class History:
         last = self.last(seat)
         if last is None or last.seat != seat:
             raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
-        known = self._known(seat)
+        return self._taken_back(self._known(seat), positions)
+
+    def _back(self, now: Moment, row: Row) -> int:
+        """How many actions count of which a row takes the last one back; 0 if it takes none back."""
+        if isinstance(row, UndoRow):
+            return self._known(row.seat)
+        if not isinstance(row, OfferedRow | AgreedRow):
+            return 0
+        place = self.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
+        done = consent.completed(now, row, place)
+        return done.place + 1 if done and done.what == "undo" else 0
+
+    def _taken_back(self, known: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         match = self._position(known - 1)
         for place, kept in enumerate(self._kept(known), known - 1):
             positions[place] = match

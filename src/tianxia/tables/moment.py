@@ -1,11 +1,12 @@
 """How a game stands: its position, who sits where, who gave it up."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 import tianxia
 from tianxia.engine.records import ALL
+from tianxia.tables.consent import Offer
 from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Seat, Standing, StartedRow
 
 COUNTED = ("round", "hand_number", "turn")
@@ -13,13 +14,20 @@ COUNTED = ("round", "hand_number", "turn")
 
 
 class Moment(NamedTuple):
-    """A position, who sits where, and who has resigned. Nobody acts after that: the game is over for want of a rival."""
+    """A position, who sits where, and who has resigned. Nobody acts after that: the game is over for want of a rival.
+
+    Nor does anybody after it was settled by consent.
+    """
 
     match: "tianxia.Match"
     seats: tuple[Seat, ...]
     started: bool = False
     resigned: frozenset[int] = frozenset()
     came: tuple[str, ...] = ()  # the guests who ever took a seat, the first one first
+    settled: Literal["", "draw", "abandon"] = ""
+    offer: Offer | None = None  # that waits for an answer
+    offers: int = 0  # that were made so far
+    declined: frozenset[tuple[int, str]] = frozenset()  # by seat what it offered in vain since the table moved on
 
     @property
     def host(self) -> str | None:
@@ -30,7 +38,7 @@ class Moment(NamedTuple):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide; empty before the game starts and when it is over."""
-        return self.match.to_act if self.started and not self.resigned else ()
+        return self.match.to_act if self.started and not (self.resigned or self.settled) else ()
 
     @property
     def over(self) -> bool:
@@ -39,7 +47,10 @@ class Moment(NamedTuple):
 
     @property
     def result(self) -> tuple[int, ...] | None:
-        """Place of each seat, 1 = first, ties share; who resigned comes after all others. None while the game goes on."""
+        """Place of each seat, 1 = first, ties share; who resigned comes after all others. None while the game goes on, and
+        for ever if it was abandoned."""
+        if self.settled:
+            return (1,) * len(self.seats) if self.settled == "draw" else None
         if not self.resigned:
             return self.match.result
         seats = range(self.match.game.seats)
@@ -50,7 +61,7 @@ class Moment(NamedTuple):
         """What everybody may know of it without a look at the table."""
         name = counted(self.match.game)
         count = int(self.match.record(None)[name][0]) if name else 0
-        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)))
+        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)), self.settled)
 
 
 def counted(game: "tianxia.Game") -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, select, update
 
+from tianxia.tables import messages
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, Statement
@@ -191,6 +192,7 @@ class People:
             if ask(database, PASSWORD, of_person=guest).fetchone() != (None,):
                 return []
             games = _pass_on(database, guest, account)
+            messages.passed_on(database, guest, account.id)
             ask(database, ALL_ENDED, of_person=guest)
             ask(database, FORGOTTEN, of_person=guest)
             return games
@@ -221,6 +223,7 @@ class People:
                 for one in seats:
                     _erase(database, person, game, one["seat"])
                 left.append(game)
+            messages.forgotten(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone

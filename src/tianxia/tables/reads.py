@@ -108,7 +108,9 @@ def public_games(database: sqlite3.Connection, started: bool) -> list[Glance]:
     found = []
     for values in ask(database, PUBLIC_GAMES, is_started=started).fetchall():
         with suppress(Damaged):  # its guests are told
-            found.append(_glanced(database, by_name(GAMES, values)))
+            seen = _glanced(database, by_name(GAMES, values))
+            if not (started and seen.setup.terms.delay):  # how it stands, and that it ends, is to be known later
+                found.append(seen)
     return found
 
 

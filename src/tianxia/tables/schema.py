@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0006"
+HEAD = "0010"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -135,6 +135,49 @@ SNAPSHOTS = Table(
     **STRICT,
 )
 """A cache: how a game stood after so many rows, and the digest of these. All of it may be thrown away at any time."""
+MESSAGES = Table(
+    "messages",
+    METADATA,
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", SECONDS, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("command", Text, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+    UniqueConstraint("game", "person", "command", name="messages_command"),
+    Index("messages_of_person", "person"),
+    **KEYED,
+)
+"""What those who play a game wrote to each other: words of their own, or ready ones by name."""
+HUSHED = Table(
+    "hushed",
+    METADATA,
+    Column("person", Text, nullable=False),
+    Column("other", Text, nullable=False),
+    Column("how", Text, nullable=False),
+    Column("at", SECONDS, nullable=False),
+    PrimaryKeyConstraint("person", "other"),
+    Index("hushed_other", "other"),
+    **KEYED,
+)
+"""Whom a person does not want to read (``mute``), or not to meet either (``block``)."""
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("at", SECONDS, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("said", Text, nullable=False),
+    **STRICT,
+)
+"""What people told whoever runs the site about others, with a copy of what was written; it outlives the game."""
 PULSE = Table(
     "pulse",
     METADATA,

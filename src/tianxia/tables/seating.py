@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tianxia.engine import i18n
 from tianxia.tables.history import History
@@ -13,12 +13,17 @@ from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Person, Row, Seat, S
 Wish = Callable[[History, Setup], list[Row]]
 
 
-def sit(person: Person, lang: str, seat: int | None = None) -> Wish:
-    """Somebody takes an empty seat, the first one or this. With the last one the game starts."""
+def sit(person: Person, lang: str, seat: int | None = None, barred: Collection[str] = ()) -> Wish:
+    """Somebody takes an empty seat, the first one or this. With the last one the game starts.
+
+    ``barred`` are those who don't want to meet it (``Messages.blockers``): where one of them made the table it can't join.
+    """
 
     def rows(history: History, setup: Setup) -> list[Row]:
         if seats_of(history.seats, person.id):
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
+        if history.now.host in barred:
+            raise Refused("foreign", i18n.translator(lang).gettext("You cannot join this table."))
         return _seated(history, setup, {_free(history.now, lang, seat): Seat(person.name, guest=person.id)})
 
     return rows

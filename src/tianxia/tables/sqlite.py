@@ -14,6 +14,7 @@ from tianxia.tables import exports, reads, writes
 from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
+from tianxia.tables.messages import Messages
 from tianxia.tables.people import People
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
@@ -39,6 +40,7 @@ class SqliteStore:
         )
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
         self.people = People(self._reads, self._writes)
+        self.messages = Messages(self._reads, self._writes)
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
 
-from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
+from tianxia.tables.schema import GAMES, MESSAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
 from tianxia.tables.store import LISTED
 
@@ -74,6 +74,7 @@ DELETED = [
     Statement(delete(table).where(key == GAME))
     for table, key in (
         (SNAPSHOTS, SNAPSHOTS.c.game),
+        (MESSAGES, MESSAGES.c.game),
         (ROWS, ROWS.c.game),
         (SEATS, SEATS.c.game),
         (GAMES, GAMES.c.id),

@@ -6,11 +6,12 @@
 import hashlib
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.messages import Messages
     from tianxia.tables.people import People
 
 T = TypeVar("T")
@@ -58,6 +59,9 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """On what terms a game is played, besides its rules. The usual ones are those of a game among friends."""
 
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
+    rated: bool = False
+    watchers: bool = True  # who does not play may look on
+    delay: int = 0  # seconds that who looks on is behind
     lot: bool = False  # who sits where is drawn when it starts
 
 
@@ -134,7 +138,30 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
     seat: int
 
 
-Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+What = Literal["undo", "draw", "abandon"]
+"""What all who play may agree to: to take back a seat's last action, to share the first place, to end without a result."""
+
+
+class OfferedRow(Entry, frozen=True, tag="offered"):
+    """A seat asked the others for their consent."""
+
+    seat: int
+    what: What
+
+
+class DeclinedRow(Entry, frozen=True, tag="declined"):
+    """A seat does not want what was offered; if it is the one that asked, not any more."""
+
+    seat: int
+
+
+class AgreedRow(Entry, frozen=True, tag="agreed"):
+    """A seat wants what was offered. With the last of them it is done."""
+
+    seat: int
+
+
+Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow | OfferedRow | DeclinedRow | AgreedRow
 """One accepted step of a game."""
 
 OPTIONS = json.Decoder(dict[str, bool | int | str])
@@ -170,6 +197,7 @@ class Standing(Struct, frozen=True):
     count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
+    settled: Literal["", "draw", "abandon"] = ""  # by consent; who abandoned a game has no result
 
 
 class Summary(Struct, frozen=True):
@@ -234,6 +262,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    messages: "Messages"
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -20,10 +20,13 @@ ANSWERS = 32  # that may wait for one connection
 class Subscriber:
     """A page that looks at a table as a seat or as a spectator."""
 
-    def __init__(self, table: "Table", viewer: Viewer, lang: str) -> None:
+    def __init__(self, table: "Table", viewer: Viewer, lang: str, guest: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.lang = lang
+        self.guest = guest  # whose page it is
+        self.heard: int | None = None  # the last message that it was told; None if all of them are to be told
+        self.turned_away = False
         self.last: int | None = None  # the viewer's number that the page has; None before its hello
         self.gone = False  # nothing can be sent any more
         self._client = ClientState()
@@ -33,10 +36,18 @@ class Subscriber:
 
     def greet(self, last: int) -> None:
         """The page says what it has; it gets the gap or everything."""
+        if self.turned_away:
+            return
         self.last = last
+        self.heard = None
         self._presence = -1
         self._client = ClientState()
         self.wake()
+
+    def turn_away(self, reason: str) -> None:
+        """The page may not look any more; it is told why, and nothing after that."""
+        self.turned_away, self.last = True, None
+        self.reply(ErrorFrame("", "foreign", reason))
 
     def reply(self, frame: ServerFrame) -> None:
         """Puts an answer before everything else that waits."""
@@ -59,16 +70,20 @@ class Subscriber:
             if self._replies:
                 refused = isinstance(self._replies[0], ErrorFrame)  # what has changed comes before: it may say why
                 return (self._update() if refused else None) or self._replies.popleft()
-            if (frame := self._update()) is not None:
+            if (frame := self._update() or self._chat()) is not None:
                 return frame
             await self._wake.wait()
+
+    def _chat(self) -> ServerFrame | None:
+        return None if self.last is None else self.table.talk.news(self)
 
     def _update(self) -> ServerFrame | None:
         if self.last is None:
             return None
-        number, presence = self.table.moment(self.viewer)
+        late = self.table.is_late(self)
+        number, presence = self.table.moment(self.viewer, late=late)
         if number == self.last and presence == self._presence:
             return None
-        frame = self.table.since(self.viewer, self.lang, self.last, self._client)
+        frame = self.table.since(self.viewer, self.lang, self.last, self._client, late=late)
         self.last, self._presence = number, presence
         return frame

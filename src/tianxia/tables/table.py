@@ -7,7 +7,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event
 
@@ -16,13 +16,28 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.records import Look
-from tianxia.tables import views
+from tianxia.tables import consent, views
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.chat import Talk
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
+from tianxia.tables.frames import (
+    Ack,
+    AnswerOffer,
+    Command,
+    ErrorFrame,
+    Hush,
+    MakeOffer,
+    Report,
+    Say,
+    ServerFrame,
+    TableView,
+    Undo,
+    Why,
+)
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import outline, trace_of
+from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -63,16 +78,22 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
         self.presence = 0
+        self.onlookers = 0
+        self.talk = Talk(stored.setup.id, store.messages)
         self.history = History(self.game, stored.setup.seed)
         self._store = store
         self._lock = asyncio.Lock()
-        self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
-        self._looks: dict[Viewer, Look] = {}
+        self._views: dict[tuple[Viewer, str, bool], TableView] = {}  # of the viewers that are here
+        self._looks: dict[tuple[Viewer, bool], Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
         self.autoplay = Autoplay(self, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
+        self.behind = Behind(self.setup, self.game, self._presence_changed) if self.setup.terms.delay else None
+        if self.behind is not None:
+            self.behind.add(stored.rows[: self.history.rows])
+            self.behind.release(time.time())
         game_of(stored.setup, self.history.seats)
 
     # -- who looks --------------------------------------------------------------------------------------------------
@@ -92,10 +113,11 @@ class Table:
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
 
-    def join(self, viewer: Viewer, lang: str) -> Subscriber:
+    def join(self, viewer: Viewer, lang: str, guest: str | None = None) -> Subscriber:
         """Somebody opens the table."""
-        subscriber = Subscriber(self, viewer, lang)
+        subscriber = Subscriber(self, viewer, lang, guest)
         self.subscribers.add(subscriber)
+        self._show_later(())
         self._presence_changed()
         self.autoplay.update()
         return subscriber
@@ -103,48 +125,77 @@ class Table:
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
-        here = {(one.viewer, one.lang) for one in self.subscribers}
+        self.talk.go(subscriber)
+        here = {(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers}
         self._views = {key: view for key, view in self._views.items() if key in here}
-        self._looks = {viewer: look for viewer, look in self._looks.items() if viewer in {one for one, _ in here}}
+        seen = {(viewer, late) for viewer, _, late in here}
+        self._looks = {key: look for key, look in self._looks.items() if key in seen}
         self._presence_changed()
 
-    def moment(self, viewer: Viewer) -> tuple[int, int]:
-        """Changes whenever there is something new to show to a viewer."""
-        return self.history.streams[viewer].number, self.presence
+    def is_late(self, subscriber: Subscriber) -> bool:
+        """Somebody looks on, and is to see everything only after a while."""
+        return self.behind is not None and not self._plays(subscriber)
 
-    def view(self, viewer: Viewer, lang: str) -> TableView:
-        """The table as a viewer may see it now."""
-        kept = self._views.get((viewer, lang))
-        if kept is None or kept.number != self.history.streams[viewer].number:
-            look = self._looks[viewer] = views.look_of(self.history, viewer, self._looks.get(viewer))
-            kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
-            self._views[viewer, lang] = kept
-        sitting = self.history.seats
+    def _plays(self, subscriber: Subscriber) -> bool:
+        return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
+
+    def _history(self, late: bool) -> History:
+        return self.behind.history if late and self.behind is not None else self.history
+
+    def moment(self, viewer: Viewer, *, late: bool = False) -> tuple[int, int]:
+        """Changes whenever there is something new to show to a viewer."""
+        return self._history(late).streams[viewer].number, self.presence
+
+    def view(self, viewer: Viewer, lang: str, *, late: bool = False) -> TableView:
+        """The table as a viewer may see it now; ``late`` as who looks on some time behind does."""
+        history = self._history(late)
+        kept = self._views.get((viewer, lang, late))
+        if kept is None or kept.number != history.streams[viewer].number:
+            look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
+            kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
+            self._views[viewer, lang, late] = kept
+        sitting = history.seats
         here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
-        connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
+        connected = {number for number, seat in enumerate(sitting) if late or seat.guest in here}
+        seats = views.seat_views(sitting, connected, history.to_act, lang)
         return msgspec.structs.replace(
             kept,
-            seats=views.seat_views(sitting, connected, self.history.to_act, lang),
-            hurried=views.hurry_in_words(self.autoplay.pressure, lang),
+            seats=seats,
+            hurried="" if late else views.hurry_in_words(self.autoplay.pressure, lang),
+            offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
+            may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
+            onlookers=self.onlookers,
         )
 
-    def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
+    def since(self, viewer: Viewer, lang: str, last: int, client: ClientState, *, late: bool = False) -> ServerFrame:
         """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
         an undo lies in between."""
-        stream = self.history.streams[viewer]
-        view = self.view(viewer, lang)
+        history = self._history(late)
+        stream = history.streams[viewer]
+        view = self.view(viewer, lang, late=late)
         if stream.reset <= last <= stream.number:
-            return client.step(view, self.history.events(viewer, last, lang))
-        return client.full(view, self.history.events(viewer, 0, lang))
+            return client.step(view, history.events(viewer, last, lang))
+        return client.full(view, history.events(viewer, 0, lang))
 
     # -- what they do -----------------------------------------------------------------------------------------------
 
-    async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def chat(self, subscriber: Subscriber, frame: Say | Hush | Report) -> None:
+        """What a page has to do with what is written here; answers it."""
+        try:
+            if self.paused == "deleted":
+                raise Refused("gone", self._pause_reason(subscriber.lang))
+            await self.talk.take(subscriber, frame)
+        except Refused as refused:
+            subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+        else:
+            subscriber.reply(Ack(frame.id, self.history.streams[subscriber.viewer].number))
+
+    async def command(self, subscriber: Subscriber, frame: Command | Undo | MakeOffer | AnswerOffer) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
         work = asyncio.ensure_future(self._command(subscriber, frame))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def _command(self, subscriber: Subscriber, frame: Command | Undo | MakeOffer | AnswerOffer) -> None:
         async with self._lock:
             try:
                 number = await self._accept(subscriber.viewer, frame, subscriber.lang)
@@ -154,7 +205,7 @@ class Table:
                 subscriber.reply(Ack(frame.id, number))
             self._broadcast()
 
-    async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
+    async def _accept(self, seat: Viewer, frame: Command | Undo | MakeOffer | AnswerOffer, lang: str) -> int:
         say = i18n.translator(lang).gettext
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
@@ -166,13 +217,19 @@ class Table:
             raise Refused("paused", self._pause_reason(lang))
         if self.history.over:
             raise Refused("over", say("The game is over."))
+        if isinstance(frame, AnswerOffer):  # it names the offer
+            await self._commit(lang, consent.row(self.history, self.setup, seat, frame, lang, time.time()))
+            return self.history.streams[seat].number
         if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
         if self.history.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
             raise Refused(
                 "limited", say("This game has more steps than a game may have: resign, and begin another one.")
             )
-        await self._commit(lang, self._row(seat, frame))
+        if isinstance(frame, MakeOffer):
+            await self._commit(lang, consent.row(self.history, self.setup, seat, frame, lang, time.time()))
+        else:
+            await self._commit(lang, self._row(seat, frame))
         return self.history.streams[seat].number
 
     def _row(self, seat: int, frame: Command | Undo) -> Row:
@@ -265,6 +322,11 @@ class Table:
                 if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
                     subscriber.viewer = None
                     subscriber.greet(0)
+                    if not admits(self.setup, self.history.seats, subscriber.guest):
+                        told = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
+                        subscriber.turn_away(told)
+            with suppress(StoreError):
+                await self.talk.follow()
             self.autoplay.update()  # a bot whose row came too late is asked again
             self._presence_changed()
 
@@ -277,6 +339,8 @@ class Table:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        if self.behind is not None:
+            self.behind.close()
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -333,6 +397,16 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        self._show_later([one.row for one in prepared])
+        if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
+            self._views.clear()
+            self._presence_changed()
+
+    def _show_later(self, rows: Sequence[Row]) -> None:
+        """To who looks on some time behind."""
+        if self.behind is not None:
+            self.behind.add(rows)
+            self.behind.schedule()
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -363,7 +437,9 @@ class Table:
             return
         self.paused = ""
         self._views.clear()
+        before = self.history.rows
         self._follow(rows)
+        self._show_later(rows[: self.history.rows - before])
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
@@ -439,5 +515,6 @@ class Table:
 
     def _presence_changed(self) -> None:
         self.presence += 1
+        self.onlookers = len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
         for subscriber in self.subscribers:
             subscriber.wake()

@@ -9,6 +9,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
+from tianxia.tables import consent
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.history import MOST_ROWS, History, Viewer
 from tianxia.tables.store import Seat, Setup
@@ -56,10 +57,17 @@ def table_view(
         legal=legal_actions(history, viewer, lang) if asked and not silent and viewer is not None else [],
         prompt=passed_for(lang)
         if silent
-        else resigned_in_words(history, viewer, lang) or history.game.notes.prompt(shown, i18n.translator(lang)),
+        else consent.settled_in_words(history.now, lang)
+        or resigned_in_words(history, viewer, lang)
+        or history.game.notes.prompt(shown, i18n.translator(lang)),
         result=None if history.now.result is None else list(history.now.result),
         scores=list(match.scores or ()),
         resigned=sorted(history.now.resigned),
+        settled=history.now.settled,
+        offer=None,
+        may_offer=[],
+        onlookers=0,
+        delay=setup.terms.delay,
         seats=[],
         options=option_views(history.game, lang),
         can_undo=viewer is not None and not reason and not paused,

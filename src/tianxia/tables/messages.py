@@ -1,0 +1,169 @@
+"""Messages in the store: what was written at which table, who does not want to read whom, and what was reported."""
+
+import secrets
+import sqlite3
+import time
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from tianxia.tables.executor import Executor
+from tianxia.tables.frames import Hushed
+from tianxia.tables.schema import HUSHED, MESSAGES, PEOPLE, REPORTS, Statement
+from tianxia.tables.statements import ask
+
+KEPT = 200
+"""Messages of a game that are shown, the last ones."""
+
+GAME: Any = bindparam("of_game")
+PERSON: Any = bindparam("of_person")
+NEW = Statement(insert(MESSAGES))
+SAID = (MESSAGES.c.number, MESSAGES.c.at, MESSAGES.c.person, MESSAGES.c.seat, MESSAGES.c.preset, MESSAGES.c.text)
+SINCE = Statement(
+    select(*SAID)
+    .where(MESSAGES.c.game == GAME, MESSAGES.c.number > bindparam("since"))
+    .order_by(MESSAGES.c.number.desc())
+    .limit(KEPT)
+)
+NEXT = Statement(select(func.coalesce(func.max(MESSAGES.c.number) + 1, 0)).where(MESSAGES.c.game == GAME))
+SAID_BEFORE = Statement(
+    select(MESSAGES.c.number).where(
+        MESSAGES.c.game == GAME, MESSAGES.c.person == PERSON, MESSAGES.c.command == bindparam("of_command")
+    )
+)
+OF_BOTH = (HUSHED.c.person == PERSON) & (HUSHED.c.other == bindparam("of_other"))
+NEW_HUSHED = Statement(insert(HUSHED))
+HEARD_AGAIN = Statement(delete(HUSHED).where(OF_BOTH))
+HUSHED_BY = Statement(select(HUSHED.c.other, HUSHED.c.how).where(HUSHED.c.person == PERSON))
+HUSHERS = Statement(select(HUSHED.c.person, HUSHED.c.how).where(HUSHED.c.other == PERSON))
+NAMED = Statement(
+    select(HUSHED.c.other, PEOPLE.c.name, HUSHED.c.how)
+    .join(PEOPLE, PEOPLE.c.id == HUSHED.c.other)
+    .where(HUSHED.c.person == PERSON)
+    .order_by(PEOPLE.c.name, PEOPLE.c.id)
+)
+NEW_REPORT = Statement(insert(REPORTS))
+ALL_REPORTS = Statement(select(REPORTS).order_by(REPORTS.c.at, REPORTS.c.id))
+PASSED_ON = [
+    Statement(update(MESSAGES).where(MESSAGES.c.person == PERSON).values(person=bindparam("to_person"))),
+    Statement(update(REPORTS).where(REPORTS.c.reporter == PERSON).values(reporter=bindparam("to_person"))),
+    Statement(update(REPORTS).where(REPORTS.c.about == PERSON).values(about=bindparam("to_person"))),
+]
+FORGOTTEN = [
+    Statement(delete(MESSAGES).where(MESSAGES.c.person == PERSON)),
+    Statement(delete(HUSHED).where(HUSHED.c.person == PERSON)),
+    Statement(delete(HUSHED).where(HUSHED.c.other == PERSON)),
+    Statement(delete(REPORTS).where(REPORTS.c.reporter == PERSON)),
+]
+
+
+class Message(NamedTuple):
+    """What somebody wrote: words of its own, or ready ones by their name."""
+
+    number: int
+    at: float  # Unix seconds
+    person: str
+    seat: int
+    preset: str
+    text: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """What somebody told whoever runs the site about another."""
+
+    id: str
+    at: float
+    game: str
+    reporter: str
+    about: str
+    reason: str
+    rows: int  # of the game at that time
+    said: list[Message]  # what was written at the table until then, the last ones
+
+
+class Messages:
+    """What a SQLite store keeps of that. Every method returns only after what it wrote is safe on disk."""
+
+    def __init__(self, reads: Executor, writes: Executor) -> None:
+        self._reads, self._writes = reads, writes
+
+    async def add(self, game: str, person: str, seat: int, preset: str, text: str, command: str) -> None:
+        """Adds a message to a game; nothing if that command was carried out before. Raises ``Conflict`` if there is no such
+        game."""
+
+        def work(database: sqlite3.Connection) -> None:
+            if ask(database, SAID_BEFORE, of_game=game, of_person=person, of_command=command).fetchone():
+                return
+            (number,) = ask(database, NEXT, of_game=game).fetchone()
+            said = {"seat": seat, "preset": preset, "text": text, "command": command}
+            ask(database, NEW, game=game, number=number, at=time.time(), person=person, **said)
+
+        await self._writes.do(work)
+
+    async def since(self, game: str, number: int) -> list[Message]:
+        """The messages of a game after a number, in order, at most the last ``KEPT``."""
+        return await self._reads.do(lambda database: _since(database, game, number))
+
+    async def hush(self, person: str, other: str, how: Hushed) -> None:
+        """Remembers that somebody wants to read nothing of another, or not to meet it; or forgets that."""
+
+        def work(database: sqlite3.Connection) -> None:
+            ask(database, HEARD_AGAIN, of_person=person, of_other=other)
+            if how:
+                ask(database, NEW_HUSHED, person=person, other=other, how=how, at=time.time())
+
+        await self._writes.do(work)
+
+    async def hushed(self, person: str) -> dict[str, Hushed]:
+        """Whom somebody does not want to read, or to meet."""
+        return dict(await self._reads.do(lambda database: ask(database, HUSHED_BY, of_person=person).fetchall()))
+
+    async def hushed_by_name(self, person: str) -> list[tuple[str, str, Hushed]]:
+        """The same with their names: id, name, how."""
+        return await self._reads.do(lambda database: ask(database, NAMED, of_person=person).fetchall())
+
+    async def blockers(self, person: str) -> frozenset[str]:
+        """Who does not want to meet somebody."""
+        found = await self._reads.do(lambda database: ask(database, HUSHERS, of_person=person).fetchall())
+        return frozenset(other for other, how in found if how == "block")
+
+    async def report(self, game: str, reporter: str, about: str, reason: str, rows: int) -> None:
+        """Keeps what somebody tells about another, with what was written at the table and how far the game was."""
+
+        def work(database: sqlite3.Connection) -> None:
+            said = msgspec.json.encode(_since(database, game, -1)).decode()
+            who = {"reporter": reporter, "about": about, "reason": reason}
+            ask(database, NEW_REPORT, id=secrets.token_hex(8), at=time.time(), game=game, rows=rows, said=said, **who)
+
+        await self._writes.do(work)
+
+    async def reports(self) -> list[Reported]:
+        """All that was reported, the oldest first."""
+        found = await self._reads.do(lambda database: ask(database, ALL_REPORTS).fetchall())
+        names = REPORTS.c.keys()
+        told = [dict(zip(names, one, strict=True)) for one in found]
+        return [Reported(**{**one, "said": msgspec.json.decode(one["said"], type=list[Message])}) for one in told]
+
+
+def _since(database: sqlite3.Connection, game: str, number: int) -> list[Message]:
+    return [Message(*one) for one in reversed(ask(database, SINCE, of_game=game, since=number).fetchall())]
+
+
+def passed_on(database: sqlite3.Connection, of: str, to: str) -> None:
+    """What a guest wrote, and whom it did not want to meet, passes to an account."""
+    for statement in PASSED_ON:
+        ask(database, statement, of_person=of, to_person=to)
+    by = [(to, other, how) for other, how in ask(database, HUSHED_BY, of_person=of).fetchall()]
+    about = [(other, to, how) for other, how in ask(database, HUSHERS, of_person=of).fetchall()]
+    forgotten(database, of)
+    for person, other, how in by + about:
+        if person != other:
+            ask(database, HEARD_AGAIN, of_person=person, of_other=other)
+            ask(database, NEW_HUSHED, person=person, other=other, how=how, at=time.time())
+
+
+def forgotten(database: sqlite3.Connection, person: str) -> None:
+    """Nothing stays of what somebody wrote, but in reports about it."""
+    for statement in FORGOTTEN:
+        ask(database, statement, of_person=person)
