@@ -89,7 +89,7 @@ class Player:
 
     @property
     def view(self) -> TableView:
-        return self.table.view(self.viewer, self.subscriber.lang)
+        return self.table.view(self.viewer, self.subscriber.lang, late=self.table.is_late(self.subscriber))
 
     async def hear(self) -> ServerFrame:
         frame = await asyncio.wait_for(self.subscriber.next(), 10)

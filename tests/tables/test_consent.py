@@ -1,0 +1,359 @@
+"""What all who play agree to: the fold, who has a say, and that nothing hidden is told by it."""
+
+import random
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import tianxia
+from tests.games.test_notes import GAMES
+from tests.tables.playing import (
+    ADA,
+    BEN,
+    BOT,
+    Player,
+    action_row,
+    follow,
+    history_of,
+    new_table,
+    registry_in,
+    run,
+    undo_row,
+)
+from tests.tables.test_history import GAME, play, seed_with, with_rival_half_way
+from tianxia.engine import entries
+from tianxia.tables import consent
+from tianxia.tables.frames import AnswerOffer, MakeOffer
+from tianxia.tables.history import History, begun
+from tianxia.tables.store import AgreedRow, DeclinedRow, LeftRow, OfferedRow, Row, Seat, Setup, Terms
+from tianxia.tables.table import Table
+
+SETUP = Setup("t", "chu-han", {}, 0, "salt", 0.0, "en", "")
+What = Literal["undo", "draw", "abandon"]
+
+
+def offer(history: History, seat: int, what: What) -> None:
+    follow(history, OfferedRow(seat, what, number=history.rows, at=0.0))
+
+
+def agree(history: History, seat: int) -> None:
+    follow(history, AgreedRow(seat, number=history.rows, at=0.0))
+
+
+def decline(history: History, seat: int) -> None:
+    follow(history, DeclinedRow(seat, number=history.rows, at=0.0))
+
+
+def passed() -> History:
+    """Han has led a set and Chu has passed, which shows nothing of what Chu holds."""
+    history = history_of(GAME, seed_with("set 1 1"))
+    play(history, "set 1 1")
+    play(history, "pass")
+    return history
+
+
+def test_what_a_rival_has_answered_is_taken_back_if_it_agrees() -> None:
+    history = passed()
+    before = history.match.hash()
+    assert not history.can_undo(0)
+    offer(history, 0, "undo")
+    assert history.match.hash() == before, "not before the answer"
+    agree(history, 1)
+    assert history.match.step_count == 0
+    assert history.match.hash() == history_of(GAME, seed_with("set 1 1")).match.hash(), "nothing is dealt anew"
+    assert history.now.offer is None
+    assert {stream.reset for stream in history.streams.values()} == {4}
+    play(history, "set 1 1")
+    assert history.can_undo(0)
+
+
+def test_what_is_declined_stays_and_is_not_asked_for_again_before_the_table_moves_on() -> None:
+    history = passed()
+    offer(history, 0, "undo")
+    decline(history, 1)
+    assert history.match.step_count == 2
+    assert "declined" in consent.refusal(history, SETUP, 0, "undo", "en")
+    assert consent.may_offer(history, SETUP, 0) == ["draw", "abandon"]
+    play(history, history.match.legal(0)[-1].text)
+    assert "declined" not in consent.refusal(history, SETUP, 0, "undo", "en")
+
+
+def test_nothing_is_taken_back_past_what_a_rival_showed_or_drew() -> None:
+    history = history_of(GAME, seed_with("set 1 1"))
+    play(history, "set 1 1")
+    answer = next(action for action in history.match.legal(1) if action.kind == "set")
+    play(history, answer.text)
+    assert history.asks_back(0) is None, "the rival's cards lie there"
+    with pytest.raises(tianxia.IllegalAction):
+        offer(history, 0, "undo")
+    drawn = history_of(GAME, 1)
+    play(drawn, "decree")
+    assert drawn.asks_back(0) is None
+
+
+def test_a_rated_game_is_not_taken_back_by_consent() -> None:
+    history = passed()
+    rated = Setup("t", "chu-han", {}, 0, "salt", 0.0, "en", "", terms=Terms(rated=True))
+    assert consent.may_offer(history, SETUP, 0) == ["undo", "draw", "abandon"]
+    assert consent.may_offer(history, rated, 0) == ["draw", "abandon"]
+
+
+def test_two_share_the_first_place_of_a_draw() -> None:
+    history = passed()
+    offer(history, 1, "draw")
+    assert not history.over
+    agree(history, 0)
+    assert history.over
+    assert (history.now.result, history.now.standing.settled) == ((1, 1), "draw")
+    for late in (OfferedRow(0, "draw", number=history.rows, at=0.0), AgreedRow(1, number=history.rows, at=0.0)):
+        with pytest.raises(tianxia.IllegalAction):
+            history.prepare(late)
+
+
+def test_an_abandoned_game_is_over_and_has_no_result() -> None:
+    history = passed()
+    offer(history, 0, "abandon")
+    agree(history, 1)
+    assert history.over
+    assert history.to_act == ()
+    assert (history.now.result, history.now.standing.result) == (None, None)
+    assert history.now.standing.settled == "abandon"
+
+
+def test_all_others_have_to_agree_once_for_all_their_seats() -> None:
+    game = tianxia.load("huang", players=4)
+    history = history_of(game, 1)
+    follow(history, LeftRow(3, number=history.rows, at=0.0))
+    first, second, third = (history.seats[seat].guest for seat in range(3))
+    offer(history, 0, "abandon")
+    assert history.now.offer
+    assert consent.awaited(history.now, history.now.offer) == {second, third}
+    for seat in (0, 3):
+        with pytest.raises(tianxia.IllegalAction):
+            agree(history, seat)
+    agree(history, 1)
+    with pytest.raises(tianxia.IllegalAction):
+        agree(history, 1)
+    assert not history.over
+    agree(history, 2)
+    assert history.over
+    assert first is not None
+
+
+def test_only_two_agree_on_a_draw() -> None:
+    history = history_of(tianxia.load("huang", players=3), 1)
+    assert "draw" not in consent.may_offer(history, SETUP, 0)
+    with pytest.raises(tianxia.IllegalAction):
+        offer(history, 0, "draw")
+
+
+def test_an_offer_stays_while_a_rival_does_what_nobody_sees_and_lapses_with_what_everybody_sees() -> None:
+    history = with_rival_half_way()
+    follow(history, undo_row(history, 1))
+    offer(history, 0, "draw")
+    streams = history.streams
+    play(history, "peng_yue")
+    assert history.streams[0] is streams[0]
+    assert history.now.offer is not None, "that it goes would tell that the rival is half way through a play"
+    follow(history, undo_row(history, 1))
+    play(history, "pass")
+    assert history.now.offer is None
+
+
+def test_who_leaves_takes_no_offer_along() -> None:
+    history = passed()
+    offer(history, 0, "draw")
+    follow(history, LeftRow(1, number=history.rows, at=0.0))
+    assert history.now.offer is None
+    assert consent.may_offer(history, SETUP, 1) == []
+
+
+def test_without_another_person_an_action_is_taken_back_past_what_bots_showed_nothing_with() -> None:
+    history = with_bot(seed_with("set 1 1"))
+    play(history, "set 1 1")
+    play(history, "pass")
+    assert consent.may_offer(history, SETUP, 0) == ["undo", "abandon"]
+    offer(history, 0, "undo")
+    assert history.match.step_count == 0
+    offer(history, 0, "abandon")
+    assert history.over
+    rated = Setup("t", "chu-han", {}, 0, "salt", 0.0, "en", "", terms=Terms(rated=True))
+    assert "resigned" in consent.refusal(with_bot(), rated, 0, "abandon", "en")
+
+
+def with_bot(seed: int = 1) -> History:
+    return begun(GAME, seed, (ADA, BOT), 0.0)[0]
+
+
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["legal", "legal", "pass", "undo", "ask", "draw", "agree", "agree", "decline"]),
+        st.integers(0, 1),
+        st.integers(0, 400),
+    ),
+    max_size=40,
+)
+
+
+@given(seed=st.integers(0, 2**63 - 1), tried=steps)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_the_fold_over_offers_and_answers_is_the_live_game(seed: int, tried: list[tuple[str, int, int]]) -> None:
+    live, rows = history_of(GAME, seed), []
+    for what, seat, pick in tried:
+        legal = live.match.legal_ids(seat).tolist()
+        number = live.rows
+        row: Row
+        match what:
+            case "legal" | "pass":
+                action = legal[0 if what == "pass" else pick % len(legal)] if legal else 0
+                row = action_row(live, seat, action)
+            case "undo":
+                if not live.can_undo(seat):
+                    continue
+                row = undo_row(live, seat)
+            case "agree":
+                row = AgreedRow(seat, number=number, at=0.0)
+            case "decline":
+                row = DeclinedRow(seat, number=number, at=0.0)
+            case _:
+                row = OfferedRow(seat, "undo" if what == "ask" else "draw", number=number, at=0.0)
+        before = (live.match.hash(), live.streams, live.now)
+        try:
+            follow(live, row)
+        except tianxia.IllegalAction:
+            assert (live.match.hash(), live.streams, live.now) == before
+            continue
+        rows.append(row)
+        assert live.match.step_count == len(live.match.actions)
+    again = history_of(GAME, seed)
+    again.fold(rows)
+    assert again.match.hash() == live.match.hash()
+    assert again.streams == live.streams
+    assert again.now[1:] == live.now[1:]
+    kept = history_of(GAME, seed)
+    kept.recall(live.snapshot(), [undo_row(live, 0)] * live.rows)  # of these only the last one's hash is looked at
+    assert kept.now[1:] == live.now[1:]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whether_an_action_told_something_is_no_secret_itself(name: str) -> None:
+    game, chance = tianxia.load(name, **GAMES[name]), random.Random(1)
+    match, compared = game.new(1), 0
+    for _ in range(400):
+        if not match.to_act:
+            break
+        seat = chance.choice(match.to_act)
+        action = int(chance.choice(match.legal_ids(seat)))
+        after = match.after(seat, action)
+        for viewer in range(game.seats):
+            if viewer == seat or not after.differs(match)[viewer]:
+                continue
+            twin = match.copy()
+            entries.resample(twin._states, viewer, chance.getrandbits(60))
+            if seat not in twin.to_act or action not in twin.legal_ids(seat):
+                continue
+            other = twin.after(seat, action)
+            if other.undo_floor < other.step_count and after.undo_floor < after.step_count:
+                compared += 1
+                assert other.differs_unseen(twin) == after.differs_unseen(match), game.action(action).text
+        match = after
+    assert compared > 3
+
+
+# -- at a table --------------------------------------------------------------------------------------------------------
+
+
+async def ask(player: Player, what: What, id: str) -> None:
+    player.sent = id
+    frame = MakeOffer(id, player.table.setup.id, player.view.number, what)
+    await player.table.command(player.subscriber, frame)
+
+
+async def reply(player: Player, agree: bool, id: str, number: int | None = None) -> None:
+    player.sent = id
+    shown = player.view.offer
+    number = number if number is not None else shown.number if shown else 0
+    await player.table.command(player.subscriber, AnswerOffer(id, player.table.setup.id, number, agree))
+
+
+async def after_a_pass(registry: object, *seats: Seat) -> tuple[Table, list[Player]]:
+    table = await new_table(registry, *seats)  # type: ignore[arg-type]
+    players = [Player(table, seat.guest) for seat in seats if seat.guest]
+    for player in players:
+        await player.settle()
+    return table, players
+
+
+def test_an_offer_is_shown_to_all_asked_of_the_others_and_answered_by_its_number(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, (ada, ben) = await after_a_pass(registry, ADA, BEN)
+            guest = Player(table, None, "pl")
+            await guest.settle()
+            await ask(ada, "draw", "o1")
+            for player, own, asked in ((ada, True, False), (ben, False, True), (guest, False, False)):
+                await player.settle()
+                shown = player.view.offer
+                assert shown is not None
+                assert (shown.own, shown.asked, shown.awaited) == (own, asked, [1])
+            assert ben.view.offer is not None
+            assert ben.view.offer.text == "Ada offers a draw: both share the first place."
+            assert guest.view.offer is not None
+            assert "Ada" in guest.view.offer.text != ben.view.offer.text
+            await reply(ben, True, "a1", number=7)
+            assert (await ben.refused()).code == "stale"
+            await reply(guest, True, "a2")
+            assert (await guest.refused()).code == "foreign"
+            await reply(ada, True, "a3")
+            assert (await ada.refused()).code == "illegal"
+            await ask(ben, "abandon", "o2")
+            assert "answered first" in (await ben.refused()).reason
+            await reply(ben, True, "a4")
+            for player in (ada, ben, guest):
+                await player.settle()
+                assert (player.view.settled, player.view.result, player.view.offer) == ("draw", [1, 1], None)
+                assert player.view.revealed is not None
+            assert ada.view.prompt == "The game ended in a draw, by agreement."
+            (listed,) = await registry.store.games_of("ada")
+            assert listed.over
+            assert listed.standing is not None
+            assert listed.standing.settled == "draw"
+
+    run(test)
+
+
+def test_an_offer_survives_a_restart_and_can_be_taken_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table, (ada, _) = await after_a_pass(registry, ADA, BEN)
+            await ask(ada, "abandon", "o1")
+        async with registry_in(tmp_path) as registry:
+            again = await registry.open(table.setup.id)
+            assert again is not None
+            ada, ben = Player(again, "ada"), Player(again, "ben")
+            assert ben.view.offer is not None
+            assert ben.view.offer.asked
+            await reply(ada, False, "a1")
+            assert ben.view.offer is None
+            assert not again.history.over
+
+    run(test)
+
+
+def test_a_bot_agrees_on_no_draw_and_does_not_keep_a_game_from_being_abandoned(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            _, (ada,) = await after_a_pass(registry, ADA, BOT)
+            await ask(ada, "draw", "o1")
+            assert "bot" in (await ada.refused()).reason
+            await ask(ada, "abandon", "o2")
+            await ada.settle()
+            assert (ada.view.settled, ada.view.result) == ("abandon", None)
+            assert ada.view.prompt == "The game was abandoned by agreement: it has no result."
+            (listed,) = await registry.store.games_of("ada")
+            assert listed.over
+
+    run(test)

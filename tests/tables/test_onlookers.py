@@ -1,0 +1,151 @@
+"""Who looks on: whether it may, what it sees some time behind, and how many there are."""
+
+import random
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+import tianxia
+from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
+from tianxia.tables.frames import AnswerOffer, MakeOffer
+from tianxia.tables.history import begun
+from tianxia.tables.onlookers import Behind, admits
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import EMPTY, ActionRow, Person, Row, Seat, Setup, Terms
+from tianxia.tables.table import Table
+
+GAME = tianxia.load("chu-han")
+LATE = Setup("t", "chu-han", {}, 7, "salt", 0.0, "en", "", terms=Terms(public=True, delay=60))
+
+
+def played(seed: int) -> list[Row]:
+    """The rows of a whole game, one every ten seconds."""
+    chance = random.Random(seed)
+    history, rows = begun(GAME, seed, (ADA, BEN), 0.0)
+    found = list(rows)
+    while not history.over:
+        (seat,) = history.to_act
+        action = GAME.actions.text(int(chance.choice(history.match.legal_ids(seat))))
+        row = ActionRow(seat, action, number=history.rows, at=10.0 * history.rows)
+        history.accept(history.prepare(row))
+        found.append(row)
+    return found
+
+
+def test_nothing_is_shown_that_is_newer_than_the_delay_and_all_that_is_older() -> None:
+    rows, told = played(7), [0]
+    behind = Behind(LATE, GAME, lambda: told.append(1))
+    behind.add(rows)
+    for now in [float(second) for second in range(0, 10 * len(rows) + 60, 7)]:
+        behind.release(now)
+        old = [row for row in rows if row.at + 60 <= now]
+        assert behind.history.rows == len(old)
+        if behind.history.rows < len(rows):
+            assert not behind.history.over
+    behind.release(10.0 * len(rows) + 60)
+    assert behind.history.over
+
+
+def test_rows_are_shown_in_their_order_though_the_clock_was_set_back() -> None:
+    rows = played(7)[:8]
+    rows[6] = replace(rows[6], at=rows[5].at - 1000)
+    behind = Behind(LATE, GAME, lambda: None)
+    behind.add(rows)
+    behind.release(rows[5].at + 59)
+    assert behind.history.rows == 5
+    behind.release(rows[7].at + 60)
+    assert behind.history.rows == 8
+
+
+async def late_table(registry: Registry, **terms: object) -> Table:
+    made = await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(**{"delay": 3600, **terms}))  # type: ignore[arg-type]
+    table = await registry.open(made)
+    assert table is not None
+    return table
+
+
+def test_who_looks_on_is_told_of_nothing_new_by_any_frame_not_even_of_the_end(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await late_table(registry)
+            ada, ben, guest = (Player(table, name) for name in ("ada", "ben", None))
+            for player in (ada, ben, guest):
+                await player.settle()
+            first = msgspec.json.encode(guest.view)
+            await play_on([ada, ben], random.Random(1), 25)
+            await table.command(ada.subscriber, MakeOffer("o", table.setup.id, ada.view.number, "draw"))
+            await table.command(ben.subscriber, AnswerOffer("a", table.setup.id, 1, True))
+            assert ada.view.settled == "draw"
+            await guest.settle()
+            assert msgspec.json.encode(guest.view) == first
+            for frame in guest.frames[1:]:
+                text = msgspec.json.encode(frame)
+                assert not any(
+                    word in text for word in (b'"state"', b'"offer"', b'"result"', b'"revealed"', b'"events"')
+                )
+            assert (guest.view.revealed, guest.view.delay) == (None, 3600)
+            at_screen = Player(table, "ada")
+            at_screen.subscriber.viewer = None
+            assert not table.is_late(at_screen.subscriber), "who passes a screen around plays"
+        async with registry_in(tmp_path) as registry:
+            again = await registry.open(table.setup.id)
+            assert again is not None
+            guest = Player(again, None)
+            await guest.settle()
+            assert msgspec.json.encode(guest.view) == first, "a restart shows nothing earlier"
+            assert Player(again, "ada").view.settled == "draw"
+
+    run(test)
+
+
+def test_a_delayed_game_that_is_played_is_in_no_list_for_everybody(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            await late_table(registry, public=True)
+            open_one = await registry.create("chu-han", {}, (ADA, EMPTY), "en", Terms(public=True, delay=60))
+            shown = await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(public=True))
+            assert [seen.setup.id for seen in await registry.store.public_games(started=True)] == [shown]
+            assert [seen.setup.id for seen in await registry.store.public_games(started=False)] == [open_one]
+
+    run(test)
+
+
+def test_only_who_plays_sees_a_table_that_is_closed_to_onlookers() -> None:
+    closed = replace(LATE, terms=Terms(watchers=False))
+    seats = (ADA, Seat("easy", bot="easy"))
+    assert admits(closed, seats, "ada")
+    assert not admits(closed, seats, "ben")
+    assert not admits(closed, seats, None)
+    assert admits(LATE, seats, None)
+
+
+def test_who_leaves_a_closed_table_is_turned_away(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await late_table(registry, watchers=False, delay=0)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await ben.settle()
+            await registry.remove(table.setup.id, Person("ben", "Ben"), "en")
+            ben.sent = ""
+            assert (await ben.refused()).code == "foreign"
+            ben.subscriber.greet(0)
+            assert await ben.quiet()
+            assert ada.view.resigned == [1]
+
+    run(test)
+
+
+def test_everybody_is_told_how_many_look_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada = Player(table, "ada")
+            eve = [Player(table, "eve"), Player(table, "eve")]
+            guests = [*eve, Player(table, None)]
+            assert ada.view.onlookers == guests[0].view.onlookers == 2
+            for guest in eve:
+                table.leave(guest.subscriber)
+            assert ada.view.onlookers == 1
+
+    run(test)
