@@ -53,6 +53,48 @@ export interface Hello {
   last?: number;
 }
 
+/** Ask the others for their consent. */
+export interface MakeOffer {
+  type: "offer";
+  id: string;
+  game: string;
+  expect: number;
+  what: "abandon" | "draw" | "undo";
+}
+
+/** Agree to an offer or decline it; who declines the own one takes it back. */
+export interface AnswerOffer {
+  type: "answer";
+  id: string;
+  game: string;
+  offer: number;
+  agree: boolean;
+}
+
+/** Write to those who play: words of one's own, or one of the ready ones by its name. With the same ``id`` it is said once. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string;
+  preset?: string;
+}
+
+/** Read nothing more of who sits in a seat, at this table and at all others; or read it again. */
+export interface Hush {
+  type: "hush";
+  id: string;
+  seat: number;
+  how: "" | "block" | "mute";
+}
+
+/** Tell whoever runs the site what somebody in a seat did. What was written at this table goes along. */
+export interface Report {
+  type: "report";
+  id: string;
+  seat: number;
+  reason?: string;
+}
+
 /** One action that the viewer may take now. */
 export interface LegalAction {
   id: number;
@@ -62,6 +104,17 @@ export interface LegalAction {
   parts: string[];
   label: string;
   irreversible: boolean;
+}
+
+/** What somebody asks the others for, in the viewer's language. */
+export interface OfferView {
+  number: number;
+  seat: number;
+  what: string;
+  text: string;
+  own: boolean;
+  asked: boolean;
+  awaited: number[];
 }
 
 /** Who sits in a seat. */
@@ -98,6 +151,11 @@ export interface TableView {
   prompt: string;
   result: number[] | null;
   resigned: number[];
+  settled: string;
+  offer: OfferView | null;
+  may_offer: string[];
+  onlookers: number;
+  delay: number;
   scores: number[];
   seats: SeatView[];
   options: Record<string, OptionView>;
@@ -158,8 +216,28 @@ export interface Pong {
   type: "pong";
 }
 
-export type ClientFrame = Command | Undo | Why | Ping | Hello;
+/** What somebody wrote. */
+export interface ChatLine {
+  number: number;
+  seat: number;
+  at: number;
+  text: string;
+  own: boolean;
+}
 
-export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong;
+/** What was written at the table, for one of those who play. */
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+  whole: boolean;
+  muted: number[];
+  blocked: number[];
+  presets: Record<string, string>;
+  ceiling: number;
+}
+
+export type ClientFrame = Command | Undo | Why | Ping | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+
+export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat;
 
 export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

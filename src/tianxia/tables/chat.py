@@ -26,22 +26,22 @@ MARKS = 4
 """So many of them may stand on one letter; more would run over the lines above and below."""
 _TOO_MANY_MARKS = re.compile(rf"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MARKS}}})"
                              r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")  # fmt: skip
-say = i18n.translator(i18n.DEFAULT).gettext
+N_ = i18n.translator(i18n.DEFAULT).gettext
 PRESETS = {
-    "hello": say("Hello!"),
-    "good_luck": say("Good luck, and have fun."),
-    "thanks": say("Thank you."),
-    "well_played": say("Well played!"),
-    "oops": say("Oops, I did not see that."),
-    "sorry": say("Sorry."),
-    "thinking": say("I need to think about this."),
-    "moment": say("One moment please."),
-    "back_soon": say("I have to leave for a while; I will come back."),
-    "back": say("I am here again."),
-    "your_turn": say("It is your turn."),
-    "good_game": say("Good game!"),
-    "rematch": say("Shall we play again?"),
-    "goodbye": say("Goodbye!"),
+    "hello": N_("Hello!"),
+    "good_luck": N_("Good luck, and have fun."),
+    "thanks": N_("Thank you."),
+    "well_played": N_("Well played!"),
+    "oops": N_("Oops, I did not see that."),
+    "sorry": N_("Sorry."),
+    "thinking": N_("I need to think about this."),
+    "moment": N_("One moment please."),
+    "back_soon": N_("I have to leave for a while; I will come back."),
+    "back": N_("I am here again."),
+    "your_turn": N_("It is your turn."),
+    "good_game": N_("Good game!"),
+    "rematch": N_("Shall we play again?"),
+    "goodbye": N_("Goodbye!"),
 }
 """Ready words by name. Each reader reads them in its own language."""
 
@@ -105,10 +105,10 @@ class Talk:
 
     async def take(self, subscriber: "Subscriber", frame: Say | Hush | Report) -> None:
         """Does what a page asks for; raises ``Refused``."""
-        tell = i18n.translator(subscriber.lang).gettext
+        say = i18n.translator(subscriber.lang).gettext
         guest, history = subscriber.guest, subscriber.table.history
         if guest is None or not seats_of(history.seats, guest):
-            raise Refused("foreign", tell("Only who plays at this table can write here."))
+            raise Refused("foreign", say("Only who plays at this table can write here."))
         try:
             match frame:
                 case Say():
@@ -125,17 +125,17 @@ class Talk:
                     other = self._other(history, guest, frame.seat, subscriber.lang)
                     await self._store.report(self._game, guest, other, cleaned(frame.reason), history.rows)
         except StoreError as error:
-            raise Refused("failed", tell("The program failed here; nothing was changed.")) from error
+            raise Refused("failed", say("The program failed here; nothing was changed.")) from error
 
     async def _say(self, subscriber: "Subscriber", guest: str, frame: Say) -> None:
-        tell, history = i18n.translator(subscriber.lang).gettext, subscriber.table.history
+        say, history = i18n.translator(subscriber.lang).gettext, subscriber.table.history
         text = cleaned(frame.text)
         if bool(text) == bool(frame.preset) or (frame.preset and frame.preset not in PRESETS):
-            raise Refused("malformed", tell("There is nothing to be read in this message."))
+            raise Refused("malformed", say("There is nothing to be read in this message."))
         if len(text) > CEILING:
-            raise Refused("malformed", tell("A message has {count} characters at most.").format(count=CEILING))
+            raise Refused("malformed", say("This message is too long."))
         if not has_company(history.seats, guest):
-            raise Refused("illegal", tell("Nobody else is at this table."))
+            raise Refused("illegal", say("Nobody else is at this table."))
         own = seats_of(history.seats, guest)
         seat = subscriber.viewer if subscriber.viewer in own else own[0]
         await self._store.add(self._game, guest, seat, frame.preset, text, frame.id)

@@ -112,7 +112,7 @@ def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) 
         case "draw":
             if len(now.seats) != 2:
                 return say("Only two can agree on a draw.")
-            if any(sitter.guest not in people(now) for sitter in now.seats) or not others:
+            if any(sitter.guest not in people(now) for sitter in now.seats):
                 return say("A bot agrees on no draw.")
         case "abandon":
             if setup.terms.rated and not others:

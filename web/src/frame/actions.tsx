@@ -205,7 +205,7 @@ function Choices({ store }: { store: Store }) {
     );
   }
   if (telling) return <Telling store={store} />;
-  if (!view || view.result) return null;
+  if (!view || store.over) return null;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
   const free = view.legal.some((action) => action.parts.length > 0);
@@ -239,7 +239,7 @@ function Choices({ store }: { store: Store }) {
 }
 
 export function Actions({ store }: { store: Store }) {
-  const over = Boolean(store.known?.result);
+  const over = Boolean(store.known?.result || store.known?.settled);
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1} data-over={over}>
       <div class="offers">

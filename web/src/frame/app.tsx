@@ -1,5 +1,6 @@
 // The table page: the same frame for every game.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { ChatPanel } from "./chat";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
@@ -59,7 +60,7 @@ export function App({ store }: { store: Store }) {
       {props && (
         <div class="spread">
           <main class="board-side">
-            {view?.result && !store.telling && <End {...props} />}
+            {store.over && !store.telling && <End {...props} />}
             <Recap {...props} />
             <section class="board" aria-label={t("Table")}>
               <game.Board {...props} />
@@ -74,7 +75,8 @@ export function App({ store }: { store: Store }) {
       )}
       <Live store={store} />
       <Flights store={store} />
-      <SettingsDialog game={game.id} more={game.keys ?? []} lacks={game.lacks ?? []} view={view} open={dialog} onClose={() => setDialog(false)} />
+      <ChatPanel store={store} />
+      <SettingsDialog game={game.id} more={game.keys ?? []} lacks={game.lacks ?? []} store={store} open={dialog} onClose={() => setDialog(false)} />
     </div>
   );
 }

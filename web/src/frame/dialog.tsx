@@ -1,10 +1,12 @@
 // Settings and the list of keys, in one dialog.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableView } from "../types";
+import { Offers } from "./consent";
 import { CrossIcon } from "./icons";
 import { KEYS } from "./keyboard";
 import { SPEEDS, THEMES, settings } from "./settings";
 import { at } from "./site";
+import type { Store } from "./store";
 import { language, m, t } from "./texts";
 import "./dialog.css";
 
@@ -83,13 +85,14 @@ interface DialogProps {
   more: readonly { keys: string[]; does: string }[];
   /** Keys that this game has not. */
   lacks: readonly string[];
-  view: TableView | null;
+  store: Store;
   open: boolean;
   onClose: () => void;
 }
 
-export function SettingsDialog({ game, more, lacks, view, open, onClose }: DialogProps) {
+export function SettingsDialog({ game, more, lacks, store, open, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { view } = store;
   const [, refresh] = useState(0);
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
@@ -142,6 +145,7 @@ export function SettingsDialog({ game, more, lacks, view, open, onClose }: Dialo
           {t("Rules")}
         </a>
       </form>
+      <Offers store={store} done={onClose} />
       <Options view={view} />
       <Deal view={view} />
       <h3>{t("Keys")}</h3>

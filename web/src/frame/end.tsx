@@ -17,6 +17,7 @@ const winners = (view: TableView): number[] => (view.result ?? []).flatMap((plac
 function verdict(props: BoardProps): string {
   const { view, store } = props;
   const first = winners(view);
+  if (view.settled) return view.prompt;
   if (first.length > 1) return view.prompt; // what a shared first place means is a rule of the game
   const winner = first[0]!;
   if (store.seats.length > 1) return t("{name} has won", { name: store.game.seatName(winner) });
@@ -35,7 +36,7 @@ export function End(props: BoardProps) {
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
-      {view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      {view.settled ? null : view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
       <form class="end-links" method="post" action={at("/play")}>
         <input type="hidden" name="game" value={view.game} />
         {Object.entries(view.options).map(([name, { value }]) => (

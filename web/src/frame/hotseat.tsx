@@ -157,7 +157,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
     store.ends = (view, fresh) => {
       const whom = forWhom(game, seats, view, fresh);
       if (whom === "look") draw(ALL);
-      else if (whom === "go on") show(ALL, view.result !== null);
+      else if (whom === "go on") show(ALL, view.result !== null || view.settled !== "");
       return whom !== null;
     };
   }

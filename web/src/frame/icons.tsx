@@ -23,6 +23,12 @@ export const UndoIcon = () => (
   </Icon>
 );
 
+export const ChatIcon = () => (
+  <Icon>
+    <path d="M3 4h18v12H11l-5 4v-4H3z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+  </Icon>
+);
+
 export const CrossIcon = () => (
   <Icon>
     <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" stroke-width="2" />

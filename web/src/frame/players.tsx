@@ -1,6 +1,6 @@
 // The players' panels: who sits where, whether they are here, and the public facts of their seat.
 import type { BoardProps } from "./game";
-import { t } from "./texts";
+import { n, t } from "./texts";
 import "./players.css";
 
 function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
@@ -12,6 +12,17 @@ function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
     <span class="presence" data-here={who.connected}>
       {who.connected ? t("here") : t("away")}
     </span>
+  );
+}
+
+/** How many look on, and how late they see it. */
+function Watched({ view }: Pick<BoardProps, "view">) {
+  if (view.onlookers === 0) return null;
+  return (
+    <p class="dim watched">
+      {n("{count} person looks on.", "{count} people look on.", view.onlookers)}{" "}
+      {view.delay > 0 && n("They see the table {count} second late.", "They see the table {count} seconds late.", view.delay)}
+    </p>
   );
 }
 
@@ -46,6 +57,7 @@ export function Players(props: BoardProps) {
           <store.game.Facts {...props} view={store.known ?? view} seat={seat} />
         </article>
       ))}
+      <Watched view={view} />
     </section>
   );
 }

@@ -3,8 +3,10 @@
 import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import { Connection, type Link } from "./connection";
+import { uniqueId } from "./id";
 import { answered } from "./press";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
+import { Talk } from "./talk";
 
 export interface Pending {
   frame: Command | Undo;
@@ -33,12 +35,6 @@ const NONE: readonly LegalAction[] = [];
 /** Reasons to turn a page away that stay. */
 const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
 
-/** An identifier that no other command has; `randomUUID` exists on secure addresses only. */
-function uniqueId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export class Store {
   view: TableView | null = null;
   events: readonly GameEvent[] = [];
@@ -58,6 +54,7 @@ export class Store {
   /** At one screen: told of all that comes, before it is taken in; true if it is not for this seat's eyes alone. */
   ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
+  readonly talk: Talk;
   /** By id the actions of which the server has told the words: a step names them by their ids. */
   private readonly words = new Map<number, LegalAction>();
   private readonly connection: Connection;
@@ -79,6 +76,7 @@ export class Store {
     /** Seats between which this screen is passed; none when it belongs to one player. */
     readonly seats: readonly number[] = [],
   ) {
+    this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
     this.connection = new Connection(url, {
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
@@ -191,6 +189,20 @@ export class Store {
     else this.say({ kind: "why", text: this.view.undo_reason });
   }
 
+  /** Asks the others for their consent. */
+  offer(what: "undo" | "draw" | "abandon"): void {
+    this.connection.send({ type: "offer", what, ...this.envelope() });
+  }
+
+  answer(offer: number, agree: boolean): void {
+    this.connection.send({ type: "answer", id: uniqueId(), game: this.table, offer, agree });
+  }
+
+  /** The game has ended, with a result or without one. */
+  get over(): boolean {
+    return Boolean(this.view?.result || this.view?.settled);
+  }
+
   /** What an action brings, if the server has told it already. */
   preview(action: LegalAction | null): string {
     return (action && this.answers.get(action.id)) ?? "";
@@ -265,6 +277,10 @@ export class Store {
   }
 
   private receive(frame: ServerFrame): void {
+    if (this.talk.take(frame)) {
+      this.changed();
+      return;
+    }
     const view = this.viewOf(frame);
     const events = (frame.type === "full" || frame.type === "step" ? frame.events : null) ?? [];
     if (view && this.isLast(view, events)) return;

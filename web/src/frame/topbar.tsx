@@ -1,5 +1,7 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
 import { Actions, Together } from "./actions";
+import { ChatButton } from "./chat";
+import { Offered } from "./consent";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { at } from "./site";
@@ -89,11 +91,13 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
             <CurtainIcon />
           </button>
         )}
+        <ChatButton store={store} />
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
       </div>
       <Note store={store} />
+      <Offered store={store} />
       {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
     </header>
   );

@@ -1,0 +1,66 @@
+// What all who play may agree to: what is offered, in the bar; what can be, in the dialog.
+import type { Store } from "./store";
+import { m, t } from "./texts";
+import "./consent.css";
+
+const WORDS: Readonly<Record<string, string>> = {
+  undo: m("Ask to take the last action back"),
+  draw: m("Offer a draw"),
+  abandon: m("Ask to end it without a result"),
+};
+
+/** An open offer: all read it, who is asked answers, whoever made it may take it back. */
+export function Offered({ store }: { store: Store }) {
+  const offer = store.view?.offer;
+  if (!offer) return null;
+  const waiting = offer.awaited.map((seat) => store.view?.seats[seat]?.name).join(", ");
+  return (
+    <div class="offered" role="alertdialog" aria-label={t("An offer")} aria-describedby="offer-text">
+      <p id="offer-text">
+        {offer.text} {!offer.asked && waiting && t("Waiting for {names}", { names: waiting })}
+      </p>
+      {offer.asked && (
+        <>
+          <button type="button" class="button main" data-answer="agree" onClick={() => store.answer(offer.number, true)}>
+            {t("Agree")}
+          </button>
+          <button type="button" class="button" data-answer="decline" onClick={() => store.answer(offer.number, false)}>
+            {t("Decline")}
+          </button>
+        </>
+      )}
+      {offer.own && (
+        <button type="button" class="button" data-answer="withdraw" onClick={() => store.answer(offer.number, false)}>
+          {t("Take it back")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What the viewer may offer now; nothing for who only looks on. */
+export function Offers({ store, done }: { store: Store; done: () => void }) {
+  const may = store.view?.may_offer ?? [];
+  if (may.length === 0) return null;
+  return (
+    <section aria-labelledby="consent-title">
+      <h3 id="consent-title">{t("If all agree")}</h3>
+      <p class="consent-acts">
+        {may.map((what) => (
+          <button
+            key={what}
+            type="button"
+            class="button"
+            data-offer={what}
+            onClick={() => {
+              store.offer(what as "undo" | "draw" | "abandon");
+              done();
+            }}
+          >
+            {t(WORDS[what] ?? what)}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}
