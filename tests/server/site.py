@@ -100,8 +100,15 @@ class Site:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def get(self, path: str, cookies: dict[str, str]) -> Any:
+        return self._ask(urllib.request.Request(self.origin + path), cookies)
+
     def post(self, path: str, cookies: dict[str, str], **form: str) -> Any:
         request = urllib.request.Request(self.origin + path, urlencode(form).encode(), {"Origin": self.origin})
+        return self._ask(request, cookies)
+
+    @staticmethod
+    def _ask(request: urllib.request.Request, cookies: dict[str, str]) -> Any:
         if cookies:
             request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()))
         try:
