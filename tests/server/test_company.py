@@ -1,5 +1,6 @@
 """Several people at the tables of a real server: chat, offers, and who may look on."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,20 @@ def test_a_closed_table_tells_who_does_not_play_there_so(
         assert site.get(f"/table/{closed}", {GUEST_COOKIE: token} if token else {}).status == status
     with browser_of(site).open(tables["open"][0]) as page:
         assert page.hear("full")["view"]["onlookers"] == 1
+
+
+def test_whom_somebody_does_not_read_stands_on_the_account_page_and_can_be_read_again(
+    home: tuple[Site, dict[str, tuple[str, list[str]]]],
+) -> None:
+    site, tables = home
+    table, (cyd, _) = tables["closed"]
+    cookies = {GUEST_COOKIE: cyd}
+    with browser_of(site, cyd).open(table) as page:
+        assert ask(page, type="hush", seat=1, how="block")["type"] == "ack"
+    shown = site.get("/account", cookies).read().decode()
+    assert "<b>Dot</b> · blocked" in shown
+    (key,) = re.findall(r'name="person" value="(\w+)"', shown)
+    assert site.post("/account/hear", cookies, person="nobody").status == 303
+    assert "<b>Dot</b>" in site.get("/account", cookies).read().decode()
+    assert site.post("/account/hear", cookies, person=key).status == 303
+    assert "<b>Dot</b>" not in site.get("/account", cookies).read().decode()

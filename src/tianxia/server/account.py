@@ -14,6 +14,7 @@ from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
 from tianxia.tables import accounts, names, views
+from tianxia.tables.people import digest
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Seat, Session
 
@@ -32,6 +33,14 @@ class Line(NamedTuple):
     since: str
     seen: str
     here: bool
+
+
+class Hushed(NamedTuple):
+    """Somebody who is not read."""
+
+    key: str  # by which the form names it: ids of people stay here
+    name: str
+    blocked: bool
 
 
 class Wrong(Exception):
@@ -88,6 +97,7 @@ async def _page(
         "how_long": how_long(lang),
         "least": accounts.LEAST,
         "most": accounts.MOST,
+        "hushed": [one for _, one in await _hushed(request, here.person)] if here else [],
     }
     if here is not None and here.person.account:
         found = await accounts_of(request).sessions_of(here.person)
@@ -115,6 +125,7 @@ def told(what: str, lang: str) -> str:
         "claim": say("The games are in your account now."),
         "logout": say("You are logged out."),
         "delete": say("The account is deleted."),
+        "hear": say("You read them again."),
     }.get(what, "")
 
 
@@ -240,6 +251,15 @@ async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     return answer
 
 
+async def _hear(request: Request, sent: Mapping[str, str]) -> Response:
+    registry: Registry = request.app.state.registry
+    if (me := await visitors.person_of(request)) is not None:
+        for other, one in await _hushed(request, me):
+            if one.key == sent.get("person"):
+                await registry.store.messages.hush(me.id, other, "")
+    return _to(request, "hear")
+
+
 Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
 ACTS: Mapping[str, Form] = {
     "name": _name,
@@ -250,6 +270,7 @@ ACTS: Mapping[str, Form] = {
     "sessions": _end,
     "claim": _claim,
     "delete": _delete,
+    "hear": _hear,
 }
 
 
@@ -259,6 +280,16 @@ ACTS: Mapping[str, Form] = {
 def _to(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
+
+
+async def _hushed(request: Request, person: Person) -> list[tuple[str, Hushed]]:
+    """Whom somebody does not read, by id."""
+    registry: Registry = request.app.state.registry
+    lang = visitors.lang_of(request)
+    return [
+        (other, Hushed(digest(other)[:16], views.called(Seat(name), lang), how == "block"))
+        for other, name, how in await registry.store.messages.hushed_by_name(person.id)
+    ]
 
 
 async def _account(request: Request) -> Session:

@@ -1,4 +1,5 @@
 // What all who play may agree to: what is offered, in the bar; what can be, in the dialog.
+import type { OfferView } from "../types";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import "./consent.css";
@@ -12,11 +13,14 @@ const WORDS: Readonly<Record<string, string>> = {
 /** An open offer: all read it, who is asked answers, whoever made it may take it back. */
 export function Offered({ store }: { store: Store }) {
   const offer = store.view?.offer;
-  if (!offer) return null;
+  return <div aria-live="polite">{offer && <Offer store={store} offer={offer} />}</div>;
+}
+
+function Offer({ store, offer }: { store: Store; offer: OfferView }) {
   const waiting = offer.awaited.map((seat) => store.view?.seats[seat]?.name).join(", ");
   return (
-    <div class="offered" role="alertdialog" aria-label={t("An offer")} aria-describedby="offer-text">
-      <p id="offer-text">
+    <div class="offered" role="group" aria-label={t("An offer")}>
+      <p>
         {offer.text} {!offer.asked && waiting && t("Waiting for {names}", { names: waiting })}
       </p>
       {offer.asked && (
@@ -25,7 +29,7 @@ export function Offered({ store }: { store: Store }) {
             {t("Agree")}
           </button>
           <button type="button" class="button" data-answer="decline" onClick={() => store.answer(offer.number, false)}>
-            {t("Decline")}
+            {t("Disagree")}
           </button>
         </>
       )}

@@ -96,9 +96,11 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           <GearIcon />
         </button>
       </div>
-      <Note store={store} />
-      <Offered store={store} />
       {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
+      <div class="below">
+        <Note store={store} />
+        <Offered store={store} />
+      </div>
     </header>
   );
 }
