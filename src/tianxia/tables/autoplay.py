@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.leases import Leases
 from tianxia.tables.logs import trace_of
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.refused import Refused
@@ -22,8 +23,9 @@ RETRY = 2.0  # seconds
 class Autoplay:
     """The decisions of a table that are under way without a human, one task a seat."""
 
-    def __init__(self, table: "Table", bot_pool: BotPool, pace: Pace) -> None:
+    def __init__(self, table: "Table", leases: Leases, bot_pool: BotPool, pace: Pace) -> None:
         self._table = table
+        self._leases = leases
         self._bot_pool = bot_pool
         self._pace = pace
         self.pressure: Pressure = ""  # of the last question
@@ -36,25 +38,28 @@ class Autoplay:
         return bool(self._under_way)
 
     def update(self) -> None:
-        """Starts what is now to be decided and drops what no longer is."""
+        """Starts what is now to be decided and drops what no longer is, or is no longer for this process to decide."""
         history = self._table.history
-        to_act = () if self._table.paused else history.to_act
+        to_act = () if self._table.paused else tuple(filter(self._drives, history.to_act))
+        if to_act and not self._leases.holds(self._table.setup.id, self.update):
+            to_act = ()
         for seat, (number, task) in list(self._under_way.items()):
             if task.done() or seat not in to_act or number != history.asked_since[seat]:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
         for seat in to_act:
-            if seat not in self._under_way and self._drives(seat):
+            if seat not in self._under_way:
                 number = history.asked_since[seat]
                 task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
                 self._under_way[seat] = (number, task)
 
     def stop(self) -> None:
-        """Drops everything; the next ``update`` starts it anew."""
+        """Drops everything and leaves it to other processes; the next ``update`` starts it anew."""
         for _, task in self._under_way.values():
             task.cancel()
         self._under_way.clear()
+        self._leases.release(self._table.setup.id)
 
     def _drives(self, seat: int) -> bool:
         history = self._table.history

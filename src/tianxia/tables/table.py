@@ -48,6 +48,11 @@ NO_SEAT = "none"
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
+TRIES = 5  # of a command that others overtake
+
+
+class Overtaken(Refused):
+    """Others were faster: their rows came first."""
 
 
 class Table:
@@ -68,7 +73,7 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
-        self.autoplay = Autoplay(self, bot_pool, pace)
+        self.autoplay = Autoplay(self, store.leases, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -145,12 +150,19 @@ class Table:
     async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
-                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
+                number = await self._accepted(subscriber.viewer, frame, subscriber.lang)
             except Refused as refused:
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
                 subscriber.reply(Ack(frame.id, number))
             self._broadcast()
+
+    async def _accepted(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
+        """Where others were faster it is looked at anew: it may be the same choice still, or be stored already."""
+        for _ in range(TRIES - 1):
+            with suppress(Overtaken):
+                return await self._accept(seat, frame, lang)
+        return await self._accept(seat, frame, lang)
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
         say = i18n.translator(lang).gettext
@@ -238,17 +250,13 @@ class Table:
                     return
                 self.autoplay.update()
 
-    async def seats_changed(self) -> None:
-        """Follows what the store was told of the seats; who has left looks on from now on."""
+    async def follow(self) -> bool:
+        """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            with suppress(StoreError, Damaged):  # the next row finds out
-                await self._catch_up()
-            for subscriber in self.subscribers:
-                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
-                    subscriber.viewer = None
-                    subscriber.greet(0)
-            self.autoplay.update()  # a bot whose row came too late is asked again
-            self._presence_changed()
+            before = self.history.rows
+            await self._catch_up()
+            self._broadcast()  # a bot whose row came too late is asked again
+            return self.history.rows > before
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -307,7 +315,7 @@ class Table:
             )
         except Conflict as error:
             await self._catch_up()
-            raise Refused(
+            raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
@@ -339,13 +347,21 @@ class Table:
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
+        left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
+        before = self.paused, self.history.seats
         self.paused = ""
-        self._views.clear()
         self._follow(rows)
+        if (self.paused, self.history.seats) == before:  # to tell of anything else would tell of hidden steps
+            return
+        self._views.clear()
+        for subscriber in self.subscribers:
+            if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                subscriber.viewer = None
+                subscriber.greet(0)
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
