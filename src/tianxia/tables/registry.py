@@ -19,6 +19,7 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    EMPTY,
     Damaged,
     Glance,
     Person,
@@ -28,6 +29,7 @@ from tianxia.tables.store import (
     Store,
     StoreError,
     Summary,
+    Terms,
     Touched,
     seats_of,
 )
@@ -80,8 +82,13 @@ class Registry:
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
 
-    async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
-        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
+    async def create(
+        self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
+    ) -> str:
+        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody.
+
+        It starts at once, or when the last ``EMPTY`` seat is taken.
+        """
         made = tianxia.load(game, **options)
         setup = Setup(
             id=secrets.token_urlsafe(9),
@@ -94,7 +101,10 @@ class Registry:
             rules=tianxia.__version__,
             tables=made.fingerprint(),
             furnishing=made.assets_digest(),
+            terms=terms or Terms(),
         )
+        if setup.terms.lot and EMPTY not in seats:
+            seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
         return setup.id
@@ -149,7 +159,8 @@ class Registry:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.history.seats, found.history.over, found.history.now.standing)
+            now = found.history.now
+            return Glance(found.setup, now.seats, now.over, now.standing, now.started)
         try:
             seen = await self.store.glance(table)
             if seen is not None:

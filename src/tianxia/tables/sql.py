@@ -11,6 +11,7 @@ from tianxia.tables import exports, reads, writes
 from tianxia.tables.executor import Executor, Link
 from tianxia.tables.leases import Leases
 from tianxia.tables.people import People
+from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
 from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
 
@@ -28,7 +29,8 @@ class SqlStore:
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
-        await self._writes.do(lambda database: writes.create(database, setup, rows, standing), games=[setup.id])
+        seats = game_of(setup).seats
+        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing), games=[setup.id])
 
     async def append(
         self,
@@ -60,6 +62,10 @@ class SqlStore:
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
         return await self._reads.do(lambda database: reads.glance(database, game))
+
+    async def public_games(self, *, started: bool) -> list[Glance]:
+        """The games that everybody may find: those that wait for people, or those that are played."""
+        return await self._reads.do(lambda database: reads.public_games(database, started))
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
