@@ -70,6 +70,6 @@ CONFIG = {
 }
 
 
-def configure() -> None:
+def configure(form: str = "text", level: str = "warning") -> None:
     """Log to the error stream from now on."""
     logging.config.dictConfig(CONFIG)
