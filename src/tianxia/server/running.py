@@ -4,7 +4,6 @@ Then the process that was started compiles, and a child of it, the *stand-in*, s
 connects between the two waits for a moment in the system's queue.
 """
 
-import logging
 import os
 import resource
 import signal
@@ -33,7 +32,7 @@ from tianxia.tables import logs, sqlite
 from tianxia.tables.pace import Pace
 from tianxia.tables.worker import NICENESS
 
-log = logging.getLogger(__name__)
+log = logs.logger(__name__)
 
 SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
 FILES = 65_536  # open ones that are asked for
@@ -216,7 +215,11 @@ def _compile(failed: list[Exception]) -> None:
     try:
         warmup.warm_up()
     except Exception as error:
-        log.exception("the rules could not be compiled: the server runs them interpreted, which is slow")
+        log.error(
+            "the rules could not be compiled: the server runs them interpreted, which is slow",
+            reason=str(error),
+            exception=logs.trace_of(error),
+        )
         failed.append(error)
 
 

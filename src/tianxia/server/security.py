@@ -1,9 +1,11 @@
 """What every answer and every request has to do with safety: headers, origins, hosts."""
 
 import ipaddress
+import secrets
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
 
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
@@ -85,6 +87,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        structlog.contextvars.bind_contextvars(request=(request := secrets.token_hex(4)))
         if scope["type"] == "websocket":
             if self._knows(connection):
                 await self.app(scope, receive, send)
@@ -95,6 +98,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request
                 for name, value in security_headers(connection).items():
                     headers.setdefault(name, value)
             await send(message)

@@ -38,8 +38,8 @@ NO_OPTION = ("metrics_token", "maps", "deck")
 SECRET = ("metrics_token", "database")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
-FOUND_BY_ENGINE = ("maps", "deck")
-"""What the engine itself looks for in the environment, also in other commands than the server's."""
+INHERITED = ("maps", "deck", "log_format", "log_level")
+"""What the engine, and the processes that think for bots, look for in the environment."""
 
 
 class BadSettings(Exception):
@@ -166,7 +166,7 @@ class Settings(BaseSettings):
 
     def export(self) -> None:
         """Tells the engine, and the processes that are started from here, what they look for in the environment."""
-        for name in FOUND_BY_ENGINE:
+        for name in INHERITED:
             if (value := getattr(self, name)) is not None:
                 os.environ[PREFIX + name.upper()] = str(value)
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import gc
-import logging
 import secrets
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from threading import Event
 from typing import Any
 
@@ -15,6 +15,7 @@ import tianxia
 from tianxia import warmup
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -33,7 +34,7 @@ from tianxia.tables.store import (
 from tianxia.tables.table import Table
 from tianxia.tables.views import actions_by_parts
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 
@@ -106,7 +107,7 @@ class Registry:
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = Loading()
-            loading.task = asyncio.create_task(self._load(table, loading.stop))
+            loading.task = asyncio.create_task(self._load(table, loading.stop), context=Context())
         loading.waiting += 1
         try:
             return await asyncio.shield(loading.task)
@@ -127,7 +128,7 @@ class Registry:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
-            log.error("table %s cannot be opened: %s", table, error)
+            log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
@@ -159,7 +160,7 @@ class Registry:
     @staticmethod
     def _check_assets(setup: Setup) -> None:
         if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
-            log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
+            log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 
     async def _look_around(self) -> None:
@@ -173,7 +174,7 @@ class Registry:
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
-                    log.error("game %s is damaged: %s", game, fault)
+                    log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 
