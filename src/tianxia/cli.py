@@ -9,6 +9,7 @@ from typing import NoReturn
 from cyclopts import App, CycloptsError, UnusedCliTokensError
 from rich.table import Table
 
+from tianxia.commands.admin import admin
 from tianxia.commands.backup import backup
 from tianxia.commands.console import BAD_INPUT, OUT, BadInput, Options, chosen, compile_first
 from tianxia.commands.contests import arena, simulate
@@ -175,6 +176,7 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+app.command(admin)
 app.command(backup)
 app.command(maps)
 app.command(decks)

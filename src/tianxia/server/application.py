@@ -20,7 +20,7 @@ from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
-from tianxia.tables.accounts import Accounts
+from tianxia.tables.accounts import Accounts, Banned
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
@@ -112,6 +112,7 @@ def app(
             405: pages.NOT_ALLOWED,
             429: pages.TOO_MANY,
             500: pages.FAILED,
+            Banned: pages.BANNED,
             StoreError: pages.NOT_STORED,
         },
         lifespan=lifespan,

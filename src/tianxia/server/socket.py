@@ -11,6 +11,7 @@ from tianxia.engine import i18n
 from tianxia.server.limits import Bucket, Limiter, address_of
 from tianxia.server.security import host_of, same_origin
 from tianxia.server.visitors import accounts_of, lang_of, session_of
+from tianxia.tables.accounts import Banned
 from tianxia.tables.frames import (
     FRAME_TYPES,
     ErrorCode,
@@ -69,6 +70,9 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
         session = await session_of(socket)
     except StoreError as error:
         raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+    except Banned as error:
+        told = say(lang, "You cannot play here any more. Whoever runs this site has closed it to you.")
+        raise Refused("gone", told) from error
     with accounts_of(socket).line(session, partial(_hang_up, socket)):
         await _sit(socket, session, address, lang)
 

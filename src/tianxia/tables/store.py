@@ -179,6 +179,7 @@ class Person(Struct, frozen=True):
     id: str
     name: str
     account: bool = False
+    banned: bool = False  # the operator keeps it out
 
 
 class Session(Struct, frozen=True):

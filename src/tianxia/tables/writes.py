@@ -83,17 +83,23 @@ def count_of(database: sqlite3.Connection, game: str) -> int:
 def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
-        seat, text = seat_in(row), msgspec.json.encode(row).decode()
-        ask(database, NEW_ROW, game=game, number=row.number, seat=seat, command=row.command, row=text)
-        match row:
-            case JoinedRow(sitter=sitter):
-                ask(database, EMPTIED, of_game=game, of_seat=seat)
-                who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
-                ask(database, TAKEN, game=game, seat=seat, **who)
-            case LeftRow(name=name):
-                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
-            case _:
-                ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+        text = msgspec.json.encode(row).decode()
+        ask(database, NEW_ROW, game=game, number=row.number, seat=seat_in(row), command=row.command, row=text)
+        sit(database, game, row)
+
+
+def sit(database: sqlite3.Connection, game: str, row: Row) -> None:
+    """Who sits where after a row."""
+    seat = seat_in(row)
+    match row:
+        case JoinedRow(sitter=sitter):
+            ask(database, EMPTIED, of_game=game, of_seat=seat)
+            who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
+            ask(database, TAKEN, game=game, seat=seat, **who)
+        case LeftRow(name=name):
+            ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+        case _:
+            ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
 
 def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
