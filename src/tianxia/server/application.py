@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -16,8 +17,9 @@ from starlette.types import Scope
 
 import tianxia
 from tianxia.server import account, own_games, pages
-from tianxia.server.health import health
+from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
+from tianxia.server.monitoring import metrics, watch_loop
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
 from tianxia.tables.accounts import Accounts, Banned
@@ -65,8 +67,10 @@ def app(
     hosts: Collection[str] = (ANY,),
     root_path: str = "",
     limits: Limits | None = None,
+    metrics_token: str | None = None,
 ) -> Starlette:
-    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought."""
+    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
+    ``metrics_token`` gets what is measured."""
     folder = Path(data_dir) if data_dir is not None else data_directory()
     limiter = Limiter(limits or Limits())
     mounted = [Middleware(Mounted, root=root_path)] if root_path else []
@@ -79,13 +83,15 @@ def app(
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
+        watching = asyncio.create_task(watch_loop())
         try:
             yield
         finally:
+            watching.cancel()
             await accounts.close()
             await registry.close()
 
-    return Starlette(
+    made = Starlette(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
@@ -100,6 +106,8 @@ def app(
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             Route("/health", health),
+            Route("/ready", ready),
+            Route("/metrics", metrics),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
         middleware=[
@@ -117,3 +125,5 @@ def app(
         },
         lifespan=lifespan,
     )
+    made.state.metrics_token, made.state.stopping = metrics_token, False
+    return made

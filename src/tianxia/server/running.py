@@ -20,6 +20,7 @@ from typing import NoReturn
 
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 import tianxia
 from tianxia import warmup
@@ -46,6 +47,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 class Server(uvicorn.Server):
     """uvicorn, which says where it can be reached once it can."""
 
+    application: Starlette
     open_browser = False
     quiet = False
     root_path = ""
@@ -67,6 +69,13 @@ class Server(uvicorn.Server):
         print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
         if self.open_browser:
             webbrowser.open(address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tells pages to come back (close code 1012), finishes what is asked, and closes the store: seconds, not more."""
+        self.application.state.stopping = True
+        log.info("stopping", count=len(self.server_state.connections))
+        await super().shutdown(sockets)
+        log.info("stopped")
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
@@ -147,16 +156,18 @@ def serve(
     room = max(OWN_FILES, files - OWN_FILES)
     connections = min(settings.limits.connections or FILES, room // 2)
     limits = msgspec.structs.replace(settings.limits, connections=connections)
+    application = app(
+        settings.data_dir,
+        pace=pace,
+        workers=settings.workers,
+        cap=settings.cap,
+        hosts=names_of(settings.host, settings.allow_host),
+        root_path=settings.root_path,
+        limits=limits,
+        metrics_token=settings.metrics_token,
+    )
     config = Config(
-        app(
-            settings.data_dir,
-            pace=pace,
-            workers=settings.workers,
-            cap=settings.cap,
-            hosts=names_of(settings.host, settings.allow_host),
-            root_path=settings.root_path,
-            limits=limits,
-        ),
+        application,
         limits,
         log_config=None,
         access_log=False,
@@ -168,6 +179,7 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     server = Server(config)
+    server.application = application
     server.open_browser, server.root_path = settings.open_browser, settings.root_path
     server.quiet, server.parent = quiet, parent
     server.run(sockets)

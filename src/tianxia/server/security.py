@@ -14,11 +14,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tianxia.engine import i18n
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import lang_of
+from tianxia.tables.metrics import REQUESTS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY = "*"
 """As the only allowed name: all of them."""
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PORTS = {"http": 80, "https": 443}
 
 
@@ -99,6 +101,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers["x-request-id"] = request
+                REQUESTS.labels(scope["method"] if scope["method"] in METHODS else "other", message["status"]).inc()
                 for name, value in security_headers(connection).items():
                     headers.setdefault(name, value)
             await send(message)

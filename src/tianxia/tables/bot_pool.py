@@ -15,6 +15,7 @@ import msgspec
 
 from tianxia.bots.levels import LEVELS
 from tianxia.tables.logs import logger
+from tianxia.tables.metrics import QUESTIONS, THOUGHT
 from tianxia.tables.worker import ANSWERS, LENGTH, STAND_IN, Answer, Question, pack, think
 
 log = logger(__name__)
@@ -183,8 +184,19 @@ class BotPool:
                 return "the processes that think for bots have ended; one is being started"
         return self._trouble
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return self._turns.waiting
+
     async def choose(self, question: Question, table: str = "") -> Answer:
         """What the bot plays; no action if even the heuristic fails, so that the caller plays something legal itself."""
+        with THOUGHT.time():
+            answer = await self._answer(question, table)
+        QUESTIONS.labels("none" if answer.action is None else answer.pressure or "full").inc()
+        return answer
+
+    async def _answer(self, question: Question, table: str) -> Answer:
         if not self.workers:
             return NOTHING
         self.prepare()

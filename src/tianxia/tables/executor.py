@@ -4,10 +4,12 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from tianxia.tables.metrics import COMMIT, TOGETHER
 from tianxia.tables.store import Conflict, StoreError
 
 T = TypeVar("T")
@@ -47,6 +49,11 @@ class Executor:
         self._jobs.put((work, loop, future))
         return await future
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._jobs.qsize()
+
     async def close(self) -> None:
         """Finishes what was asked for and closes the connection."""
         self._closed = True
@@ -84,9 +91,13 @@ class Executor:
         if not works:
             return []
         self._ready()
+        start = time.perf_counter()
         self._database.execute(self._begin)
         outcomes = [work(self._database) for work in works]
         self._database.execute("COMMIT")
+        if self._together > 1:
+            COMMIT.observe(time.perf_counter() - start)
+            TOGETHER.observe(len(works))
         self._ready()  # what lies in a file that was taken away meanwhile is not kept
         return outcomes
 

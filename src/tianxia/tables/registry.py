@@ -16,6 +16,7 @@ from tianxia import warmup
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
 from tianxia.tables.logs import logger, trace_of
+from tianxia.tables.metrics import BEGUN
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -77,6 +78,11 @@ class Registry:
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
 
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
+
     async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
         made = tianxia.load(game, **options)
@@ -94,6 +100,7 @@ class Registry:
         )
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
+        BEGUN.labels(game).inc()
         return setup.id
 
     async def open(self, table: str) -> Table | None:

@@ -270,5 +270,8 @@ class Store(Protocol):
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
 
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be done, by kind."""
+
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

@@ -21,6 +21,7 @@ from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import logger, outline, trace_of
+from tianxia.tables.metrics import ACCEPTED, COMMAND, FINISHED, REFUSED
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -142,10 +143,15 @@ class Table:
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
     async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(subscriber, frame)
+
+    async def _answered(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
                 number = await self._accept(subscriber.viewer, frame, subscriber.lang)
             except Refused as refused:
+                REFUSED.labels(self.game.id, refused.code).inc()
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
                 subscriber.reply(Ack(frame.id, number))
@@ -314,6 +320,9 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
+        if self.history.over:
+            FINISHED.labels(self.game.id).inc()
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
