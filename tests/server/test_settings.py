@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tianxia.server import settings
 from tianxia.server.limits import Limits
 from tianxia.server.settings import BadSettings, Settings, read
 
@@ -97,3 +98,18 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_settings_go_to_another_process_as_they_are() -> None:
     found = read({"port": "9", "limits": ["games=2"], "allow_host": ["a"], "database": "postgresql://a:b@c/d"})
     assert Settings(**found.model_dump(mode="json")) == found
+
+
+def test_every_setting_is_told_on_the_page_as_it_is() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    told = page.partition("| setting |")[2].partition("\n\n")[0].splitlines()[2:]
+    usual = Settings.model_construct()
+    for line, (name, field) in zip(told, settings.table(), strict=True):
+        option = settings.OPTIONS.get(name, "--" + name.replace("_", "-"))
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert cells == [
+            f"`{name}`",
+            "" if name in settings.NO_OPTION else f"`{option}`",
+            f"`{usual.shown(name)}`" if usual.shown(name) else "",
+            field.description,
+        ]
