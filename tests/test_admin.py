@@ -244,7 +244,7 @@ def test_a_game_that_the_rules_answer_otherwise_is_told(tmp_path: Path, admin: A
         ("rerun --rows", "name the game of which the rows are to be listed"),
         ("import nowhere.json", "nowhere.json: No such file or directory"),
         ("list --person eve", "there is no account or guest 'eve': `tianxia admin people` lists them"),
-        ("list --state lost", 'Invalid value "lost" for --state. Choose from: "running", "over", "damaged".'),
+        ("list --state lost", 'Invalid value "lost" for --state. Choose from: "open", "running", "over", "damaged".'),
         ("ban eve", "there is no account or guest 'eve'"),
         ("unban eve", "there is no account or guest 'eve'"),
         ("reset-password eve", "there is no account or guest 'eve'"),

@@ -52,7 +52,7 @@ def test_the_version_is_that_of_the_last_step() -> None:
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
-@pytest.mark.parametrize("file", [None, "games-1.db", "games-2.db", "games-3.db", "games-4.db"])
+@pytest.mark.parametrize("file", [None, "games-1.db", "games-2.db", "games-3.db", "games-4.db", "games-5.db"])
 def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None) -> None:
     path = tmp_path / "games.sqlite3"
     if file is not None:

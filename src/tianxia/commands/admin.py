@@ -20,7 +20,7 @@ from tianxia.commands.stored import HERE, Here, alone, beside
 admin = App(name="admin", help="For who runs a server: games and people in its store.")
 admin.command(backup)
 
-State = Literal["running", "over", "damaged"]
+State = Literal["open", "running", "over", "damaged"]
 Flag = Annotated[bool, Parameter(negative=())]
 Secrets = Annotated[bool, Parameter(name="--secrets", negative=())]
 LETTERS = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("il1o0")))
@@ -38,7 +38,7 @@ def list_games(
     game
         Only those of this game.
     state
-        Only those that are running, over or damaged.
+        Only those that are open (wait for people), running, over or damaged.
     person
         Only those in which this account or guest sits; by name or id.
     most

@@ -5,6 +5,7 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 
 import hashlib
 import sqlite3
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from tianxia.tables.statements import (
     HEARD,
     KEPT,
     NAMES,
+    PUBLIC_GAMES,
     ROWS_SINCE,
     SITTING,
     ask,
@@ -36,10 +38,12 @@ from tianxia.tables.store import (
     Standing,
     Stored,
     Summary,
+    Terms,
     readable,
     seat_in,
 )
 
+TERMS = msgspec.json.Decoder(Terms)
 STANDING = msgspec.json.Decoder(Standing)
 ROW = msgspec.json.Decoder(Row)
 
@@ -99,6 +103,15 @@ def glance(database: sqlite3.Connection, game: str) -> Glance | None:
     return None if found is None else _glanced(database, by_name(GAMES, found))
 
 
+def public_games(database: sqlite3.Connection, started: bool) -> list[Glance]:
+    """The games that everybody may find: those that wait for people, or those that are played."""
+    found = []
+    for values in ask(database, PUBLIC_GAMES, is_started=started).fetchall():
+        with suppress(Damaged):  # its guests are told
+            found.append(_glanced(database, by_name(GAMES, values)))
+    return found
+
+
 def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
     for column in ("game", "salt", "lang", "rules", "tables", "furnishing"):
         _text(column, found[column])
@@ -115,11 +128,13 @@ def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
         rules=found["rules"],
         tables=found["tables"],
         furnishing=found["furnishing"],
+        terms=_read("terms", TERMS.decode, found["terms"]),
     )
     if setup.commitment != found["commitment"]:
         raise Damaged("seed and salt are not those that the game began with")
     sitting = seats(database, setup.id)
-    return Glance(setup, sitting, bool(found["over"]), _standing(found["standing"], len(sitting)))
+    standing = _standing(found["standing"], len(sitting))
+    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]))
 
 
 def _standing(text: str | None, seats: int) -> Standing | None:
@@ -166,7 +181,8 @@ def _summary(
         return Summary(id, readable(game), (), created, played, bool(over), fault=readable(found))
     seen = glance(database, id)
     assert seen is not None
-    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, readable(fault or ""))
+    told = readable(fault or "")
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started)
 
 
 def inspect(database: sqlite3.Connection, seen: Glance) -> None:

@@ -21,6 +21,7 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    EMPTY,
     Damaged,
     Glance,
     Person,
@@ -30,6 +31,7 @@ from tianxia.tables.store import (
     Store,
     StoreError,
     Summary,
+    Terms,
     seats_of,
 )
 from tianxia.tables.table import Table
@@ -83,8 +85,13 @@ class Registry:
         """How many are in memory."""
         return len(self._tables)
 
-    async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
-        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
+    async def create(
+        self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
+    ) -> str:
+        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody.
+
+        It starts at once, or when the last ``EMPTY`` seat is taken.
+        """
         made = tianxia.load(game, **options)
         setup = Setup(
             id=secrets.token_urlsafe(9),
@@ -97,7 +104,10 @@ class Registry:
             rules=tianxia.__version__,
             tables=made.fingerprint(),
             furnishing=made.assets_digest(),
+            terms=terms or Terms(),
         )
+        if setup.terms.lot and EMPTY not in seats:
+            seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
         BEGUN.labels(game).inc()
@@ -153,7 +163,8 @@ class Registry:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.history.seats, found.history.over, found.history.now.standing)
+            now = found.history.now
+            return Glance(found.setup, now.seats, now.over, now.standing, now.started)
         try:
             seen = await self.store.glance(table)
             if seen is not None:

@@ -1,7 +1,7 @@
 """The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
 Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
-follow from them: they are kept in the same transaction, so that lists need no rows.
+follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
 """
 
 from collections.abc import Mapping
@@ -83,7 +83,19 @@ GAMES = Table(
     Column("fault", Text),
     Column("tables", Text, nullable=False, server_default=text("''")),
     Column("furnishing", Text, nullable=False, server_default=text("''")),
+    Column("terms", Text, nullable=False, server_default=text("'{}'")),
+    Column("public", Integer, nullable=False, server_default=text("0")),
+    Column("started", Integer, nullable=False, server_default=text("1")),
     **STRICT,
+)
+LISTED = GAMES.c.public == 1
+Index(
+    "public_games",
+    GAMES.c.over,
+    GAMES.c.started,
+    GAMES.c.created,
+    sqlite_where=LISTED,
+    postgresql_where=LISTED,
 )
 Index(
     "faulty_games",

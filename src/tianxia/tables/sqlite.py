@@ -15,6 +15,7 @@ from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.people import People
+from tianxia.tables.sound import game_of
 from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
@@ -41,7 +42,8 @@ class SqliteStore:
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
-        await self._writes.do(lambda database: writes.create(database, setup, rows, standing))
+        seats = game_of(setup).seats
+        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing))
 
     async def append(
         self,
@@ -73,6 +75,10 @@ class SqliteStore:
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
         return await self._reads.do(lambda database: reads.glance(database, game))
+
+    async def public_games(self, *, started: bool) -> list[Glance]:
+        """The games that everybody may find: those that wait for people, or those that are played."""
+        return await self._reads.do(lambda database: reads.public_games(database, started))
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""

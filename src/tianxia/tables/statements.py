@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
 
 from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
+from tianxia.tables.schema import LISTED as GAMES_LISTED
+from tianxia.tables.store import LISTED
 
 GAME: BindParameter[str] = bindparam("of_game")
 GUEST: BindParameter[str] = bindparam("of_guest")
@@ -31,6 +33,8 @@ NOTED = Statement(
     .where(GAMES.c.id == GAME)
     .values(standing=func.coalesce(bindparam("stands"), GAMES.c.standing), fault=bindparam("wrong"))
 )
+STARTED = Statement(update(GAMES).where(GAMES.c.id == GAME).values(started=1))
+IS_STARTED = Statement(select(GAMES.c.started).where(GAMES.c.id == GAME))
 IN_SEAT = (SEATS.c.game == GAME) & (SEATS.c.seat == SEAT)
 EMPTIED = Statement(delete(SEATS).where(IN_SEAT))
 TAKEN = Statement(insert(SEATS))
@@ -49,6 +53,12 @@ SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.s
 OWN_SEATS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST).order_by(SEATS.c.seat))
 OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest.is_not(None)))
 LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
+PUBLIC_GAMES = Statement(
+    select(GAMES)
+    .where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.started == bindparam("is_started"), GAMES.c.fault.is_(None))
+    .order_by(GAMES.c.created.desc())
+    .limit(LISTED)
+)
 GAMES_OF = Statement(
     select(GAMES.c.id, GAMES.c.game, GAMES.c.created, LAST, GAMES.c.over, GAMES.c.fault)
     .join(SEATS, SEATS.c.game == GAMES.c.id)

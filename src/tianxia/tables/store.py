@@ -5,7 +5,7 @@
 
 import hashlib
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
@@ -24,6 +24,8 @@ class Seat(Struct, frozen=True):
     bot: str | None = None
 
 
+LISTED = 200
+"""Games in a list for everybody."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -31,6 +33,11 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
+    """The seats that nobody has taken."""
+    return tuple(number for number, seat in enumerate(seats) if seat == EMPTY)
 
 
 def readable(value: T) -> T:
@@ -47,6 +54,13 @@ def commitment(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
+class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """On what terms a game is played, besides its rules. The usual ones are those of a game among friends."""
+
+    public: bool = False  # everybody may find it, join it and look on; else only who was given its address
+    lot: bool = False  # who sits where is drawn when it starts
+
+
 class Setup(Struct, frozen=True):
     """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
 
@@ -60,6 +74,7 @@ class Setup(Struct, frozen=True):
     rules: str  # version of the program that the game began with
     tables: str = ""  # fingerprint of the game's tables as they were then; empty if none was noted
     furnishing: str = ""  # digest of its map or deck; empty if it has none, or none was noted
+    terms: Terms = Terms()
 
     @property
     def commitment(self) -> str:
@@ -78,21 +93,26 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=T
 
 
 class JoinedRow(Entry, frozen=True, tag="joined"):
-    """Somebody took an empty seat."""
+    """Somebody, or a bot, took an empty seat."""
 
     seat: int
     sitter: Seat
 
 
 class LeftRow(Entry, frozen=True, tag="left"):
-    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on."""
+    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on.
+
+    Before the start the seat is empty again, and a bot may leave it too.
+    """
 
     seat: int
     name: str = ""
 
 
 class StartedRow(Entry, frozen=True, tag="started"):
-    """All seats are taken, and the deal was made."""
+    """All seats are taken, and the game begins. By lot, seat n is for who sat in seat ``order[n]`` until then."""
+
+    order: tuple[int, ...] = ()
 
 
 class ActionRow(Entry, frozen=True, tag="action"):
@@ -126,10 +146,11 @@ def seat_in(row: Row) -> int | None:
     return None if isinstance(row, StartedRow) else row.seat
 
 
-def opening(seats: Iterable[Seat], at: float) -> tuple[Row, ...]:
-    """The first rows of a game that begins at once: each seat is taken, then it starts."""
-    joined = [JoinedRow(number, sitter, number=number, at=at) for number, sitter in enumerate(seats)]
-    return (*joined, StartedRow(number=len(joined), at=at))
+def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
+    """The first rows of a game: all but empty seats are taken; if there is no empty one, it starts at once."""
+    sitting = [(seat, sitter) for seat, sitter in enumerate(seats) if sitter != EMPTY]
+    joined = [JoinedRow(seat, sitter, number=number, at=at) for number, (seat, sitter) in enumerate(sitting)]
+    return (*joined, StartedRow(number=len(joined), at=at)) if len(joined) == len(seats) else tuple(joined)
 
 
 class Stored(Struct, frozen=True):
@@ -162,6 +183,7 @@ class Summary(Struct, frozen=True):
     over: bool
     standing: Standing | None = None  # None for a game of an older version that nobody has opened since
     fault: str = ""  # why it can't be read, in technical words
+    started: bool = True
 
 
 class Glance(Struct, frozen=True):
@@ -171,6 +193,7 @@ class Glance(Struct, frozen=True):
     seats: tuple[Seat, ...]
     over: bool
     standing: Standing | None
+    started: bool = True
 
 
 class Person(Struct, frozen=True):
@@ -239,6 +262,10 @@ class Store(Protocol):
 
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
+
+    async def public_games(self, *, started: bool) -> list[Glance]:
+        """The games that everybody may find and that are not over: those that wait for people, or those that are played;
+        the newest first, at most ``LISTED``. Damaged ones are left out."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""

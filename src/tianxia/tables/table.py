@@ -6,6 +6,7 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
 
@@ -31,6 +32,7 @@ from tianxia.tables.store import (
     Damaged,
     ResignedRow,
     Row,
+    Setup,
     Store,
     Stored,
     StoreError,
@@ -229,6 +231,22 @@ class Table:
             try:
                 await self._commit(lang, *(ResignedRow(seat, number=n, at=at) for n, seat in enumerate(seats, first)))
             finally:
+                self._broadcast()
+
+    async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
+        """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
+        await asyncio.shield(asyncio.ensure_future(self._arrange(rows, lang)))
+
+    async def _arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            if self.history.started:
+                raise Refused("over", i18n.translator(lang).gettext("This game has begun already."))
+            try:
+                await self._commit(lang, *rows(self.history, self.setup))
+            finally:
+                self._presence_changed()
                 self._broadcast()
 
     async def resume(self) -> None:

@@ -25,9 +25,9 @@ KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.password.is_not(None), PEOPL
     PEOPLE.c.deleted.is_(None)
 )
 LISTED = Statement(
-    select(GAMES.c.id, GAMES.c.game, GAMES.c.created, GAMES.c.played, GAMES.c.over, GAMES.c.fault).order_by(
-        GAMES.c.played.desc(), GAMES.c.id
-    )
+    select(
+        GAMES.c.id, GAMES.c.game, GAMES.c.created, GAMES.c.played, GAMES.c.over, GAMES.c.started, GAMES.c.fault
+    ).order_by(GAMES.c.played.desc(), GAMES.c.id)
 )
 SEATED = Statement(select(SEATS.c.game, SEATS.c.name, SEATS.c.guest, SEATS.c.bot).order_by(SEATS.c.game, SEATS.c.seat))
 EVERYBODY = Statement(KNOWN.order_by(PEOPLE.c.created, PEOPLE.c.id))
@@ -38,7 +38,7 @@ BANNED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=bin
 PARDONED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=null()))
 SIGNED_OUT = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(signed_out=bindparam("at")))
 CUT = Statement(delete(ROWS).where(ROWS.c.game == GAME, ROWS.c.number >= bindparam("since")))
-UNSEATED = Statement(delete(SEATS).where(SEATS.c.game == GAME))
+UNSTARTED = Statement(update(GAMES).where(GAMES.c.id == GAME).values(started=0))
 COUNTED = Statement(select(select(func.count()).select_from(GAMES).scalar_subquery(), func.count()).select_from(PEOPLE))
 
 
@@ -56,12 +56,13 @@ class Line(NamedTuple):
     created: float
     played: float
     over: bool
+    started: bool
     fault: str
 
     @property
     def state(self) -> str:
         """In one word."""
-        return "damaged" if self.fault else "over" if self.over else "running"
+        return "damaged" if self.fault else "over" if self.over else "running" if self.started else "open"
 
 
 class Somebody(NamedTuple):
@@ -95,9 +96,10 @@ def games(database: sqlite3.Connection) -> Iterator[Line]:
     seats: dict[str, list[tuple[str, str | None]]] = {}
     for game, name, guest, bot in ask(database, SEATED):
         seats.setdefault(game, []).append((readable(name or "") if bot is None else f"bot {readable(bot)}", guest))
-    for id, game, created, played, over, fault in ask(database, LISTED).fetchall():
+    for id, game, created, played, over, started, fault in ask(database, LISTED).fetchall():
         names, guests = zip(*seats.get(id, [("", None)]), strict=True)
-        yield Line(readable(id), readable(game), names, guests, created, played, bool(over), readable(fault or ""))
+        told = (bool(over), bool(started), readable(fault or ""))
+        yield Line(readable(id), readable(game), names, guests, created, played, *told)
 
 
 def exported(database: sqlite3.Connection, game: str) -> tuple[dict[str, Any], bool]:
@@ -146,10 +148,12 @@ def imported(database: sqlite3.Connection, text: bytes) -> tuple[str, int]:
     if ask(database, A_GAME, of_game=file.id).fetchone() is not None:
         raise Refusal(f"there is a game {file.id} already, which is left as it is")
     kept = {name: columns[name] for name in GAMES.c.keys() if name in columns and name != "fault"}  # noqa: SIM118
+    kept["started"] = 0
     try:
         ask(database, Statement(insert(GAMES).values({name: bindparam(name) for name in kept})), **kept)
+        writes.unseat(database, file.id, len(columns["seats"]))
         writes.add_rows(database, file.id, file.rows)
-        for seat in columns.get("seats", ()):
+        for seat in columns["seats"]:
             ask(database, SEAT_PLAYED, of_game=file.id, of_seat=seat.get("seat"), at=seat.get("played"))
     except (sqlite3.Error, AttributeError, KeyError, TypeError) as error:
         raise Refusal(f"it cannot be stored: {error}") from error
@@ -173,9 +177,10 @@ def rewound(database: sqlite3.Connection, game: str, row: int) -> int:
         raise Refusal(f"row {row} should be from 0 to {rows - 2}: the game has rows up to {rows - 1}")
     ask(database, DROPPED, of_game=game)
     ask(database, CUT, of_game=game, since=row + 1)
-    ask(database, UNSEATED, of_game=game)
+    ask(database, UNSTARTED, of_game=game)
+    writes.unseat(database, game, len(reads.seats(database, game)))
     for kept in stored.rows[: row + 1]:
-        writes.sit(database, game, kept)
+        writes.follow(database, game, kept)
     history = _followed(stored, stored.rows[: row + 1])
     standing, at = history.now.standing, stored.rows[row].at
     ask(database, MOVED_ON, of_game=game, at=at, ended=history.over, stands=msgspec.json.encode(standing).decode())
@@ -223,8 +228,8 @@ def rerun(database: sqlite3.Connection, game: str) -> Rerun:
         return Rerun(rows, history.rows, f"row {history.rows}: {reason}")
     columns = _columns(database, game)
     standing = stored.standing or history.now.standing  # games of older versions have none until they are opened
-    found = (bool(columns["over"]), standing, reads.seats(database, game))
-    if found != (history.over, history.now.standing, history.seats):
+    found = (bool(columns["over"]), bool(columns["started"]), standing, reads.seats(database, game))
+    if found != (history.over, history.now.started, history.now.standing, history.seats):
         return Rerun(rows, rows, "how it stands, as it is kept beside the rows, does not follow from them")
     return Rerun(rows, rows, "")
 

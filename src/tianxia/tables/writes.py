@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tianxia.tables.reads import digest_of
+from tianxia.tables.reads import digest_of, seats
 from tianxia.tables.statements import (
     BEAT,
     COUNT,
     DELETED,
     DROPPED,
     EMPTIED,
+    IS_STARTED,
     LEFT,
     MOVED_ON,
     NEW_GAME,
@@ -22,14 +23,29 @@ from tianxia.tables.statements import (
     OTHERS,
     OWN_SEATS,
     PLAYED,
+    STARTED,
     TAKEN,
     ask,
 )
-from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Row, Setup, Standing, readable, seat_in
+from tianxia.tables.store import (
+    EMPTY,
+    Conflict,
+    JoinedRow,
+    LeftRow,
+    Row,
+    Seat,
+    Setup,
+    Standing,
+    StartedRow,
+    readable,
+    seat_in,
+)
 
 
-def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], standing: Standing | None) -> None:
-    """Adds a game with its first rows."""
+def create(
+    database: sqlite3.Connection, setup: Setup, seats: int, rows: tuple[Row, ...], standing: Standing | None
+) -> None:
+    """Adds a game of so many seats with its first rows."""
     ask(
         database,
         NEW_GAME,
@@ -45,8 +61,12 @@ def create(database: sqlite3.Connection, setup: Setup, rows: tuple[Row, ...], st
         rules=setup.rules,
         tables=setup.tables,
         furnishing=setup.furnishing,
+        terms=msgspec.json.encode(setup.terms).decode(),
+        public=setup.terms.public,
+        started=0,
         standing=_written(standing),
     )
+    unseat(database, setup.id, seats)
     add_rows(database, setup.id, rows)
 
 
@@ -85,21 +105,39 @@ def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> No
     for row in rows:
         text = msgspec.json.encode(row).decode()
         ask(database, NEW_ROW, game=game, number=row.number, seat=seat_in(row), command=row.command, row=text)
-        sit(database, game, row)
+        follow(database, game, row)
 
 
-def sit(database: sqlite3.Connection, game: str, row: Row) -> None:
-    """Who sits where after a row."""
+def unseat(database: sqlite3.Connection, game: str, seats: int) -> None:
+    """Before the first row nobody sits in any of so many seats."""
+    for seat in range(seats):
+        _seat(database, game, seat, EMPTY)
+
+
+def follow(database: sqlite3.Connection, game: str, row: Row) -> None:
+    """Keeps who sits where after a row, and whether the game has started."""
     seat = seat_in(row)
     match row:
         case JoinedRow(sitter=sitter):
-            ask(database, EMPTIED, of_game=game, of_seat=seat)
-            who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
-            ask(database, TAKEN, game=game, seat=seat, **who)
+            _seat(database, game, row.seat, sitter)
         case LeftRow(name=name):
-            ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+            if ask(database, IS_STARTED, of_game=game).fetchone() == (1,):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+            else:
+                _seat(database, game, row.seat, EMPTY)
+        case StartedRow(order=order):
+            ask(database, STARTED, of_game=game)
+            sitting = seats(database, game) if order else ()
+            for seat, before in enumerate(order):
+                _seat(database, game, seat, sitting[before])
         case _:
             ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+
+
+def _seat(database: sqlite3.Connection, game: str, seat: int, sitter: Seat) -> None:
+    """Puts somebody into a seat, instead of who was there."""
+    ask(database, EMPTIED, of_game=game, of_seat=seat)
+    ask(database, TAKEN, game=game, seat=seat, name=sitter.name, guest=sitter.guest, bot=sitter.bot, played=None)
 
 
 def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
