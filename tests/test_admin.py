@@ -1,11 +1,13 @@
 """What an operator does with stored games and people: nothing is lost by it, and nobody sees what is hidden."""
 
+import asyncio
 import json
 import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,18 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import tianxia
+from tests.places import Database
 from tests.server.site import Browser, Site
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, run
 from tests.waiting import until
 from tianxia.cli import main
-from tianxia.server.application import DATABASE
+from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.pace import AT_ONCE
+from tianxia.tables.people import digest
 from tianxia.tables.registry import Registry
 from tianxia.tables.schema import HEAD
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Seat
+from tianxia.tables.store import EMPTY, Person, Seat, Terms
 
 GOLDEN = Path(__file__).parent / "golden"
 Admin = Callable[..., tuple[int, str, str]]
@@ -113,6 +117,26 @@ def test_an_exported_game_is_stored_again_as_it_was(tmp_path: Path, admin: Admin
     assert admin("import", str(file), folder=other)[0] == 0
     assert everything(other, id) == before
     assert admin("rerun", id, folder=other)[1] == f"{id}: rows: {len(before[2])}, all as they were\n"
+
+
+def test_a_table_that_waits_for_people_and_seats_drawn_by_lot_come_back_too(tmp_path: Path, admin: Admin) -> None:
+    found: list[str] = []
+
+    async def test() -> None:
+        registry = Registry(SqliteStore(tmp_path / DATABASE), Dice(), AT_ONCE)
+        found.append(await registry.create("chu-han", {}, (ADA, EMPTY), "en", Terms(public=True)))
+        found.append(await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(lot=True)))
+        await registry.close()
+
+    run(test)
+    assert found[0] in admin("list", "--state", "open")[1]
+    for id in found:
+        before, file = everything(tmp_path, id), tmp_path / f"{id}.json"
+        admin("export", id, str(file), "--secrets")
+        for table, key in (("rows", "game"), ("seats", "game"), ("games", "id")):
+            damage(tmp_path, f"DELETE FROM {table} WHERE {key} = '{id}'")
+        assert admin("import", str(file))[0] == 0
+        assert everything(tmp_path, id) == before
 
 
 def test_a_running_game_is_exported_only_with_its_secrets(tmp_path: Path, admin: Admin) -> None:
@@ -274,11 +298,17 @@ def test_a_folder_without_games_and_a_store_of_another_version_are_told(tmp_path
 # -- people, beside a server that runs ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    running = Site(tmp_path)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    running = Site(tmp_path_factory.mktemp("site"))
     yield running
     running.stop()
+
+
+@pytest.fixture
+def beside(admin: Admin, site: Site) -> Admin:
+    """The commands on the games of that server."""
+    return partial(admin, folder=site.folder)
 
 
 def account(site: Site, browser: Browser, act: str, name: str, password: str) -> int:
@@ -289,14 +319,14 @@ def account(site: Site, browser: Browser, act: str, name: str, password: str) ->
     return int(answer.status)
 
 
-def test_who_is_banned_is_hung_up_and_can_neither_log_in_nor_play(site: Site, admin: Admin) -> None:
+def test_who_is_banned_is_hung_up_and_can_neither_log_in_nor_play(site: Site, beside: Admin) -> None:
     browser, other = Browser(site), Browser(site)
     browser.play(seat="0")
     assert account(site, browser, "register", "Eve", "correct horse") == 303
     table = browser.play(seat="0")
     with browser.open(table) as page:
         page.until_asked()
-        status, out, err = admin("ban", "eve")
+        status, out, err = beside("ban", "eve")
         assert (status, err) == (0, "")
         assert "running games with a seat: 2" in out
         with pytest.raises(ConnectionClosed):
@@ -306,30 +336,32 @@ def test_who_is_banned_is_hung_up_and_can_neither_log_in_nor_play(site: Site, ad
     assert site.post("/play", browser.cookies, game="chu-han").status == 403
     assert account(site, other, "login", "Eve", "correct horse") == 403
     assert account(site, other, "login", "Eve", "wrong horse") == 403
-    assert "Eve" in admin("people", "--banned")[1]
-    assert admin("unban", "Eve")[0] == 0
+    assert "Eve" in beside("people", "--banned")[1]
+    assert beside("unban", "Eve")[0] == 0
     assert account(site, other, "login", "Eve", "correct horse") == 303
     assert site.post("/play", browser.cookies, game="chu-han").status == 303
 
 
-def test_a_guest_is_banned_by_its_id(site: Site, admin: Admin) -> None:
+def test_a_guest_is_banned_by_its_id(site: Site, beside: Admin) -> None:
     browser = Browser(site)
     browser.play(seat="0")
     with closing(sqlite3.connect(site.folder / DATABASE)) as database:
-        ((id, name),) = database.execute("SELECT id, name FROM people").fetchall()
-    assert admin("ban", id)[0] == 0
+        token = digest(browser.cookies["tianxia_guest"])
+        asked = "SELECT id, name FROM people JOIN sessions ON person = id WHERE token = ?"
+        ((id, name),) = database.execute(asked, (token,)).fetchall()
+    assert beside("ban", id)[0] == 0
     assert site.post("/play", browser.cookies, game="chu-han").status == 403
-    assert admin("unban", name)[0] == 0, "nobody else is called so"
-    assert "who has no password" in admin("reset-password", id)[2]
+    assert beside("unban", name)[0] == 0, "nobody else is called so"
+    assert "who has no password" in beside("reset-password", id)[2]
 
 
-def test_a_new_password_logs_out_everywhere(site: Site, admin: Admin) -> None:
+def test_a_new_password_logs_out_everywhere(site: Site, beside: Admin) -> None:
     browser = Browser(site)
     assert account(site, browser, "register", "Ada", "correct horse") == 303
     table = browser.play(seat="0")
     with browser.open(table) as page:
         page.until_asked()
-        out = admin("reset-password", "Ada")[1]
+        out = beside("reset-password", "Ada")[1]
         password = out.split()[-1]
         with pytest.raises(ConnectionClosed):
             page.hear("nothing more")
@@ -339,8 +371,60 @@ def test_a_new_password_logs_out_everywhere(site: Site, admin: Admin) -> None:
     assert account(site, browser, "login", "Ada", password) == 303
 
 
-def test_what_a_server_remembers_is_not_changed_beside_it(site: Site, admin: Admin) -> None:
+def test_what_a_server_remembers_is_not_changed_beside_it(site: Site, beside: Admin) -> None:
     table = Browser(site).play(seat="0")
     for words in (("rewind", table, "0"), ("import", str(Path(__file__))), ("migrate",)):
-        assert "in use by process" in admin(*words)[2]
-    until(lambda: table in admin("list")[1])
+        assert "in use by process" in beside(*words)[2]
+    until(lambda: table in beside("list")[1])
+
+
+# -- on PostgreSQL -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.xdist_group("postgres")
+def test_all_is_done_on_postgresql_too(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIANXIA_DATABASE", database.address)
+    monkeypatch.setenv("COLUMNS", "250")
+
+    def admin(*words: str) -> str:
+        capsys.readouterr()
+        with pytest.raises(SystemExit):
+            main(["admin", *words])
+        told = capsys.readouterr()
+        return told.out + told.err
+
+    found: list[str] = []
+
+    async def test() -> None:
+        store = database.store()
+        await store.people.add_guest(Person("ada", "Ada"), "token")
+        registry = Registry(store, Dice(), AT_ONCE)
+        table = await new_table(registry, ADA, BEN)
+        await play_on([Player(table, "ada"), Player(table, "ben")], random.Random(1), 20)
+        found.append(table.setup.id)
+        assert "connections use the database: stop all servers first" in await asyncio.to_thread(
+            admin, "rewind", table.setup.id, "9", "--keep-in", str(tmp_path / "early")
+        )
+        await registry.close()
+
+    run(test)
+    (id,) = found
+    file = tmp_path / "game.json"
+    assert id in admin("list", "--state", "running", "--person", "Ada")
+    assert f"{id} is in {file}" in admin("export", id, str(file), "--secrets")
+    assert "all as they were" in admin("rerun", id)
+    assert "stands as after row 9" in admin("rewind", id, "9", "--keep-in", str(tmp_path / "kept"))
+    assert (tmp_path / "kept").read_bytes() == file.read_bytes()
+    assert f"{id}: rows: 10, all as they were" in admin("rerun", id)
+    assert "already, which is left as it is" in admin("import", str(file))
+    for table in ("snapshots", "rows", "seats", "games"):
+        database.ask(f"DELETE FROM {table}")
+    assert f"{id} is stored again" in admin("import", str(file))
+    assert admin("export", id, "--secrets").encode().startswith(file.read_bytes())
+    assert "Ada (ada) is kept out; running games with a seat: 1" in admin("ban", "Ada")
+    assert "Ada" in admin("people", "--banned")
+    assert "Ada (ada) may play" in admin("unban", "ada")
+    assert f"version {HEAD}; games: 1, people: 1" in admin("migrate")
+    assert "pg_dump" in admin("backup", str(tmp_path / "backup"))

@@ -104,7 +104,7 @@ def client(tmp_path: Path) -> Iterator[Callable[[], TestClient]]:
 def test_a_server_is_ready_until_it_stops(client: Callable[[], TestClient]) -> None:
     asked = client()
     assert (asked.get("/ready").status_code, asked.get("/ready").json()) == (200, {"ready": True, "reason": ""})
-    asked.app.state.stopping = True  # type: ignore[attr-defined]
+    asked.app.state.stopping.set()  # type: ignore[attr-defined]
     assert (asked.get("/ready").status_code, asked.get("/ready").json()["reason"]) == (503, "stopping")
 
 

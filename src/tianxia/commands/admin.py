@@ -15,7 +15,7 @@ from rich.table import Table
 
 from tianxia.commands.backup import backup
 from tianxia.commands.console import ERRORS, OUT, BadInput
-from tianxia.commands.stored import HERE, Here, alone, beside
+from tianxia.commands.stored import HERE, Here, Where, alone, beside
 
 admin = App(name="admin", help="For who runs a server: games and people in its store.")
 admin.command(backup)
@@ -235,8 +235,8 @@ def ban(name: str, /, *, where: Here = HERE) -> None:
     """
     from tianxia.tables import upkeep
 
-    with beside(where, writes=True) as database:
-        who = upkeep.person(database, name)
+    who = somebody(where, name)
+    with beside(where, writes=True, people=[who.id]) as database:
         upkeep.ban(database, who)
         running = sum(not line.over and who.id in line.guests for line in upkeep.games(database))
     OUT.print(f"{who.name} ({who.id}) is kept out; running games with a seat: {running}", highlight=False, markup=False)
@@ -253,8 +253,8 @@ def unban(name: str, /, *, where: Here = HERE) -> None:
     """
     from tianxia.tables import upkeep
 
-    with beside(where, writes=True) as database:
-        who = upkeep.person(database, name)
+    who = somebody(where, name)
+    with beside(where, writes=True, people=[who.id]) as database:
         upkeep.pardon(database, who)
     OUT.print(f"{who.name} ({who.id}) may play", highlight=False, markup=False)
 
@@ -272,25 +272,26 @@ def reset_password(name: str, /, *, ask: Flag = False, where: Here = HERE) -> No
     """
     from tianxia.tables import accounts, upkeep
 
-    with beside(where) as database:  # nobody is asked for nothing
-        checked(upkeep.person(database, name))
+    who = somebody(where, name)
+    if not who.account:
+        raise BadInput(f"{who.name} is a guest, who has no password")
     password = getpass.getpass(f"New password of {name}: ") if ask else "-".join(map(word, range(4)))
     if not accounts.LEAST <= len(password) <= accounts.MOST:
         raise BadInput(f"a password should have from {accounts.LEAST} to {accounts.MOST} characters")
     hash = accounts.HASHER.hash(accounts.normal(password))
-    with beside(where, writes=True) as database:
-        who = checked(upkeep.person(database, name))
+    with beside(where, writes=True, people=[who.id]) as database:
         upkeep.reset(database, who, hash)
     OUT.print(f"{who.name} is logged out everywhere", highlight=False, markup=False)
     if not ask:
         OUT.print(f"log in with this password and choose another one: {password}", highlight=False, markup=False)
 
 
-def checked(who: Any) -> Any:
-    """Somebody, if it has a password; raises ``BadInput``."""
-    if not who.account:
-        raise BadInput(f"{who.name} is a guest, who has no password")
-    return who
+def somebody(where: Where, name: str) -> Any:
+    """Somebody by name or id."""
+    from tianxia.tables import upkeep
+
+    with beside(where) as database:
+        return upkeep.person(database, name)
 
 
 def word(_number: int) -> str:

@@ -6,6 +6,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from tianxia.commands.console import BadInput
 from tianxia.commands.stored import HERE, Here
 
 
@@ -17,6 +18,8 @@ def backup(file: Path, /, *, where: Here = HERE) -> None:
     file
         The file to write. It must not be there yet.
     """
+    if where.database():
+        raise BadInput("the games are in PostgreSQL, whose own program copies them: pg_dump --format=custom")
     source = where.file()
     if file.exists():
         raise FileExistsError(17, "the backup would overwrite this file", str(file))

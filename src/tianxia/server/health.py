@@ -32,7 +32,7 @@ async def health(request: Request) -> Response:
 async def ready(request: Request) -> Response:
     """``GET /ready``: 200 if people can come here; 503 while the server stops, or can read no games. Nothing is written."""
     registry: Registry = request.app.state.registry
-    wrong = "stopping" if request.app.state.stopping else ""
+    wrong = "stopping" if request.app.state.stopping.is_set() else ""
     try:
         async with asyncio.timeout(PATIENCE):
             await registry.store.glance("")

@@ -25,11 +25,11 @@ from starlette.applications import Starlette
 import tianxia
 from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
-from tianxia.server.application import DATABASE, app, data_directory
+from tianxia.server.application import app, folder_of
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
 from tianxia.server.settings import Settings
-from tianxia.tables import logs, sqlite
+from tianxia.tables import logs, opening
 from tianxia.tables.pace import Pace
 from tianxia.tables.worker import NICENESS
 
@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tells pages to come back (close code 1012), finishes what is asked, and closes the store: seconds, not more."""
-        self.application.state.stopping = True
+        self.application.state.stopping.set()
         log.info("stopping", count=len(self.server_state.connections))
         await super().shutdown(sockets)
         log.info("stopped")
@@ -82,13 +82,13 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or (self.parent != 0 and os.getppid() != self.parent)
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, database: str = "") -> None:
     """Raises StoreError or TianxiaError, in plain words, where the server could not start."""
     if not INTERPRETED:
         kept()
     for name in tianxia.games.names():
         tianxia.load(name).check_files()
-    sqlite.check(folder / DATABASE)
+    opening.check(folder, database)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -130,9 +130,9 @@ def run(settings: Settings, *, pace: Pace | None = None) -> None:
     own that does not fit, ``TianxiaError`` if it can't start.
     """
     settings.export()
-    settings = settings.model_copy(update={"data_dir": settings.data_dir or data_directory()})
-    assert settings.data_dir is not None
-    check(settings.data_dir)
+    folder = folder_of(settings.data_dir, settings.database or "")
+    settings = settings.model_copy(update={"data_dir": folder})
+    check(folder, settings.database or "")
     sockets = listen(settings.host, settings.port)
     with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
         told = not (INTERPRETED or warmup.is_warm())
@@ -158,6 +158,7 @@ def serve(
     limits = msgspec.structs.replace(settings.limits, connections=connections)
     application = app(
         settings.data_dir,
+        database=settings.database or "",
         pace=pace,
         workers=settings.workers,
         cap=settings.cap,

@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -28,6 +29,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from tianxia.server.limits import Limits
+from tianxia.tables.opening import SCHEMES
 
 PREFIX = "TIANXIA_"
 CONFIG = PREFIX + "CONFIG"
@@ -157,12 +159,9 @@ class Settings(BaseSettings):
     @field_validator("database")
     @classmethod
     def _postgresql(cls, value: str | None) -> str | None:
-        try:
-            if value is None or make_url(value).get_backend_name() == "postgresql":
-                return value
-        except ArgumentError:
-            pass
-        raise ValueError("should be written as postgresql://user:password@host/name")
+        if value is not None and not value.startswith(SCHEMES):
+            raise ValueError("should be written as postgresql://user:password@host/name")
+        return value
 
     def export(self) -> None:
         """Tells the engine, and the processes that are started from here, what they look for in the environment."""
@@ -176,7 +175,8 @@ class Settings(BaseSettings):
         if value is None or value == () or value == "":
             return ""
         if name == "database":
-            return make_url(value).render_as_string(hide_password=True)
+            with suppress(ArgumentError):
+                return make_url(value).render_as_string(hide_password=True)
         if name in SECRET:
             return "***"
         if isinstance(value, Limits):

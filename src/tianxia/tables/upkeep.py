@@ -17,7 +17,7 @@ from tianxia.tables.names import key_of
 from tianxia.tables.people import ALL_ENDED, NEW_PASSWORD, PERSON
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
-from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, ask, by_name
+from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, Database, ask, by_name
 from tianxia.tables.store import ActionRow, Damaged, Row, Stored, readable, seat_in
 
 FORMAT = "tianxia stored game 1"
@@ -91,7 +91,7 @@ class Rerun(NamedTuple):
 # -- games --------------------------------------------------------------------------------------------------------------
 
 
-def games(database: sqlite3.Connection) -> Iterator[Line]:
+def games(database: Database) -> Iterator[Line]:
     """All games, the one that was played last first; also those that can't be read."""
     seats: dict[str, list[tuple[str, str | None]]] = {}
     for game, name, guest, bot in ask(database, SEATED):
@@ -102,7 +102,7 @@ def games(database: sqlite3.Connection) -> Iterator[Line]:
         yield Line(readable(id), readable(game), names, guests, created, played, *told)
 
 
-def exported(database: sqlite3.Connection, game: str) -> tuple[dict[str, Any], bool]:
+def exported(database: Database, game: str) -> tuple[dict[str, Any], bool]:
     """All that is stored of a game, and whether it is over. Its rows come as they are written, to the letter."""
     columns = _columns(database, game)
     told: dict[str, Any] = {"format": FORMAT, **{name: readable(value) for name, value in columns.items()}}
@@ -114,7 +114,7 @@ def exported(database: sqlite3.Connection, game: str) -> tuple[dict[str, Any], b
     return told, bool(columns["over"])
 
 
-def _columns(database: sqlite3.Connection, game: str) -> dict[str, Any]:
+def _columns(database: Database, game: str) -> dict[str, Any]:
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
         raise Refusal(f"there is no game {game}: `tianxia admin list` lists them")
@@ -137,7 +137,7 @@ class _File(msgspec.Struct):
     rows: list[Row]
 
 
-def imported(database: sqlite3.Connection, text: bytes) -> tuple[str, int]:
+def imported(database: Database, text: bytes) -> tuple[str, int]:
     """An exported game is stored again, if it can be followed to its end; gives its name and how many rows it has."""
     try:
         columns, file = msgspec.json.decode(text, type=dict[str, Any]), msgspec.json.decode(text, type=_File)
@@ -168,7 +168,7 @@ SEAT_PLAYED = Statement(
 )
 
 
-def rewound(database: sqlite3.Connection, game: str, row: int) -> int:
+def rewound(database: Database, game: str, row: int) -> int:
     """Takes a running game back to how it stood after a row; gives how many rows are gone. The caller has kept them."""
     stored, rows = _stored(database, game)
     if _columns(database, game)["over"]:
@@ -188,7 +188,7 @@ def rewound(database: sqlite3.Connection, game: str, row: int) -> int:
     return rows - 1 - row
 
 
-def _stored(database: sqlite3.Connection, game: str) -> tuple[Stored, int]:
+def _stored(database: Database, game: str) -> tuple[Stored, int]:
     _columns(database, game)
     try:
         stored = reads.load(database, game)
@@ -216,7 +216,7 @@ def _followed(stored: Stored, rows: tuple[Row, ...]) -> History:
     return history
 
 
-def rerun(database: sqlite3.Connection, game: str) -> Rerun:
+def rerun(database: Database, game: str) -> Rerun:
     """Plays all rows of a game from the first one on, with the hash of each position, and compares what is kept beside."""
     stored, rows = _stored(database, game)
     history = _begun(stored)
@@ -234,7 +234,7 @@ def rerun(database: sqlite3.Connection, game: str) -> Rerun:
     return Rerun(rows, rows, "")
 
 
-def steps(database: sqlite3.Connection, game: str) -> Iterator[tuple[int, float, str, int | None, str]]:
+def steps(database: Database, game: str) -> Iterator[tuple[int, float, str, int | None, str]]:
     """The rows of a game: number, time, kind, seat, and what was played, which may be hidden from others than its seat."""
     stored, _ = _stored(database, game)
     for row in stored.rows:
@@ -245,12 +245,12 @@ def steps(database: sqlite3.Connection, game: str) -> Iterator[tuple[int, float,
 # -- people -------------------------------------------------------------------------------------------------------------
 
 
-def people(database: sqlite3.Connection) -> list[Somebody]:
+def people(database: Database) -> list[Somebody]:
     """All guests and accounts, in the order in which they came."""
     return [_somebody(found) for found in ask(database, EVERYBODY).fetchall()]
 
 
-def person(database: sqlite3.Connection, name: str) -> Somebody:
+def person(database: Database, name: str) -> Somebody:
     """An account by its name, anybody by id, a guest by its name if no other has it; raises ``Refusal``."""
     for statement, given in (
         (BY_KEY, {"of_key": key_of(name)}),
@@ -271,25 +271,25 @@ def _somebody(found: tuple[Any, ...]) -> Somebody:
     return Somebody(readable(id), readable(name), bool(account), created, banned)
 
 
-def ban(database: sqlite3.Connection, who: Somebody) -> None:
+def ban(database: Database, who: Somebody) -> None:
     """Somebody can neither log in nor play any more; whoever was kept out already stays so since then."""
     if who.banned is None:
         ask(database, BANNED, of_person=who.id, at=time.time())
 
 
-def pardon(database: sqlite3.Connection, who: Somebody) -> None:
+def pardon(database: Database, who: Somebody) -> None:
     """Takes that back."""
     ask(database, PARDONED, of_person=who.id)
 
 
-def reset(database: sqlite3.Connection, who: Somebody, hash: str) -> None:
+def reset(database: Database, who: Somebody, hash: str) -> None:
     """A new password for an account, which is logged out everywhere."""
     ask(database, NEW_PASSWORD, of_person=who.id, hash=hash)
     ask(database, ALL_ENDED, of_person=who.id)
     ask(database, SIGNED_OUT, of_person=who.id, at=time.time())
 
 
-def counted(database: sqlite3.Connection) -> tuple[int, int]:
+def counted(database: Database) -> tuple[int, int]:
     """How many games and people there are."""
     games, people = ask(database, COUNTED).fetchone()
     return games, people
