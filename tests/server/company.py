@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.tables.playing import Dice
-from tianxia.server.application import DATABASE
 from tianxia.tables.accounts import new_token
+from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
@@ -18,7 +18,7 @@ def table_for(folder: Path, *names: str, game: str = "chu-han", **terms: Any) ->
     """The name of a game of these guests, and what their browsers are known by."""
 
     async def make() -> tuple[str, list[str]]:
-        registry = Registry(SqliteStore(folder / DATABASE), Dice(), AT_ONCE)
+        registry = Registry(SqliteStore(folder / FILE), Dice(), AT_ONCE)
         tokens = [new_token() for _ in names]
         for name, token in zip(names, tokens, strict=True):
             await registry.store.people.add_guest(Person(name.lower(), name), token)

@@ -14,7 +14,7 @@ from tianxia.tables.frames import Chat, ChatLine, Hush, Hushed, Report, Say
 from tianxia.tables.messages import KEPT, Message, Messages
 from tianxia.tables.names import INVISIBLE
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Seat, StoreError, seats_of
+from tianxia.tables.store import Conflict, Seat, StoreError, seats_of
 
 if TYPE_CHECKING:
     from tianxia.tables.history import History
@@ -124,7 +124,7 @@ class Talk:
                 case Report():
                     other = self._other(history, guest, frame.seat, subscriber.lang)
                     await self._store.report(self._game, guest, other, cleaned(frame.reason), history.rows)
-        except StoreError as error:
+        except (StoreError, Conflict) as error:
             raise Refused("failed", say("The program failed here; nothing was changed.")) from error
 
     async def _say(self, subscriber: "Subscriber", guest: str, frame: Say) -> None:

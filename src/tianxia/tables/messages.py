@@ -1,7 +1,6 @@
 """Messages in the store: what was written at which table, who does not want to read whom, and what was reported."""
 
 import secrets
-import sqlite3
 import time
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from tianxia.tables.executor import Executor
 from tianxia.tables.frames import Hushed
 from tianxia.tables.schema import HUSHED, MESSAGES, PEOPLE, REPORTS, Statement
-from tianxia.tables.statements import ask
+from tianxia.tables.statements import Database, ask
 
 KEPT = 200
 """Messages of a game that are shown, the last ones."""
@@ -92,14 +91,14 @@ class Messages:
         """Adds a message to a game; nothing if that command was carried out before. Raises ``Conflict`` if there is no such
         game."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             if ask(database, SAID_BEFORE, of_game=game, of_person=person, of_command=command).fetchone():
                 return
             (number,) = ask(database, NEXT, of_game=game).fetchone()
             said = {"seat": seat, "preset": preset, "text": text, "command": command}
             ask(database, NEW, game=game, number=number, at=time.time(), person=person, **said)
 
-        await self._writes.do(work)
+        await self._writes.do(work, games=[game])
 
     async def since(self, game: str, number: int) -> list[Message]:
         """The messages of a game after a number, in order, at most the last ``KEPT``."""
@@ -108,12 +107,12 @@ class Messages:
     async def hush(self, person: str, other: str, how: Hushed) -> None:
         """Remembers that somebody wants to read nothing of another, or not to meet it; or forgets that."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             ask(database, HEARD_AGAIN, of_person=person, of_other=other)
             if how:
                 ask(database, NEW_HUSHED, person=person, other=other, how=how, at=time.time())
 
-        await self._writes.do(work)
+        await self._writes.do(work, people=[person])
 
     async def hushed(self, person: str) -> dict[str, Hushed]:
         """Whom somebody does not want to read, or to meet."""
@@ -131,7 +130,7 @@ class Messages:
     async def report(self, game: str, reporter: str, about: str, reason: str, rows: int) -> None:
         """Keeps what somebody tells about another, with what was written at the table and how far the game was."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             said = msgspec.json.encode(_since(database, game, -1)).decode()
             who = {"reporter": reporter, "about": about, "reason": reason}
             ask(database, NEW_REPORT, id=secrets.token_hex(8), at=time.time(), game=game, rows=rows, said=said, **who)
@@ -146,11 +145,11 @@ class Messages:
         return [Reported(**{**one, "said": msgspec.json.decode(one["said"], type=list[Message])}) for one in told]
 
 
-def _since(database: sqlite3.Connection, game: str, number: int) -> list[Message]:
+def _since(database: Database, game: str, number: int) -> list[Message]:
     return [Message(*one) for one in reversed(ask(database, SINCE, of_game=game, since=number).fetchall())]
 
 
-def passed_on(database: sqlite3.Connection, of: str, to: str) -> None:
+def passed_on(database: Database, of: str, to: str) -> None:
     """What a guest wrote, and whom it did not want to meet, passes to an account."""
     for statement in PASSED_ON:
         ask(database, statement, of_person=of, to_person=to)
@@ -163,7 +162,7 @@ def passed_on(database: sqlite3.Connection, of: str, to: str) -> None:
             ask(database, NEW_HUSHED, person=person, other=other, how=how, at=time.time())
 
 
-def forgotten(database: sqlite3.Connection, person: str) -> None:
+def forgotten(database: Database, person: str) -> None:
     """Nothing stays of what somebody wrote, but in reports about it."""
     for statement in FORGOTTEN:
         ask(database, statement, of_person=person)
