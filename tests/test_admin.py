@@ -67,6 +67,26 @@ def rows_of(folder: Path, game: str) -> list[str]:
         return [row for (row,) in database.execute("SELECT row FROM rows WHERE game = ? ORDER BY number", (game,))]
 
 
+def test_the_operator_reads_what_was_reported_with_what_was_written(tmp_path: Path, admin: Admin) -> None:
+    game = play(tmp_path, 3)
+
+    async def test() -> None:
+        store = SqliteStore(tmp_path / DATABASE)
+        await store.messages.add(game, "ben", 1, "", "[bold]You fool", "1")
+        await store.messages.add(game, "ada", 0, "goodbye", "", "2")
+        await store.messages.report(game, "ada", "ben", "rude", 6)
+        await store.close()
+
+    run(test)
+    code, out, _ = admin("reports")
+    assert code == 0
+    assert f"ada about ben, game {game} after 6 rows: rude" in out
+    assert "ben: [bold]You fool" in out
+    assert "ada: goodbye" in out
+    assert "reports: 1" in out
+    assert "rude" not in admin("reports", "--most", "0")[1]
+
+
 def everything(folder: Path, game: str) -> list[Any]:
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         return [

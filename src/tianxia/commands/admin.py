@@ -225,6 +225,30 @@ def people(*, accounts: Flag = False, banned: Flag = False, most: int = 100, whe
 
 
 @admin.command
+def reports(*, most: int = 20, where: Here = HERE) -> None:
+    """Show what people reported about others, the latest last, with what was written at their table. A server may run meanwhile.
+
+    Parameters
+    ----------
+    most
+        At most so many.
+    """
+    from tianxia.tables import messages
+
+    with beside(where) as database:
+        found = messages.reported(database)
+    for one in found[len(found) - max(0, most) :] if most > 0 else []:
+        OUT.print(
+            f"{day(one.at)}  {one.reporter} about {one.about}, game {one.game} after {one.rows} rows: {one.reason}",
+            highlight=False,
+            markup=False,
+        )
+        for said in one.said:
+            OUT.print(f"    {day(said.at)}  {said.person}: {said.text or said.preset}", highlight=False, markup=False)
+    OUT.print(f"reports: {len(found)}", highlight=False)
+
+
+@admin.command
 def ban(name: str, /, *, where: Here = HERE) -> None:
     """Keep somebody out: who can neither log in nor play nor begin games from now on. A server may run meanwhile.
 

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from tianxia.tables.executor import Executor
 from tianxia.tables.frames import Hushed
 from tianxia.tables.schema import HUSHED, MESSAGES, PEOPLE, REPORTS, Statement
-from tianxia.tables.statements import Database, ask
+from tianxia.tables.statements import Database, ask, by_name
 
 KEPT = 200
 """Messages of a game that are shown, the last ones."""
@@ -139,14 +139,17 @@ class Messages:
 
     async def reports(self) -> list[Reported]:
         """All that was reported, the oldest first."""
-        found = await self._reads.do(lambda database: ask(database, ALL_REPORTS).fetchall())
-        names = REPORTS.c.keys()
-        told = [dict(zip(names, one, strict=True)) for one in found]
-        return [Reported(**{**one, "said": msgspec.json.decode(one["said"], type=list[Message])}) for one in told]
+        return await self._reads.do(reported)
 
 
 def _since(database: Database, game: str, number: int) -> list[Message]:
     return [Message(*one) for one in reversed(ask(database, SINCE, of_game=game, since=number).fetchall())]
+
+
+def reported(database: Database) -> list[Reported]:
+    """All that was reported, the oldest first."""
+    told = [by_name(REPORTS, one) for one in ask(database, ALL_REPORTS).fetchall()]
+    return [Reported(**{**one, "said": msgspec.json.decode(one["said"], type=list[Message])}) for one in told]
 
 
 def passed_on(database: Database, of: str, to: str) -> None:

@@ -13,8 +13,8 @@ from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Person, Row, Seat, S
 Wish = Callable[[History, Setup], list[Row]]
 
 
-def sit(person: Person, lang: str, seat: int | None = None, barred: Collection[str] = ()) -> Wish:
-    """Somebody takes an empty seat, the first one or this. With the last one the game starts.
+def sit(person: Person, lang: str, *seats: int, barred: Collection[str] = ()) -> Wish:
+    """Somebody takes the first empty seat, or these. With the last one the game starts.
 
     ``barred`` are those who don't want to meet it (``Messages.blockers``): where one of them made the table it can't join.
     """
@@ -24,7 +24,8 @@ def sit(person: Person, lang: str, seat: int | None = None, barred: Collection[s
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
         if history.now.host in barred:
             raise Refused("foreign", i18n.translator(lang).gettext("You cannot join this table."))
-        return _seated(history, setup, {_free(history.now, lang, seat): Seat(person.name, guest=person.id)})
+        taken = [_free(history.now, lang, seat) for seat in seats or (None,)]
+        return _seated(history, setup, dict.fromkeys(taken, Seat(person.name, guest=person.id)))
 
     return rows
 
