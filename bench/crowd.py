@@ -33,9 +33,9 @@ TOKEN = "crowd"  # one guest sits at all tables
 DEALS = 4  # of each game; the others are copies of these
 SERVER = """
 import sys
-from tianxia.server import run
-from tianxia.server.limits import Limits
-run(port=0, data_dir=sys.argv[1], workers=0, limits=Limits(sockets=100_000, work=1e9, work_at_once=1e9))
+from tianxia.server import Settings, run
+limits = {"sockets": 100_000, "work": 1e9, "work_at_once": 1e9}
+run(Settings(port=0, data_dir=sys.argv[1], workers=0, limits=limits))
 """
 
 

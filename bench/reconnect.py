@@ -42,10 +42,10 @@ HERE = Path(__file__).parents[1]
 GAMES = (("chu-han", {}), ("sun-tzu", {}), ("huang", {"players": 5}), ("huns", {"players": 4}))
 SERVE = """
 import sys
-from tianxia.server import run
-from tianxia.server.limits import Limits
+from tianxia.server import Settings, run
 from tianxia.tables.pace import AT_ONCE
-run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets=10**5, work=1e9, work_at_once=1e9))
+limits = {"sockets": 10**5, "work": 1e9, "work_at_once": 1e9}
+run(Settings(port=0, data_dir=sys.argv[1], workers=0, limits=limits), pace=AT_ONCE)
 """
 
 

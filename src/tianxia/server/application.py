@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -16,11 +17,12 @@ from starlette.types import Scope
 
 import tianxia
 from tianxia.server import account, own_games, pages
-from tianxia.server.health import health
+from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
+from tianxia.server.monitoring import metrics, watch_loop
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
-from tianxia.tables.accounts import Accounts
+from tianxia.tables.accounts import Accounts, Banned
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.opening import open_store
 from tianxia.tables.pace import Pace
@@ -70,8 +72,10 @@ def app(
     hosts: Collection[str] = (ANY,),
     root_path: str = "",
     limits: Limits | None = None,
+    metrics_token: str | None = None,
 ) -> Starlette:
-    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought.
+    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
+    ``metrics_token`` gets what is measured.
 
     Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``.
     """
@@ -87,13 +91,15 @@ def app(
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
+        watching = asyncio.create_task(watch_loop())
         try:
             yield
         finally:
+            watching.cancel()
             await accounts.close()
             await registry.close()
 
-    return Starlette(
+    made = Starlette(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
@@ -108,6 +114,8 @@ def app(
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             Route("/health", health),
+            Route("/ready", ready),
+            Route("/metrics", metrics),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
         middleware=[
@@ -120,7 +128,10 @@ def app(
             405: pages.NOT_ALLOWED,
             429: pages.TOO_MANY,
             500: pages.FAILED,
+            Banned: pages.BANNED,
             StoreError: pages.NOT_STORED,
         },
         lifespan=lifespan,
     )
+    made.state.metrics_token, made.state.stopping = metrics_token, asyncio.Event()
+    return made

@@ -1,12 +1,12 @@
 """Whoever plays without a page: bots, and the platform itself where a seat can only decline."""
 
 import asyncio
-import logging
 import secrets
+from contextvars import Context
 from typing import TYPE_CHECKING
 
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.logs import trace_of
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
 from tianxia.tables.peers import Peers
 from tianxia.tables.refused import Refused
@@ -15,7 +15,7 @@ from tianxia.tables.worker import Pressure, Question
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 RETRY = 2.0  # seconds
 
@@ -52,7 +52,8 @@ class Autoplay:
         for seat in to_act:
             if seat not in self._under_way:
                 number = history.asked_since[seat]
-                task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
+                decides, name = self._decide(seat, number), f"{self._table.setup.id} seat {seat}"
+                task = asyncio.create_task(decides, name=name, context=Context())  # of no request
                 self._under_way[seat] = (number, task)
 
     def stop(self) -> None:
@@ -74,7 +75,8 @@ class Autoplay:
             except Refused:  # the table is paused or has moved on: it asks anew when it goes on
                 return None
             except Exception as error:
-                log.error("table %s: seat %s could not decide:%s", self._table.setup.id, seat, trace_of(error))
+                table = self._table.setup.id
+                log.error("a seat could not decide", table=table, seat=seat, exception=trace_of(error))
                 await asyncio.sleep(RETRY)
 
     async def _decide_once(self, seat: int, number: int) -> None:

@@ -3,10 +3,12 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from tianxia.tables.metrics import COMMIT, TOGETHER
 from tianxia.tables.statements import Database
 from tianxia.tables.store import StoreError, Touched
 
@@ -70,6 +72,11 @@ class Executor:
         self._jobs.put(Job(work, Touched(tuple(games), tuple(people)), loop, future))
         return await future
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._jobs.qsize()
+
     async def close(self) -> None:
         """Finishes what was asked for and closes the connection."""
         self._closed = True
@@ -106,9 +113,13 @@ class Executor:
     def _transaction(self, jobs: list[Job]) -> list[Any]:
         if not jobs:
             return []
+        start = time.perf_counter()
         database = self._link.begin([job.touched for job in jobs])
         outcomes = [job.work(database) for job in jobs]
         self._link.commit()
+        if self._together > 1:
+            COMMIT.observe(time.perf_counter() - start)
+            TOGETHER.observe(len(jobs))
         return outcomes
 
 

@@ -6,8 +6,6 @@ from tianxia.tables import sqlite
 from tianxia.tables.store import Store, StoreError
 
 FILE = "tianxia.sqlite3"
-ADDRESS = "TIANXIA_DATABASE"
-"""Variable with the address of the database."""
 SCHEMES = ("postgresql://", "postgres://")
 
 

@@ -24,10 +24,11 @@ from tianxia.tables.writes import add_rows, count_of
 
 PERSON: BindParameter[str] = bindparam("of_person")
 SESSION: BindParameter[str] = bindparam("of_session")
+BEFORE: BindParameter[float] = bindparam("before")
 ACCOUNT = PEOPLE.c.password.is_not(None)
-PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT)
+PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT, PEOPLE.c.banned.is_not(None))
 
-GIVEN = [column.name for column in PEOPLE.c if column.name not in ("deleted", "settings")]
+GIVEN = ["id", "name", "key", "password", "created"]
 NEW_PERSON = Statement(insert(PEOPLE).values({name: bindparam(name) for name in GIVEN}))
 NEW_SESSION = Statement(insert(SESSIONS))
 FOUND = select(SESSIONS, *PERSONAL).join(PEOPLE, PEOPLE.c.id == SESSIONS.c.person).where(PEOPLE.c.deleted.is_(None))
@@ -53,6 +54,7 @@ GONE = Statement(
     .where(PEOPLE.c.id == PERSON)
     .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}")
 )
+TURNED_OUT = Statement(select(PEOPLE.c.id).where((PEOPLE.c.banned > BEFORE) | (PEOPLE.c.signed_out > BEFORE)))
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
 THEIR_SEATS = Statement(
     select(SEATS, GAMES.c.over)
@@ -74,6 +76,7 @@ IDLE = (
     (PEOPLE.c.created < bindparam("before"))
     & PEOPLE.c.password.is_(None)
     & PEOPLE.c.deleted.is_(None)
+    & PEOPLE.c.banned.is_(None)
     & ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
 )
 IDLE_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person.in_(select(PEOPLE.c.id).where(IDLE))))
@@ -234,6 +237,11 @@ class People:
 
         return await self._writes.do(work, people=[person])
 
+    async def turned_out(self, since: float) -> set[str]:
+        """Who was banned, or logged out everywhere by the operator, after a time (Unix seconds)."""
+        found = await self._reads.do(lambda database: ask(database, TURNED_OUT, before=since).fetchall())
+        return {person for (person,) in found}
+
     async def prune(self, guests: float, sessions: float) -> int:
         """Forgets the guests who came before a time (Unix seconds) and sit in no game, and the browsers of accounts that
         were not seen since another; gives how many guests."""
@@ -251,8 +259,8 @@ def _begin(database: Database, person: str, token: str, browser: str) -> None:
     ask(database, NEW_SESSION, token=digest(token), person=person, created=now, seen=now, browser=browser)
 
 
-def _person(id: str, name: str, account: int) -> Person:
-    return Person(readable(id), readable(name), bool(account))
+def _person(id: str, name: str, account: int, banned: int) -> Person:
+    return Person(readable(id), readable(name), bool(account), bool(banned))
 
 
 def _session(found: tuple[Any, ...]) -> Session:

@@ -142,6 +142,12 @@ async def connect_on_loop(address: str, name: str = "tianxia") -> psycopg.AsyncC
     return database
 
 
+def version_in(address: str) -> str:
+    """The version of the tables in a database; empty if it has none."""
+    with connect(address) as database:
+        return _version(database)
+
+
 def check(address: str) -> None:
     """Makes the tables or brings them up to date, one process at a time; raises ``StoreError`` with the reason."""
     with connect(address) as database:
@@ -153,9 +159,14 @@ def check(address: str) -> None:
             raise StoreError(f"the tables in the database cannot be made: {error}") from error
 
 
-def _bring_up_to_date(address: str, database: psycopg.Connection[Any]) -> None:
+def _version(database: psycopg.Connection[Any]) -> str:
     (exists,) = database.execute("SELECT to_regclass('alembic_version') IS NOT NULL").fetchone() or (False,)
     (found,) = (database.execute("SELECT version_num FROM alembic_version").fetchone() if exists else None) or ("",)
+    return str(found)
+
+
+def _bring_up_to_date(address: str, database: psycopg.Connection[Any]) -> None:
+    found = _version(database)
     if found == HEAD:
         return
     if found > HEAD:  # four digits each

@@ -2,12 +2,12 @@
 
 import asyncio
 import gc
-import logging
 import secrets
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from threading import Event
 from typing import Any
 
@@ -15,6 +15,8 @@ import tianxia
 from tianxia import warmup
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
+from tianxia.tables.logs import logger, trace_of
+from tianxia.tables.metrics import BEGUN
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -36,7 +38,7 @@ from tianxia.tables.store import (
 from tianxia.tables.table import Table
 from tianxia.tables.views import actions_by_parts
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
@@ -82,6 +84,11 @@ class Registry:
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
 
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
+
     async def create(
         self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
     ) -> str:
@@ -107,6 +114,7 @@ class Registry:
             seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
+        BEGUN.labels(game).inc()
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -120,7 +128,7 @@ class Registry:
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = Loading()
-            loading.task = asyncio.create_task(self._load(table, loading.stop))
+            loading.task = asyncio.create_task(self._load(table, loading.stop), context=Context())
         loading.waiting += 1
         try:
             return await asyncio.shield(loading.task)
@@ -141,7 +149,7 @@ class Registry:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
-            log.error("table %s cannot be opened: %s", table, error)
+            log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
@@ -174,7 +182,7 @@ class Registry:
     @staticmethod
     def _check_assets(setup: Setup) -> None:
         if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
-            log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
+            log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 
     async def _look_around(self) -> None:
@@ -188,7 +196,7 @@ class Registry:
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
-                    log.error("game %s is damaged: %s", game, fault)
+                    log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 

@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0006"
+HEAD = "0008"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -50,9 +50,12 @@ PEOPLE = Table(
     Column("created", SECONDS, nullable=False),
     Column("deleted", SECONDS),
     Column("settings", Text, nullable=False, server_default=text("'{}'")),
+    Column("banned", SECONDS),
+    Column("signed_out", SECONDS),
     **STRICT,
 )
-"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has."""
+"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has. Beside it
+stands since when the operator keeps somebody out, or when all browsers were logged out from there."""
 SESSIONS = Table(
     "sessions",
     METADATA,

@@ -100,6 +100,10 @@ class SqlStore:
         """What is wrong with a game that was not known to be damaged."""
         return await self._reads.do(lambda database: reads.faulty(database, game))
 
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be written and to be read."""
+        return {"writes": self._writes.waiting, "reads": self._reads.waiting}
+
     async def close(self) -> None:
         """Finishes what is under way and closes both connections."""
         await self._reads.close()

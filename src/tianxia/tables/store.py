@@ -203,6 +203,7 @@ class Person(Struct, frozen=True):
     id: str
     name: str
     account: bool = False
+    banned: bool = False  # the operator keeps it out
 
 
 class Session(Struct, frozen=True):
@@ -311,6 +312,9 @@ class Store(Protocol):
 
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
+
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be done, by kind."""
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

@@ -4,7 +4,6 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 """
 
 import asyncio
-import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -23,7 +22,8 @@ from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
-from tianxia.tables.logs import outline, trace_of
+from tianxia.tables.logs import logger, outline, trace_of
+from tianxia.tables.metrics import ACCEPTED, COMMAND, FINISHED, REFUSED
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -42,7 +42,7 @@ from tianxia.tables.store import (
 )
 from tianxia.tables.subscriber import Subscriber
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 T = TypeVar("T")
 
 NO_SEAT = "none"
@@ -160,10 +160,15 @@ class Table:
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
     async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(subscriber, frame)
+
+    async def _answered(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
                 number = await again(lambda: self._accept(subscriber.viewer, frame, subscriber.lang))
             except Refused as refused:
+                REFUSED.labels(self.game.id, refused.code).inc()
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
                 subscriber.reply(Ack(frame.id, number))
@@ -215,7 +220,7 @@ class Table:
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
+                    log.error("a bot chose what is not legal", table=self.setup.id, seat=seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=time.time())
@@ -267,7 +272,7 @@ class Table:
                     await self._store.probe()
                     await self._catch_up()
                 except (StoreError, Damaged) as error:
-                    log.warning("table %s stays paused: %s", self.setup.id, error)
+                    log.warning("a table stays paused", table=self.setup.id, reason=str(error))
                     return
                 self.autoplay.update()
 
@@ -323,7 +328,7 @@ class Table:
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
+            log.error("the engine failed", table=self.setup.id, row=outline(row), exception=trace_of(error))
             raise self._pause("engine", lang) from error
         try:
             after = prepared[-1].after
@@ -341,10 +346,13 @@ class Table:
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
+            log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
+        if self.history.over:
+            FINISHED.labels(self.game.id).inc()
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -353,7 +361,7 @@ class Table:
         try:
             return pack(self.history.snapshot())
         except Exception as error:
-            log.error("table %s: how it stands could not be kept:%s", self.setup.id, trace_of(error))
+            log.error("how a table stands could not be kept", table=self.setup.id, exception=trace_of(error))
             return None
 
     def _check(self, row: Row, lang: str) -> None:
@@ -393,7 +401,7 @@ class Table:
         try:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
-            log.info("table %s is played from its first row: %s", self.setup.id, error)
+            log.info("a table is played from its first row", table=self.setup.id, reason=type(error).__name__)
             self.history = History(self.game, self.setup.seed)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
@@ -403,7 +411,12 @@ class Table:
         except Abandoned:
             raise
         except Exception as error:
-            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.history.rows, trace_of(error))
+            log.error(
+                "a table cannot be continued",
+                table=self.setup.id,
+                row=self.history.rows,
+                exception=trace_of(error),
+            )
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)

@@ -64,8 +64,7 @@ def create(database: Database, setup: Setup, seats: int, rows: tuple[Row, ...], 
         started=0,
         standing=_written(standing),
     )
-    for seat in range(seats):
-        ask(database, TAKEN, game=setup.id, seat=seat, name="", guest=None, bot=None, played=None)
+    unseat(database, setup.id, seats)
     add_rows(database, setup.id, rows)
 
 
@@ -102,23 +101,35 @@ def count_of(database: Database, game: str) -> int:
 def add_rows(database: Database, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
-        seat, text = seat_in(row), msgspec.json.encode(row).decode()
-        ask(database, NEW_ROW, game=game, number=row.number, seat=seat, command=row.command, row=text)
-        match row:
-            case JoinedRow(sitter=sitter):
-                _seat(database, game, row.seat, sitter)
-            case LeftRow(name=name):
-                if ask(database, IS_STARTED, of_game=game).fetchone() == (1,):
-                    ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
-                else:
-                    _seat(database, game, row.seat, EMPTY)
-            case StartedRow(order=order):
-                ask(database, STARTED, of_game=game)
-                sitting = seats(database, game) if order else ()
-                for seat, before in enumerate(order):
-                    _seat(database, game, seat, sitting[before])
-            case _:
-                ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+        text = msgspec.json.encode(row).decode()
+        ask(database, NEW_ROW, game=game, number=row.number, seat=seat_in(row), command=row.command, row=text)
+        follow(database, game, row)
+
+
+def unseat(database: Database, game: str, seats: int) -> None:
+    """Before the first row nobody sits in any of so many seats."""
+    for seat in range(seats):
+        _seat(database, game, seat, EMPTY)
+
+
+def follow(database: Database, game: str, row: Row) -> None:
+    """Keeps who sits where after a row, and whether the game has started."""
+    seat = seat_in(row)
+    match row:
+        case JoinedRow(sitter=sitter):
+            _seat(database, game, row.seat, sitter)
+        case LeftRow(name=name):
+            if ask(database, IS_STARTED, of_game=game).fetchone() == (1,):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+            else:
+                _seat(database, game, row.seat, EMPTY)
+        case StartedRow(order=order):
+            ask(database, STARTED, of_game=game)
+            sitting = seats(database, game) if order else ()
+            for seat, before in enumerate(order):
+                _seat(database, game, seat, sitting[before])
+        case _:
+            ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
 
 def _seat(database: Database, game: str, seat: int, sitter: Seat) -> None:
