@@ -26,9 +26,9 @@ def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def postgres() -> Iterator[Server]:
     """A PostgreSQL server. What needs it is in one group of tests, so that it starts once."""
-    server = Server(tmp_path_factory.mktemp("postgres"))
+    server = Server()
     yield server
     server.stop()
 

@@ -1,6 +1,7 @@
 """Where games may lie: in a folder, or in a database of a PostgreSQL server that runs for the tests."""
 
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -74,8 +75,9 @@ class Database:
 class Server:
     """A PostgreSQL server; each database of it begins with empty tables, or with none."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = pgserver.get_server(folder)
+    def __init__(self) -> None:
+        # not in the folders of pytest: these it closes to other users, and PostgreSQL runs as one
+        self._server = pgserver.get_server(tempfile.mkdtemp(prefix="tianxia-"), cleanup_mode="delete")
         self._made = 0
         for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", "CREATE DATABASE model"):
             self.ask(statement)
