@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from starlette.types import Scope
 
 import tianxia
 from tianxia.server import account, own_games, pages
+from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
@@ -85,7 +87,7 @@ def app(
             await accounts.close()
             await registry.close()
 
-    return Starlette(
+    application = Starlette(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
@@ -99,6 +101,7 @@ def app(
             Route("/account/{act}", account.act, methods=["POST"]),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
+            *api_routes(),
             Route("/health", health),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
@@ -116,3 +119,5 @@ def app(
         },
         lifespan=lifespan,
     )
+    application.state.stopping = asyncio.Event()  # what would go on for ever ends with it
+    return application

@@ -4,6 +4,7 @@ Then the process that was started compiles, and a child of it, the *stand-in*, s
 connects between the two waits for a moment in the system's queue.
 """
 
+import asyncio
 import json
 import logging
 import os
@@ -51,6 +52,8 @@ class Server(uvicorn.Server):
     open_browser = False
     quiet = False
     root_path = ""
+    stopping: asyncio.Event
+    """Set as soon as the server is to stop."""
     parent = 0
     """The process in whose place this one serves; without it this one ends. 0 if there is none."""
 
@@ -69,6 +72,11 @@ class Server(uvicorn.Server):
         print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
         if self.open_browser:
             webbrowser.open(address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends streams first, which would go on for ever."""
+        self.stopping.set()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
@@ -165,15 +173,16 @@ def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool
     room = max(OWN_FILES, files - OWN_FILES)
     limits = msgspec.convert(settings["limits"], Limits)
     limits = msgspec.structs.replace(limits, connections=min(limits.connections or FILES, room // 2))
+    application = app(
+        settings["data_dir"],
+        pace=msgspec.convert(settings["pace"], Pace | None),
+        workers=settings["workers"],
+        hosts=settings["hosts"],
+        root_path=settings["root_path"],
+        limits=limits,
+    )
     config = Config(
-        app(
-            settings["data_dir"],
-            pace=msgspec.convert(settings["pace"], Pace | None),
-            workers=settings["workers"],
-            hosts=settings["hosts"],
-            root_path=settings["root_path"],
-            limits=limits,
-        ),
+        application,
         limits,
         log_config=None,
         access_log=False,
@@ -186,7 +195,7 @@ def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool
     )
     server = Server(config)
     server.open_browser, server.root_path = settings["open_browser"], settings["root_path"]
-    server.quiet, server.parent = quiet, parent
+    server.quiet, server.parent, server.stopping = quiet, parent, application.state.stopping
     server.run(sockets)
 
 

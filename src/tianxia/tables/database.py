@@ -14,7 +14,7 @@ ROOM = ("cache_size = -65536", "wal_autocheckpoint = 8000")
 """Many games at once touch more pages than SQLite keeps unless told, and would have the log copied with every batch."""
 BEFORE_ALEMBIC = ("", "0001", "0002")
 """Versions that a file tells by its ``user_version``."""
-EARLIER = (*BEFORE_ALEMBIC, "0003", "0004")
+EARLIER = (*BEFORE_ALEMBIC, "0003", "0004", "0005")
 """Versions from which steps lead to the present one."""
 
 

@@ -5,9 +5,9 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from threading import Event
 from typing import Any
 
@@ -71,6 +71,7 @@ class Registry:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
+        self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
@@ -93,6 +94,7 @@ class Registry:
         )
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
+        self._tell(setup.id, seats)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -131,6 +133,7 @@ class Registry:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
+        found.news = self._news
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
@@ -213,6 +216,26 @@ class Registry:
         for name in changed:
             if (found := await self._coming(name)) is not None:
                 await found.seats_changed()
+
+    @contextmanager
+    def listening(self, person: Person, heard: Callable[[str], None]) -> Iterator[None]:
+        """Meanwhile whoever listens hears the name of each of somebody's games of which a list may say something new."""
+        listeners = self._listeners.setdefault(person.id, [])
+        listeners.append(heard)
+        try:
+            yield
+        finally:
+            listeners.remove(heard)
+            if not listeners:
+                del self._listeners[person.id]
+
+    def _news(self, table: Table) -> None:
+        self._tell(table.setup.id, table.history.seats)
+
+    def _tell(self, game: str, seats: Iterable[Seat]) -> None:
+        for person in {seat.guest for seat in seats if seat.guest in self._listeners}:
+            for heard in self._listeners[person or ""]:
+                heard(game)
 
     async def _coming(self, table: str) -> Table | None:
         if (loading := self._loading.get(table)) is not None:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0005"
+HEAD = "0007"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -47,9 +47,11 @@ PEOPLE = Table(
     Column("created", SECONDS, nullable=False),
     Column("deleted", SECONDS),
     Column("settings", Text, nullable=False, server_default=text("'{}'")),
+    Column("program", Integer, nullable=False, server_default=text("0")),
     **STRICT,
 )
-"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has."""
+"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has. Of some a
+program plays."""
 SESSIONS = Table(
     "sessions",
     METADATA,
@@ -62,6 +64,19 @@ SESSIONS = Table(
     **KEYED,
 )
 """The browsers of people, each by the SHA-256 of the token that it keeps."""
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Column("seen", SECONDS),
+    Index("tokens_of_person", "person"),
+    **KEYED,
+)
+"""What programs are known by, each by the SHA-256 of it; ``scopes`` are words with spaces between them."""
 GAMES = Table(
     "games",
     METADATA,
@@ -97,6 +112,7 @@ SEATS = Table(
     Column("guest", Text),
     Column("bot", Text),
     Column("played", SECONDS),
+    Column("program", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_of_guest", "guest"),
     **KEYED,

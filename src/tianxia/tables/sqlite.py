@@ -16,6 +16,7 @@ from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.people import People
 from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -37,7 +38,7 @@ class SqliteStore:
             "tianxia-writes", database, begin="BEGIN IMMEDIATE", together=BATCH, ready=self._watch.check
         )
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
-        self.people = People(self._reads, self._writes)
+        self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -12,6 +12,7 @@ from msgspec import Struct, json
 
 if TYPE_CHECKING:
     from tianxia.tables.people import People
+    from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
 
@@ -22,6 +23,7 @@ class Seat(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is the account of a program, see ``Person``
 
 
 EMPTY = Seat("")
@@ -174,11 +176,16 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password."""
+    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False
+
+    def seat(self, name: str = "") -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise."""
+        return Seat(name or self.name, guest=self.id, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -189,6 +196,17 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Token(Struct, frozen=True):
+    """What a program is known by, without a browser. Only the hash of it is kept."""
+
+    id: str  # the hash
+    person: Person
+    name: str  # what its owner calls it
+    scopes: frozenset[str]
+    created: float  # Unix seconds
+    seen: float | None  # None until it is used
 
 
 class Conflict(Exception):
@@ -211,6 +229,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    tokens: "Tokens"
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -88,8 +88,8 @@ def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> No
         match row:
             case JoinedRow(sitter=sitter):
                 ask(database, EMPTIED, of_game=game, of_seat=seat)
-                who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "played": None}
-                ask(database, TAKEN, game=game, seat=seat, **who)
+                who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "program": sitter.program}
+                ask(database, TAKEN, game=game, seat=seat, played=None, **who)
             case LeftRow(name=name):
                 ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
             case _:
