@@ -163,8 +163,9 @@ class Stream:
 
     async def next(self) -> Json | None:
         """The next line that tells something; None at the end."""
-        while (line := await self.raw()) == b"":
-            pass
+        async with asyncio.timeout(20):
+            while (line := await self.raw()) == b"":
+                pass
         return None if line is None else msgspec.json.decode(line)
 
     async def frame(self) -> Json | None:

@@ -115,11 +115,14 @@ def wish(seat: int | UnsetType) -> str | None:
     return None if seat is UNSET else str(seat)
 
 
+RIGHT = "an action of the list `legal` in the stream of the game"
+
+
 def refused(by: Refused, where: str = "", number: int | None = None) -> Problem:
     """What a table refused, as a problem."""
     right = {
         "stale": "read the stream on, choose again, and name the new number",
-        "illegal": "an action of the list `legal` in the stream of the game",
+        "illegal": RIGHT if where else "to take back where `can_undo` is true in the stream of the game",
         "foreign": "a seat of the account itself, as GET /api/games lists them",
     }
     headers = {"retry-after": "5"} if by.code in ("limited", "paused") else {}
@@ -165,8 +168,7 @@ def _action(call: Call, table: Table) -> int:
     try:
         return table.game.action(call.body.action).id
     except (tianxia.TianxiaError, ValueError, TypeError, OverflowError) as error:
-        expected = "an action of the list `legal` in the stream of the game"
-        raise Problem(422, "illegal", str(error), where="body.action", expected=expected) from error
+        raise Problem(422, "illegal", str(error), where="body.action", expected=RIGHT) from error
 
 
 async def resign(call: Call) -> Response:

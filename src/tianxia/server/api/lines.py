@@ -20,6 +20,7 @@ async def send_lines(receive: Receive, send: Send, coming: Coming, keep_alive: f
     the program has gone, or one of the ends has come."""
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": True})  # with which the head goes out, at once
     gone = asyncio.create_task(_gone(receive))
     tasks = [asyncio.create_task(_write(send, coming, keep_alive)), gone]
     tasks += [asyncio.create_task(_until(end)) for end in ends]
