@@ -26,8 +26,6 @@ FREE = {
     "entries_at_once": 1_000_000,
     "guesses": 1e6,
     "guesses_at_once": 1_000_000,
-    "calls": 1e6,
-    "calls_at_once": 1_000_000,
 }
 ALL = frozenset({"read", "play"})
 ORIGIN = "http://testserver"

@@ -189,7 +189,8 @@ def test_an_account_hears_of_its_games_and_of_no_others(on_a_site: Callable[...,
                 while await play_one(program, game, stream, chance):
                     pass
             while not heard or heard[-1]["type"] != "gameFinish":
-                assert (event := await events.next()) is not None
+                event = await events.next()
+                assert event is not None
                 heard.append(event)
             assert {event["game"]["id"] for event in heard} <= {before, game}
             turns = [event["game"] for event in heard if event["type"] == "yourTurn" and event["game"]["id"] == game]
