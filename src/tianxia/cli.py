@@ -1,5 +1,6 @@
 """The command `tianxia`."""
 
+import os
 import re
 import sys
 import time
@@ -70,7 +71,7 @@ def fail(text: str) -> NoReturn:
 @app.default
 def browser() -> None:
     """Start the server and open the browser."""
-    serve(open_browser=True)
+    serve(open_browser=True, database=os.environ.get("TIANXIA_DATABASE", ""))
 
 
 @app.command
@@ -79,6 +80,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     data_dir: Path | None = None,
+    database: Annotated[str, Parameter(env_var="TIANXIA_DATABASE")] = "",
     open_browser: bool = False,
     allow_host: Names = [],  # noqa: B006
     root_path: str = "",
@@ -96,6 +98,8 @@ def serve(
         Port to listen on.
     data_dir
         Where games are kept.
+    database
+        Address of a PostgreSQL database, postgresql://..., that keeps games in place of a folder; for several processes.
     open_browser
         Open the start page in a browser.
     allow_host
@@ -125,6 +129,7 @@ def serve(
             port,
             data_dir,
             open_browser,
+            database=database,
             workers=workers,
             allow_hosts=allow_host,
             root_path=root,

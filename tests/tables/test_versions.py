@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 # -- the first versions of the store -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: Path, version: int) -> None:
     (tmp_path / "games.sqlite3").write_bytes((GOLDEN / f"games-{version}.db").read_bytes())
     known = json.loads((GOLDEN / f"games-{version}.json").read_text())

@@ -75,6 +75,8 @@ def where(summary: Summary, standing: Standing, lang: str) -> str:
 def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) -> str:
     """Whose turn it is; of a game that is over, how it ended for a guest."""
     say = i18n.translator(lang).gettext
+    if not summary.started:
+        return say("waiting for players")
     if standing.result is None:
         if set(own) & set(standing.to_act):
             return (

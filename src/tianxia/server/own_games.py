@@ -56,7 +56,7 @@ def _about(request: Request, mine: Own, status: int = 200) -> Response:
 
 def _can_resign(game: Summary, guest: Person) -> bool:
     """There is somebody to whom a game could be lost."""
-    return not game.over and not game.fault and any(seat.guest != guest.id for seat in game.seats)
+    return game.started and not game.over and not game.fault and any(seat.guest != guest.id for seat in game.seats)
 
 
 async def export(request: Request) -> Response:

@@ -87,6 +87,9 @@ async def _sit(socket: WebSocket, session: Session | None, address: str, lang: s
         return
     if table is None:
         raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
+    if not table.history.started:  # who leaves again must not have seen a hand
+        registry.left(table)
+        raise Refused("gone", say(lang, "This game has not begun yet."))
     try:
         seat = table.seat_of(session.person.id if session else None, socket.query_params.get("seat"), lang)
     except Refused:

@@ -19,7 +19,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
-from tianxia.tables.moment import Moment, joined, left
+from tianxia.tables.moment import Moment, joined, left, started
 from tianxia.tables.store import (
     EMPTY,
     ActionRow,
@@ -91,6 +91,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     seats: tuple[Seat, ...]
     started: bool
     resigned: frozenset[int]
+    came: tuple[str, ...]
 
 
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
@@ -142,6 +143,11 @@ class History:
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide; empty before the game starts and when it is over."""
         return self.now.to_act
+
+    @property
+    def started(self) -> bool:
+        """All seats are taken and the game has begun."""
+        return self.now.started
 
     @property
     def over(self) -> bool:
@@ -224,13 +230,11 @@ class History:
             raise tianxia.IllegalAction(f"there is no seat {seat}")
         match row:
             case JoinedRow():
-                return now._replace(seats=joined(now.seats, row))
+                return joined(now, row)
             case LeftRow():
-                return now._replace(seats=left(now.seats, row))
+                return left(now, row)
             case StartedRow():
-                if now.started or EMPTY in now.seats:
-                    raise tianxia.IllegalAction("start: a seat is empty, or the game has started")
-                return now._replace(started=True)
+                return started(now, row)
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
             case ActionRow():
@@ -315,6 +319,7 @@ class History:
             self.now.seats,
             self.now.started,
             self.now.resigned,
+            self.now.came,
         )
 
     def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
@@ -328,7 +333,7 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned)
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)
         self.rows, self._line, self._positions = kept.rows, kept.line, matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
@@ -410,8 +415,8 @@ class History:
         return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
 
 
-def begun(game: "tianxia.Game", seed: int, seats: Iterable[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
-    """A game that these begin at once, and its first rows."""
+def begun(game: "tianxia.Game", seed: int, seats: Sequence[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
+    """A game with these, and its first rows; it starts at once if no seat is empty."""
     history, rows = History(game, seed), []
     for row in opening(seats, at):
         prepared = history.prepare(row)

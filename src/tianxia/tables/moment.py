@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia.engine.records import ALL
-from tianxia.tables.store import JoinedRow, LeftRow, Seat, Standing
+from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Seat, Standing, StartedRow
 
 COUNTED = ("round", "hand_number", "turn")
 """Public fields that say how far a game is. The first of them that a game has is what its players count."""
@@ -19,6 +19,13 @@ class Moment(NamedTuple):
     seats: tuple[Seat, ...]
     started: bool = False
     resigned: frozenset[int] = frozenset()
+    came: tuple[str, ...] = ()  # the guests who ever took a seat, the first one first
+
+    @property
+    def host(self) -> str | None:
+        """The guest who came first of those who are there: before the start it says who plays with it."""
+        here = {seat.guest for seat in self.seats}
+        return next((guest for guest in self.came if guest in here), None)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -52,17 +59,29 @@ def counted(game: "tianxia.Game") -> str:
     return next((name for name in COUNTED if name in fields and fields[name].seen_by is ALL), "")
 
 
-def joined(seats: tuple[Seat, ...], row: JoinedRow) -> tuple[Seat, ...]:
-    """The seats after somebody took one; raises ``tianxia.IllegalAction`` if it is taken."""
+def joined(now: Moment, row: JoinedRow) -> Moment:
+    """After somebody took a seat; raises ``tianxia.IllegalAction`` if it is taken."""
+    seats, guest = now.seats, row.sitter.guest
     if seats[row.seat].guest is not None or seats[row.seat].bot is not None:
         raise tianxia.IllegalAction(f"join: seat {row.seat} is taken")
-    return (*seats[: row.seat], row.sitter, *seats[row.seat + 1 :])
+    came = now.came if guest is None or guest in now.came else (*now.came, guest)
+    return now._replace(seats=(*seats[: row.seat], row.sitter, *seats[row.seat + 1 :]), came=came)
 
 
-def left(seats: tuple[Seat, ...], row: LeftRow) -> tuple[Seat, ...]:
-    """The seats after a guest left; raises ``tianxia.IllegalAction`` if there is none."""
-    before = seats[row.seat]
-    if before.guest is None:
+def left(now: Moment, row: LeftRow) -> Moment:
+    """After a guest left, or before the start a bot; raises ``tianxia.IllegalAction`` if there is none."""
+    seats, before = now.seats, now.seats[row.seat]
+    if before.guest is None and (now.started or before.bot is None):
         raise tianxia.IllegalAction(f"leave: there is no guest in seat {row.seat}")
-    after = replace(before, guest=None, name=row.name or before.name)
-    return (*seats[: row.seat], after, *seats[row.seat + 1 :])
+    after = replace(before, guest=None, name=row.name or before.name) if now.started else EMPTY
+    return now._replace(seats=(*seats[: row.seat], after, *seats[row.seat + 1 :]))
+
+
+def started(now: Moment, row: StartedRow) -> Moment:
+    """After the game has begun; raises ``tianxia.IllegalAction`` if it can't, or no such lot can be drawn."""
+    if now.started or EMPTY in now.seats:
+        raise tianxia.IllegalAction("start: a seat is empty, or the game has started")
+    order = row.order or range(len(now.seats))
+    if sorted(order) != list(range(len(now.seats))):
+        raise tianxia.IllegalAction(f"start: {row.order} is no order of {len(now.seats)} seats")
+    return now._replace(started=True, seats=tuple(now.seats[seat] for seat in order))

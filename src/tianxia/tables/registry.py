@@ -19,6 +19,7 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    EMPTY,
     Damaged,
     Glance,
     Person,
@@ -28,6 +29,8 @@ from tianxia.tables.store import (
     Store,
     StoreError,
     Summary,
+    Terms,
+    Touched,
     seats_of,
 )
 from tianxia.tables.table import Table
@@ -36,7 +39,7 @@ from tianxia.tables.views import actions_by_parts
 log = logging.getLogger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
-
+RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
@@ -73,12 +76,20 @@ class Registry:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
+        self._behind: set[str] = set()  # of which another process stored something
+        self._following: set[asyncio.Task[None]] = set()
+        store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
 
-    async def create(self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str) -> str:
-        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody."""
+    async def create(
+        self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
+    ) -> str:
+        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody.
+
+        It starts at once, or when the last ``EMPTY`` seat is taken.
+        """
         made = tianxia.load(game, **options)
         setup = Setup(
             id=secrets.token_urlsafe(9),
@@ -91,7 +102,10 @@ class Registry:
             rules=tianxia.__version__,
             tables=made.fingerprint(),
             furnishing=made.assets_digest(),
+            terms=terms or Terms(),
         )
+        if setup.terms.lot and EMPTY not in seats:
+            seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
         self._tell(setup.id, seats)
@@ -148,7 +162,8 @@ class Registry:
     async def glance(self, table: str) -> Glance | None:
         """What everybody may know of a game, without loading it. Raises like ``open``, but for its rows."""
         if (found := self._tables.get(table)) is not None:
-            return Glance(found.setup, found.history.seats, found.history.over, found.history.now.standing)
+            now = found.history.now
+            return Glance(found.setup, now.seats, now.over, now.standing, now.started)
         try:
             seen = await self.store.glance(table)
             if seen is not None:
@@ -215,7 +230,43 @@ class Registry:
                 found.withdraw()
         for name in changed:
             if (found := await self._coming(name)) is not None:
-                await found.seats_changed()
+                with suppress(StoreError, Damaged):  # the next row finds out
+                    await found.follow()
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process has changed games: those that are here follow."""
+        here = {*self._tables, *self._loading}
+        for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
+            self._behind.add(name)
+            task = asyncio.create_task(self._follow_others(name), name=f"{name} follows")
+            self._keep(task)
+        if self._listeners:
+            self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _news_of_others(self, touched: Touched | None) -> None:
+        """Tells those who listen of what another process changed; where that may be anything, of all their games."""
+        for person in list(self._listeners) if touched is None else ():
+            with suppress(StoreError):
+                for game in await self.store.games_of(person):
+                    self._tell(game.id, game.seats)
+        for name in () if touched is None else touched.games:
+            with suppress(StoreError, Damaged):
+                if (seen := await self.store.glance(name)) is not None:
+                    self._tell(name, seen.seats)
+
+    async def _follow_others(self, name: str) -> None:
+        found = await self._coming(name)
+        self._behind.discard(name)  # what is stored from now on may be missing in what is read next
+        while found is not None and self._tables.get(name) is found:
+            with suppress(StoreError, Damaged):
+                if not await found.follow() and await self.store.glance(name) is None:
+                    await self.follow([], [name])
+                return
+            await asyncio.sleep(RETRY)
 
     @contextmanager
     def listening(self, person: Person, heard: Callable[[str], None]) -> Iterator[None]:
@@ -272,6 +323,8 @@ class Registry:
         self._pruning.cancel()
         for timer in self._idle.values():
             timer.cancel()
+        for task in self._following:
+            task.cancel()
         for loading in self._loading.values():
             loading.stop.set()
             loading.task.cancel()

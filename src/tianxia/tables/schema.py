@@ -1,15 +1,17 @@
 """The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
 Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
-follow from them: they are kept in the same transaction, so that lists need no rows.
+follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    Dialect,
     Double,
     Executable,
     ForeignKey,
@@ -24,6 +26,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
 HEAD = "0007"
@@ -95,7 +98,19 @@ GAMES = Table(
     Column("fault", Text),
     Column("tables", Text, nullable=False, server_default=text("''")),
     Column("furnishing", Text, nullable=False, server_default=text("''")),
+    Column("terms", Text, nullable=False, server_default=text("'{}'")),
+    Column("public", Integer, nullable=False, server_default=text("0")),
+    Column("started", Integer, nullable=False, server_default=text("1")),
     **STRICT,
+)
+LISTED = GAMES.c.public == 1
+Index(
+    "public_games",
+    GAMES.c.over,
+    GAMES.c.started,
+    GAMES.c.created,
+    sqlite_where=LISTED,
+    postgresql_where=LISTED,
 )
 Index(
     "faulty_games",
@@ -147,14 +162,15 @@ PULSE = Table(
     **STRICT,
 )
 
-DIALECT = sqlite.dialect(paramstyle="qmark")
+SQLITE: Dialect = sqlite.dialect(paramstyle="qmark")
+POSTGRESQL: Dialect = psycopg.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
 
 
-class Statement:
-    """What is asked of SQLite, compiled once: that takes several times as long as to do it."""
+class Compiled:
+    """A statement as the driver of one of the databases takes it."""
 
-    def __init__(self, asked: Executable) -> None:
-        compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
+    def __init__(self, asked: Executable, dialect: Dialect) -> None:
+        compiled: Any = asked.compile(dialect=dialect)  # type: ignore[attr-defined]
         self.text = str(compiled)
         self._names = tuple(compiled.positiontup)
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
@@ -162,3 +178,20 @@ class Statement:
     def values(self, given: dict[str, Any]) -> tuple[Any, ...]:
         """All its parameters in their order: those that are given by name, and the numbers that stand in it."""
         return tuple(map((given | self._fixed).__getitem__, self._names))
+
+
+class Statement:
+    """What is asked of a database, compiled once: that takes several times as long as to do it."""
+
+    def __init__(self, asked: Executable) -> None:
+        self._asked = asked
+
+    @cached_property
+    def sqlite(self) -> Compiled:
+        """For the module ``sqlite3``."""
+        return Compiled(self._asked, SQLITE)
+
+    @cached_property
+    def postgresql(self) -> Compiled:
+        """For psycopg."""
+        return Compiled(self._asked, POSTGRESQL)

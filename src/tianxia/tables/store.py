@@ -1,16 +1,17 @@
 """What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
-``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
 import hashlib
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
     from tianxia.tables.tokens import Tokens
 
@@ -26,6 +27,8 @@ class Seat(Struct, frozen=True):
     program: bool = False  # the guest is the account of a program, see ``Person``
 
 
+LISTED = 200
+"""Games in a list for everybody."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -33,6 +36,11 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
+    """The seats that nobody has taken."""
+    return tuple(number for number, seat in enumerate(seats) if seat == EMPTY)
 
 
 def readable(value: T) -> T:
@@ -49,6 +57,13 @@ def commitment(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
+class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """On what terms a game is played, besides its rules. The usual ones are those of a game among friends."""
+
+    public: bool = False  # everybody may find it, join it and look on; else only who was given its address
+    lot: bool = False  # who sits where is drawn when it starts
+
+
 class Setup(Struct, frozen=True):
     """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
 
@@ -62,6 +77,7 @@ class Setup(Struct, frozen=True):
     rules: str  # version of the program that the game began with
     tables: str = ""  # fingerprint of the game's tables as they were then; empty if none was noted
     furnishing: str = ""  # digest of its map or deck; empty if it has none, or none was noted
+    terms: Terms = Terms()
 
     @property
     def commitment(self) -> str:
@@ -80,21 +96,26 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=T
 
 
 class JoinedRow(Entry, frozen=True, tag="joined"):
-    """Somebody took an empty seat."""
+    """Somebody, or a bot, took an empty seat."""
 
     seat: int
     sitter: Seat
 
 
 class LeftRow(Entry, frozen=True, tag="left"):
-    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on."""
+    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on.
+
+    Before the start the seat is empty again, and a bot may leave it too.
+    """
 
     seat: int
     name: str = ""
 
 
 class StartedRow(Entry, frozen=True, tag="started"):
-    """All seats are taken, and the deal was made."""
+    """All seats are taken, and the game begins. By lot, seat n is for who sat in seat ``order[n]`` until then."""
+
+    order: tuple[int, ...] = ()
 
 
 class ActionRow(Entry, frozen=True, tag="action"):
@@ -128,10 +149,11 @@ def seat_in(row: Row) -> int | None:
     return None if isinstance(row, StartedRow) else row.seat
 
 
-def opening(seats: Iterable[Seat], at: float) -> tuple[Row, ...]:
-    """The first rows of a game that begins at once: each seat is taken, then it starts."""
-    joined = [JoinedRow(number, sitter, number=number, at=at) for number, sitter in enumerate(seats)]
-    return (*joined, StartedRow(number=len(joined), at=at))
+def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
+    """The first rows of a game: all but empty seats are taken; if there is no empty one, it starts at once."""
+    sitting = [(seat, sitter) for seat, sitter in enumerate(seats) if sitter != EMPTY]
+    joined = [JoinedRow(seat, sitter, number=number, at=at) for number, (seat, sitter) in enumerate(sitting)]
+    return (*joined, StartedRow(number=len(joined), at=at)) if len(joined) == len(seats) else tuple(joined)
 
 
 class Stored(Struct, frozen=True):
@@ -164,6 +186,7 @@ class Summary(Struct, frozen=True):
     over: bool
     standing: Standing | None = None  # None for a game of an older version that nobody has opened since
     fault: str = ""  # why it can't be read, in technical words
+    started: bool = True
 
 
 class Glance(Struct, frozen=True):
@@ -173,6 +196,7 @@ class Glance(Struct, frozen=True):
     seats: tuple[Seat, ...]
     over: bool
     standing: Standing | None
+    started: bool = True
 
 
 class Person(Struct, frozen=True):
@@ -209,6 +233,17 @@ class Token(Struct, frozen=True):
     seen: float | None  # None until it is used
 
 
+class Touched(Struct, frozen=True, omit_defaults=True):
+    """What a change of the store is of."""
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
+
+
+Watcher = Callable[[Touched | None], None]
+"""Is told what another process has changed; None where that may be anything."""
+
+
 class Conflict(Exception):
     """Another writer was faster: the game has more rows than expected."""
 
@@ -230,6 +265,10 @@ class Store(Protocol):
 
     people: "People"
     tokens: "Tokens"
+    peers: "Peers"
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -257,6 +296,10 @@ class Store(Protocol):
 
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
+
+    async def public_games(self, *, started: bool) -> list[Glance]:
+        """The games that everybody may find and that are not over: those that wait for people, or those that are played;
+        the newest first, at most ``LISTED``. Damaged ones are left out."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""

@@ -7,10 +7,11 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from threading import Event
+from typing import TypeVar
 
 import msgspec
 
@@ -33,6 +34,7 @@ from tianxia.tables.store import (
     Damaged,
     ResignedRow,
     Row,
+    Setup,
     Store,
     Stored,
     StoreError,
@@ -42,6 +44,7 @@ from tianxia.tables.store import (
 from tianxia.tables.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 NO_SEAT = "none"
 """Wish of a screen that is passed around for what everybody may see."""
@@ -50,6 +53,19 @@ NO_SEAT = "none"
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
+TRIES = 5  # of a command that others overtake
+
+
+class Overtaken(Refused):
+    """Others were faster: their rows came first."""
+
+
+async def again(work: Callable[[], Awaitable[T]]) -> T:
+    """Does something anew where others were faster: it may be allowed still, or be done already."""
+    for _ in range(TRIES - 1):
+        with suppress(Overtaken):
+            return await work()
+    return await work()
 
 
 class Table:
@@ -71,7 +87,7 @@ class Table:
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
         self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
-        self.autoplay = Autoplay(self, bot_pool, pace)
+        self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -125,7 +141,7 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
+        here = self._guests_here() | self._store.peers.elsewhere(self.setup.id)
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
@@ -161,7 +177,7 @@ class Table:
     ) -> None:
         async with self._lock:
             try:
-                number = await self._accept(seat(), frame, lang)
+                number = await again(lambda: self._accept(seat(), frame, lang))
             except Refused as refused:
                 reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
@@ -225,7 +241,7 @@ class Table:
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
-        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._resign(guest, lang))))
 
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
@@ -242,6 +258,22 @@ class Table:
             finally:
                 self._broadcast()
 
+    async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
+        """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._arrange(rows, lang))))
+
+    async def _arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            if self.history.started:
+                raise Refused("over", i18n.translator(lang).gettext("This game has begun already."))
+            try:
+                await self._commit(lang, *rows(self.history, self.setup))
+            finally:
+                self._presence_changed()
+                self._broadcast()
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -254,17 +286,13 @@ class Table:
                     return
                 self.autoplay.update()
 
-    async def seats_changed(self) -> None:
-        """Follows what the store was told of the seats; who has left looks on from now on."""
+    async def follow(self) -> bool:
+        """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            with suppress(StoreError, Damaged):  # the next row finds out
-                await self._catch_up()
-            for subscriber in self.subscribers:
-                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
-                    subscriber.viewer = None
-                    subscriber.greet(0)
-            self.autoplay.update()  # a bot whose row came too late is asked again
-            self._presence_changed()
+            before = self.history.rows
+            await self._catch_up()
+            self._broadcast()  # a bot whose row came too late is asked again
+            return self.history.rows > before
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -275,6 +303,7 @@ class Table:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        self._store.peers.leave(self.setup.id)
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -323,7 +352,7 @@ class Table:
             )
         except Conflict as error:
             await self._catch_up()
-            raise Refused(
+            raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
@@ -355,15 +384,22 @@ class Table:
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
+        left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
+        before = self.paused, self.history.seats
         self.paused = ""
-        self._views.clear()
         self._follow(rows)
+        if (self.paused, self.history.seats) == before:  # to tell of anything else would tell of hidden steps
+            return
+        self._views.clear()
+        for subscriber in self.subscribers:
+            if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                subscriber.viewer = None
+                subscriber.greet(0)
         self._presence_changed()
-        self.news(self)
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -437,7 +473,18 @@ class Table:
             subscriber.wake()
         self.news(self)
 
+    def _guests_here(self) -> frozenset[str]:
+        """The guests who have a page open in this process."""
+        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        return frozenset(guest for guest in sitting if guest is not None)
+
     def _presence_changed(self) -> None:
+        """Who sits here or is connected is not what it was, or whether the game can go on."""
+        if not self._closed:
+            self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
+        self._show_presence()
+
+    def _show_presence(self) -> None:
         self.presence += 1
         for subscriber in self.subscribers:
             subscriber.wake()

@@ -1,6 +1,5 @@
 """What programs are known by, in the store: tokens of accounts, each with what it is good for."""
 
-import sqlite3
 import time
 from typing import Any
 
@@ -9,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from tianxia.tables.executor import Executor
 from tianxia.tables.people import PERSON, PERSONAL, digest, person_in
 from tianxia.tables.schema import PEOPLE, TOKENS, Statement
-from tianxia.tables.statements import ask, by_name
+from tianxia.tables.statements import Database, ask, by_name
 from tianxia.tables.store import Conflict, Token, readable
 
 OF_TOKEN = TOKENS.c.token == bindparam("of_token")
@@ -26,7 +25,7 @@ MOST = 20
 
 
 class Tokens:
-    """The tokens of a SQLite store. Every method returns only after what it wrote is safe on disk."""
+    """The tokens of a store. Every method returns only after what it wrote is safe on disk."""
 
     def __init__(self, reads: Executor, writes: Executor) -> None:
         self._reads, self._writes = reads, writes
@@ -34,14 +33,14 @@ class Tokens:
     async def add(self, person: str, token: str, name: str, scopes: frozenset[str]) -> None:
         """Remembers a token of somebody; raises ``Conflict`` if there are as many as there may be."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             (count,) = ask(database, HOW_MANY, of_person=person).fetchone()
             if count >= MOST:
                 raise Conflict(f"{person} has {count} tokens")
             values = {"name": name, "scopes": " ".join(sorted(scopes)), "created": time.time(), "seen": None}
             ask(database, NEW_TOKEN, token=digest(token), person=person, **values)
 
-        await self._writes.do(work)
+        await self._writes.do(work, people=[person])
 
     async def find(self, token: str) -> Token | None:
         """What a token is good for, and whose it is."""
@@ -58,7 +57,9 @@ class Tokens:
 
     async def revoke(self, person: str, token: str) -> None:
         """Forgets a token of somebody."""
-        await self._writes.do(lambda database: ask(database, REVOKED, of_person=person, of_token=token))
+        await self._writes.do(
+            lambda database: ask(database, REVOKED, of_person=person, of_token=token), people=[person]
+        )
 
 
 def _token(found: tuple[Any, ...]) -> Token:

@@ -5,7 +5,7 @@ from sqlalchemy import Column, ForeignKey, Integer, Text, text
 
 from tianxia.tables.schema import KEYED, SECONDS
 
-revision, down_revision = "0007", "0005"
+revision, down_revision = "0007", "0006"
 
 
 def upgrade() -> None:

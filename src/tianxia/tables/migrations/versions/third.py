@@ -91,7 +91,7 @@ def rows_of(connection: Connection, game: str) -> Iterator[tuple[Any, ...]]:
 
 def rewritten(game: str, created: float, seats: Iterable[Seat], rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
     """All rows of a game as they are written now."""
-    first = opening(seats, created)
+    first = opening(tuple(seats), created)
     yield from first
     for number, kind, seat, action, command, at in rows:
         place: dict[str, Any] = {"number": len(first) + number, "at": at, "command": command}
