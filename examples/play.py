@@ -34,7 +34,12 @@ def frames(answer: Any) -> Iterator[dict[str, Any]]:
 def play(site: str, token: str, game: str, opponent: str = "easy") -> list[int]:
     """Begins a game against bots and plays it; gives the places by seat."""
     begun = json.load(call(f"{site}/api/games", token, {"game": game, "level": opponent}))
-    table, view, legal = f"{site}/api/games/{begun['id']}", {}, []
+    return follow(site, token, begun["id"])
+
+
+def follow(site: str, token: str, id: str) -> list[int]:
+    """Plays a game to its end; gives the places by seat."""
+    table, view, legal = f"{site}/api/games/{id}", {}, []
     for frame in frames(call(f"{table}/stream", token)):
         if frame["type"] == "full":  # everything; it comes first, and after something was taken back
             view, legal = frame["view"], [action["id"] for action in frame["view"]["legal"]]

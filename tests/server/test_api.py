@@ -326,6 +326,31 @@ def test_a_game_is_given_up_once(on_a_site: Callable[..., None]) -> None:
     on_a_site(test)
 
 
+def test_an_open_seat_is_taken_and_left_and_with_the_last_one_the_game_starts(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        ada, eve = await site.program("Ada"), await site.program("Eve")
+        game = await ada.begin("huang", ("me", "open", "open"), players=3)
+        (made,) = (await ada.get("games")).json()["games"]
+        assert (made["started"], made["your_turn"], made["seats"][1]["name"]) == (False, False, "")
+        problem(await ada.act(game, "pass"), 422, "illegal")
+        problem(await ada.post(f"games/{game}/join", {}), 422, "illegal")
+        assert problem(await eve.post(f"games/{game}/join", {"seat": 0}), 422, "illegal")["where"] == "body.seat"
+        taken = (await eve.post(f"games/{game}/join", {"seat": 2})).json()
+        assert [(seat["name"], seat["own"]) for seat in taken["seats"]] == [("Ada", False), ("", False), ("Eve", True)]
+        assert (await eve.post(f"games/{game}/leave")).json() == {"games": []}
+        problem(await eve.post(f"games/{game}/leave"), 422, "illegal")
+        async with ada.stream("stream/events") as events:
+            for program in (eve, await site.program("Ben")):
+                taken = (await program.post(f"games/{game}/join", {})).json()
+            assert taken["started"]
+            told = await events.next()
+            assert told is not None
+            assert (told["type"], told["game"]["id"]) == ("gameStart", game)
+        problem(await eve.post(f"games/{game}/leave"), 409, "over")
+
+    on_a_site(test)
+
+
 # -- limits ---------------------------------------------------------------------------------------------------------
 
 

@@ -24,6 +24,12 @@ def example(name: str) -> ModuleType:
     return module
 
 
+@pytest.fixture(autouse=True)
+def beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Examples find each other where they lie."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+
+
 def token(site: Site, name: str) -> str:
     """A new account with a token, made as people make it: on the page of the account."""
     browser = Browser(site)
@@ -42,3 +48,9 @@ def test_the_example_plays_each_game_to_its_end(shared: Site, game: str) -> None
     result = module.play(shared.origin, token(shared, f"Player of {game.replace('-', ' ')}"), game)
     assert min(result) == 1
     assert len(result) == tianxia.load(game).seats
+
+
+def test_two_programs_play_each_other(shared: Site) -> None:
+    one, other = token(shared, "One"), token(shared, "Other")
+    example("play").random.seed(2)
+    assert sorted(example("duel").duel(shared.origin, one, other, "chu-han")) in ([1, 1], [1, 2])

@@ -13,6 +13,7 @@ from tianxia.server.api.calls import Call, no_game
 from tianxia.server.api.problems import STATUS, Problem, too_much
 from tianxia.server.api.shapes import (
     LEVELS,
+    OPEN,
     OWN,
     Accepted,
     AccountInfo,
@@ -25,7 +26,8 @@ from tianxia.server.visitors import root_of
 from tianxia.tables.frames import Ack, Command, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
-from tianxia.tables.store import Seat
+from tianxia.tables.seating import Wish, rise, sit
+from tianxia.tables.store import EMPTY, Seat
 from tianxia.tables.table import Table
 
 
@@ -46,7 +48,7 @@ async def games(call: Call) -> Response:
 
 
 async def begin(call: Call) -> Response:
-    """Begins a game, at once: the account against bots of this server, or in several seats of its own."""
+    """Begins a game: the account against bots of this server, against whoever joins, or in several seats of its own."""
     wanted: NewGame = call.body
     made = loaded(wanted)
     seats = seats_of(wanted, made, call)
@@ -79,7 +81,7 @@ def loaded(wanted: NewGame) -> "tianxia.Game":
 
 def seats_of(wanted: NewGame, made: "tianxia.Game", call: Call) -> tuple[Seat, ...]:
     """Who is to sit where; raises ``Problem``."""
-    sitters = (OWN, *LEVELS)
+    sitters = (OWN, OPEN, *LEVELS)
     for place, valid, named in (("level", LEVELS, [wanted.level]), ("seats", sitters, wanted.seats)):
         if unknown := set(named) - set(valid):
             detail = str(tianxia.UnknownName("level", min(unknown), valid))
@@ -92,7 +94,11 @@ def seats_of(wanted: NewGame, made: "tianxia.Game", call: Call) -> tuple[Seat, .
     several = wanted.seats.count(OWN) > 1
     titles = made.notes.SEAT_TITLES
     return tuple(
-        call.person.seat(titles[number] if several else "") if who == OWN else Seat(who, bot=who)
+        call.person.seat(titles[number] if several else "")
+        if who == OWN
+        else EMPTY
+        if who == OPEN
+        else Seat(who, bot=who)
         for number, who in enumerate(wanted.seats)
     )
 
@@ -169,6 +175,28 @@ def _action(call: Call, table: Table) -> int:
         return table.game.action(call.body.action).id
     except (tianxia.TianxiaError, ValueError, TypeError, OverflowError) as error:
         raise Problem(422, "illegal", str(error), where="body.action", expected=RIGHT) from error
+
+
+async def join(call: Call) -> Response:
+    """Takes an open seat of a game. With the last one it starts."""
+    seat = None if call.body.seat is UNSET else call.body.seat
+    await _arrange(call, sit(call.person, call.lang, seat))
+    (game,) = await call.registry.games_of(call.person, call.game)
+    return answer(game_info(game, call.person))
+
+
+async def leave(call: Call) -> Response:
+    """Leaves a game that has not started."""
+    await _arrange(call, rise(call.person.id, call.lang))
+    return await games(call)
+
+
+async def _arrange(call: Call, rows: Wish) -> None:
+    table = await opened(call)
+    try:
+        await table.arrange(rows, call.lang)
+    except Refused as by:
+        raise refused(by, "body.seat" if call.body else "") from by
 
 
 async def resign(call: Call) -> Response:

@@ -16,6 +16,7 @@ from tianxia.server.api.shapes import (
     AccountInfo,
     GameInfo,
     Games,
+    Join,
     Look,
     NewGame,
     Play,
@@ -28,6 +29,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/stream/events", "read", streams.account, AccountEvent, lines=True),
     Endpoint("GET", "/api/games", "read", games.games, Games),
     Endpoint("POST", "/api/games", "play", games.begin, GameInfo, 201, body=NewGame, problems=(422,)),
+    Endpoint("POST", "/api/games/{id}/join", "play", games.join, GameInfo, body=Join, problems=(404, 409, 422)),
+    Endpoint("POST", "/api/games/{id}/leave", "play", games.leave, Games, problems=(404, 409, 422)),
     Endpoint(
         "GET",
         "/api/games/{id}/stream",

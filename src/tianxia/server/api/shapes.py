@@ -12,12 +12,14 @@ from tianxia.tables.store import Person, Summary, seats_of
 
 OWN = "me"
 """In a wish for a new game: the seat of the account itself."""
+OPEN = "open"
+"""A seat that somebody else may take."""
 LEVELS = ("random", "greedy", *bots.LEVELS)
 """The bots that a program may ask for: those of the pages, and two that answer at once."""
 MOST_SEATS = max(tianxia.load(name).players[1] for name in tianxia.games.names())
 
 GameName = Annotated[str, Meta(extra_json_schema={"enum": list(tianxia.games.names())})]
-Sitter = Annotated[str, Meta(extra_json_schema={"enum": [OWN, *LEVELS]})]
+Sitter = Annotated[str, Meta(extra_json_schema={"enum": [OWN, OPEN, *LEVELS]})]
 Level = Annotated[str, Meta(extra_json_schema={"enum": list(LEVELS)})]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seat = Annotated[
@@ -46,7 +48,7 @@ ActionForm = Annotated[
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to begin, at once."""
+    """A game to begin: at once, or as soon as nobody is missing."""
 
     game: GameName
     options: Annotated[
@@ -56,11 +58,17 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         list[Sitter],
         Meta(
             max_length=MOST_SEATS,
-            description="Who sits where, for each seat `me` or the level of a bot. Without it the account draws one seat and"
-            " bots have the others.",
+            description="Who sits where, for each seat `me`, `open` or the level of a bot. Without it the account draws one seat"
+            " and bots have the others.",
         ),
     ] = []
     level: Annotated[Level, Meta(description="Of the bots, where no seats are named.")] = "normal"
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat to take."""
+
+    seat: Annotated[SeatNumber | UnsetType, Meta(description="Which one; without it the first that is open.")] = UNSET
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +128,7 @@ class GameInfo(Struct, frozen=True):
     game: str
     seats: list[SeatInfo]
     created: float  # Unix seconds
+    started: bool  # nobody is missing any more
     over: bool
     your_turn: bool  # a seat of the account is to decide
     to_act: list[int]  # seats that are to decide
@@ -172,6 +181,7 @@ def game_info(summary: Summary, person: Person) -> GameInfo:
         game=summary.game,
         seats=[SeatInfo(seat.name, seat.bot, seat.program, number in own) for number, seat in enumerate(summary.seats)],
         created=summary.created,
+        started=summary.started,
         over=summary.over,
         your_turn=bool(set(own) & set(to_act)),
         to_act=list(to_act),

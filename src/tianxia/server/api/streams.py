@@ -99,6 +99,8 @@ class AccountNews:
         """Notes how a game stands, and what is new in that."""
         assert self._known is not None
         told, before = game_info(game, self._person), self._known.pop(game.id, None)
+        if not game.started:
+            return
         if not game.over:
             self._known[game.id] = now = (told.your_turn, game.played)
             if before is None:
