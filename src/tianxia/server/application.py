@@ -17,6 +17,7 @@ from starlette.types import Scope
 
 import tianxia
 from tianxia.server import account, own_games, pages
+from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.monitoring import metrics, watch_loop
@@ -113,6 +114,7 @@ def app(
             Route("/account/{act}", account.act, methods=["POST"]),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
+            *api_routes(),
             Route("/health", health),
             Route("/ready", ready),
             Route("/metrics", metrics),
@@ -133,5 +135,6 @@ def app(
         },
         lifespan=lifespan,
     )
-    made.state.metrics_token, made.state.stopping = metrics_token, asyncio.Event()
+    made.state.metrics_token = metrics_token
+    made.state.stopping = asyncio.Event()  # what would go on for ever ends with it
     return made

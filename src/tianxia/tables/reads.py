@@ -156,10 +156,10 @@ def seats(database: Database, game: str) -> tuple[Seat, ...]:
     found = [by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
     if [sitter["seat"] for sitter in found] != list(range(len(found))):
         raise Damaged("a seat is missing")
-    who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
-    for value in (value for sitter in who for value in sitter if value is not None):
-        _text("name", value)
-    return tuple(Seat(*sitter) for sitter in who)
+    for value in (sitter[column] for sitter in found for column in ("name", "guest", "bot")):
+        if value is not None:
+            _text("name", value)
+    return tuple(Seat(one["name"], one["guest"], one["bot"], bool(one["program"])) for one in found)
 
 
 def games_of(database: Database, guest: str, only: str | None = None) -> list[Summary]:

@@ -4,9 +4,9 @@ import asyncio
 import gc
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import Context
 from threading import Event
 from typing import Any
@@ -76,6 +76,7 @@ class Registry:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
+        self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[None]] = set()
@@ -115,6 +116,7 @@ class Registry:
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
         BEGUN.labels(game).inc()
+        self._tell(setup.id, seats)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -153,6 +155,7 @@ class Registry:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
+        found.news = self._news
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
@@ -244,8 +247,24 @@ class Registry:
         for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
             self._behind.add(name)
             task = asyncio.create_task(self._follow_others(name), name=f"{name} follows")
-            self._following.add(task)
-            task.add_done_callback(self._following.discard)
+            self._keep(task)
+        if self._listeners:
+            self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _news_of_others(self, touched: Touched | None) -> None:
+        """Tells those who listen of what another process changed; where that may be anything, of all their games."""
+        for person in list(self._listeners) if touched is None else ():
+            with suppress(StoreError):
+                for game in await self.store.games_of(person):
+                    self._tell(game.id, game.seats)
+        for name in () if touched is None else touched.games:
+            with suppress(StoreError, Damaged):
+                if (seen := await self.store.glance(name)) is not None:
+                    self._tell(name, seen.seats)
 
     async def _follow_others(self, name: str) -> None:
         found = await self._coming(name)
@@ -256,6 +275,26 @@ class Registry:
                     await self.follow([], [name])
                 return
             await asyncio.sleep(RETRY)
+
+    @contextmanager
+    def listening(self, person: Person, heard: Callable[[str], None]) -> Iterator[None]:
+        """Meanwhile whoever listens hears the name of each of somebody's games of which a list may say something new."""
+        listeners = self._listeners.setdefault(person.id, [])
+        listeners.append(heard)
+        try:
+            yield
+        finally:
+            listeners.remove(heard)
+            if not listeners:
+                del self._listeners[person.id]
+
+    def _news(self, table: Table) -> None:
+        self._tell(table.setup.id, table.history.seats)
+
+    def _tell(self, game: str, seats: Iterable[Seat]) -> None:
+        for person in {seat.guest for seat in seats if seat.guest in self._listeners}:
+            for heard in self._listeners[person or ""]:
+                heard(game)
 
     async def _coming(self, table: str) -> Table | None:
         if (loading := self._loading.get(table)) is not None:

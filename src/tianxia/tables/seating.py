@@ -19,7 +19,7 @@ def sit(person: Person, lang: str, seat: int | None = None) -> Wish:
     def rows(history: History, setup: Setup) -> list[Row]:
         if seats_of(history.seats, person.id):
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
-        return _seated(history, setup, {_free(history.now, lang, seat): Seat(person.name, guest=person.id)})
+        return _seated(history, setup, {_free(history.now, lang, seat): person.seat()})
 
     return rows
 

@@ -14,6 +14,7 @@ from tianxia.tables.people import People
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
 from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -24,7 +25,7 @@ class SqlStore:
     def __init__(self, reads: Link, writes: Link, peers: Peers) -> None:
         self._writes = Executor("tianxia-writes", writes, together=BATCH)
         self._reads = Executor("tianxia-reads", reads)
-        self.people = People(self._reads, self._writes)
+        self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
         self.peers = peers
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct, json
 if TYPE_CHECKING:
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
+    from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
 
@@ -23,6 +24,7 @@ class Seat(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is the account of a program, see ``Person``
 
 
 LISTED = 200
@@ -198,12 +200,17 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password."""
+    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False
     banned: bool = False  # the operator keeps it out
+
+    def seat(self, name: str = "") -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise."""
+        return Seat(name or self.name, guest=self.id, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -214,6 +221,17 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Token(Struct, frozen=True):
+    """What a program is known by, without a browser. Only the hash of it is kept."""
+
+    id: str  # the hash
+    person: Person
+    name: str  # what its owner calls it
+    scopes: frozenset[str]
+    created: float  # Unix seconds
+    seen: float | None  # None until it is used
 
 
 class Touched(Struct, frozen=True, omit_defaults=True):
@@ -247,6 +265,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    tokens: "Tokens"
     peers: "Peers"
 
     def watch(self, watcher: Watcher) -> None:

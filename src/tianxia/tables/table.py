@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from threading import Event
 from typing import TypeVar
 
@@ -85,6 +86,7 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
+        self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -100,12 +102,16 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.history.seats, guest)
+        own = self.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
@@ -156,22 +162,33 @@ class Table:
 
     async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(subscriber, frame))
+        work = asyncio.ensure_future(self._command(lambda: subscriber.viewer, frame, subscriber.lang, subscriber.reply))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
-        with COMMAND.labels(self.game.id).time():
-            await self._answered(subscriber, frame)
+    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+        """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._command(seat, frame, lang, answer.set_result)))
+        return await answer
 
-    async def _answered(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def _command(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(seat, frame, lang, reply)
+
+    async def _answered(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
         async with self._lock:
             try:
-                number = await again(lambda: self._accept(subscriber.viewer, frame, subscriber.lang))
+                number = await again(lambda: self._accept(seat(), frame, lang))
             except Refused as refused:
                 REFUSED.labels(self.game.id, refused.code).inc()
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
@@ -236,7 +253,7 @@ class Table:
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.history.seats, guest)):
+            if not (seats := self.seats_of(guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
@@ -469,6 +486,7 @@ class Table:
         self.autoplay.update()
         for subscriber in self.subscribers:
             subscriber.wake()
+        self.news(self)
 
     def _guests_here(self) -> frozenset[str]:
         """The guests who have a page open in this process."""

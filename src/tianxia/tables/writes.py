@@ -135,7 +135,8 @@ def follow(database: Database, game: str, row: Row) -> None:
 def _seat(database: Database, game: str, seat: int, sitter: Seat) -> None:
     """Puts somebody into a seat, instead of who was there."""
     ask(database, EMPTIED, of_game=game, of_seat=seat)
-    ask(database, TAKEN, game=game, seat=seat, name=sitter.name, guest=sitter.guest, bot=sitter.bot, played=None)
+    who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "program": int(sitter.program)}
+    ask(database, TAKEN, game=game, seat=seat, played=None, **who)
 
 
 def note(database: Database, game: str, standing: Standing | None, fault: str) -> None:
