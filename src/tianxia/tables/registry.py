@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import secrets
+import string
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +41,8 @@ from tianxia.tables.views import actions_by_parts
 
 log = logger(__name__)
 
+LETTERS = string.ascii_letters + string.digits
+"""Of the names of games: they stand in addresses and on command lines, where a hyphen would begin an option."""
 IDLE = 600.0  # seconds that an empty table stays in memory
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
@@ -99,7 +102,7 @@ class Registry:
         """
         made = tianxia.load(game, **options)
         setup = Setup(
-            id=secrets.token_urlsafe(9),
+            id="".join(secrets.choice(LETTERS) for _ in range(12)),
             game=game,
             options=options,
             seed=secrets.randbits(63),
