@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import secrets
-import string
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +33,7 @@ from tianxia.tables.store import (
     Summary,
     Terms,
     Touched,
+    new_id,
     seats_of,
 )
 from tianxia.tables.table import Table
@@ -41,8 +41,6 @@ from tianxia.tables.views import actions_by_parts
 
 log = logger(__name__)
 
-LETTERS = string.ascii_letters + string.digits
-"""Of the names of games: they stand in addresses and on command lines, where a hyphen would begin an option."""
 IDLE = 600.0  # seconds that an empty table stays in memory
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
@@ -102,7 +100,7 @@ class Registry:
         """
         made = tianxia.load(game, **options)
         setup = Setup(
-            id="".join(secrets.choice(LETTERS) for _ in range(12)),
+            id=new_id(),
             game=game,
             options=options,
             seed=secrets.randbits(63),

@@ -5,6 +5,8 @@
 
 import hashlib
 import math
+import secrets
+import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -36,6 +38,12 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def new_id() -> str:
+    """A name for a game or a person, which nobody guesses: 71 bits of letters and digits. A hyphen, at its beginning, would be
+    an option on a command line."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
 
 
 def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
