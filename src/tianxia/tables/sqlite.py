@@ -80,6 +80,18 @@ class SqliteStore:
         """The games that everybody may find: those that wait for people, or those that are played."""
         return await self._reads.do(lambda database: reads.public_games(database, started))
 
+    async def wait(self, game: str) -> None:
+        """Remembers that somebody waits in a game that has not started."""
+        await self._writes.do(lambda database: writes.wait(database, game))
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits goes from the store."""
+        return await self._writes.do(lambda database: writes.discard(database, game))
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time."""
+        return await self._writes.do(lambda database: writes.prune(database, before))
+
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
         await self._writes.do(lambda database: writes.note(database, game, standing, fault))

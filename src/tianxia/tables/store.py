@@ -59,6 +59,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
     lot: bool = False  # who sits where is drawn when it starts
+    rematch_of: str = ""  # the game whose players it is for, each one seat further on
 
 
 class Setup(Struct, frozen=True):
@@ -134,7 +135,14 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
     seat: int
 
 
-Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+class RematchRow(Entry, frozen=True, tag="rematch"):
+    """The game is over, and a seat asks the others to play again at another table."""
+
+    seat: int
+    table: str
+
+
+Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow | RematchRow
 """One accepted step of a game."""
 
 OPTIONS = json.Decoder(dict[str, bool | int | str])
@@ -194,6 +202,7 @@ class Glance(Struct, frozen=True):
     over: bool
     standing: Standing | None
     started: bool = True
+    played: float = 0.0  # Unix seconds of its last row; before it starts, when one of its people was there last
 
 
 class Person(Struct, frozen=True):
@@ -264,7 +273,16 @@ class Store(Protocol):
 
     async def public_games(self, *, started: bool) -> list[Glance]:
         """The games that everybody may find and that are not over: those that wait for people, or those that are played;
-        the newest first, at most ``LISTED``. Damaged ones are left out."""
+        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out."""
+
+    async def wait(self, game: str) -> None:
+        """Remembers that one of the people of a game that has not started is there now."""
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits any more goes from the store; says whether it did."""
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time (Unix seconds); gives their names."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""

@@ -7,8 +7,9 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Event
 
 import msgspec
@@ -18,10 +19,11 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
-from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
+from tianxia.tables.history import BESIDE, MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import outline, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
@@ -30,6 +32,7 @@ from tianxia.tables.store import (
     ActionRow,
     Conflict,
     Damaged,
+    RematchRow,
     ResignedRow,
     Row,
     Setup,
@@ -55,13 +58,23 @@ LONG = 8  # actions that may be played anew on the event loop
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        bot_pool: BotPool,
+        pace: Pace,
+        stop: Event | None = None,
+        lobby: Bell | None = None,
+    ) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str | None] = Counter()  # who has the page open before the game starts
+        self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.history = History(self.game, stored.setup.seed)
         self._store = store
@@ -100,6 +113,18 @@ class Table:
         self.autoplay.update()
         return subscriber
 
+    @contextmanager
+    def waited_for(self, guest: str | None) -> Iterator[None]:
+        """While somebody has the page open before the game starts."""
+        self.waiting[guest] += 1
+        self.bell.ring()
+        try:
+            yield
+        finally:
+            self.waiting[guest] -= 1
+            self.waiting += Counter()  # without those that are 0
+            self.bell.ring()
+
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
@@ -126,6 +151,7 @@ class Table:
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
+            rematch=rematch.seat if (rematch := self.history.now.rematch) and viewer is not None else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
@@ -244,6 +270,22 @@ class Table:
                 self._presence_changed()
                 self._broadcast()
 
+    async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
+        """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
+        to. One that is gone may be named, ``instead`` of which this one is."""
+        return await asyncio.shield(asyncio.ensure_future(self._ask_again(seat, table, lang, instead)))
+
+    async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            asked = self.history.now.rematch
+            if asked is not None and asked.table != instead:
+                return asked.table
+            await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=time.time()))
+            self._presence_changed()
+            return table
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -272,6 +314,7 @@ class Table:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
+        self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
@@ -333,6 +376,8 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        if after.over or any(isinstance(row, BESIDE) for row in rows):
+            self.bell.ring()
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -365,6 +410,7 @@ class Table:
         self._views.clear()
         self._follow(rows)
         self._presence_changed()
+        self.bell.ring()
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""

@@ -13,6 +13,7 @@ from tianxia.tables.statements import (
     DELETED,
     DROPPED,
     EMPTIED,
+    FORSAKEN,
     IS_STARTED,
     LEFT,
     MOVED_ON,
@@ -25,6 +26,7 @@ from tianxia.tables.statements import (
     PLAYED,
     STARTED,
     TAKEN,
+    WAITED,
     ask,
 )
 from tianxia.tables.store import (
@@ -32,6 +34,7 @@ from tianxia.tables.store import (
     Conflict,
     JoinedRow,
     LeftRow,
+    RematchRow,
     Row,
     Seat,
     Setup,
@@ -119,6 +122,8 @@ def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> No
                 sitting = seats(database, game) if order else ()
                 for seat, before in enumerate(order):
                     _seat(database, game, seat, sitting[before])
+            case RematchRow():
+                pass
             case _:
                 ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
@@ -143,9 +148,34 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
     if ask(database, OTHERS, of_game=game).fetchone():
         return False
+    _delete(database, game)
+    return True
+
+
+def wait(database: sqlite3.Connection, game: str) -> None:
+    """Remembers that somebody waits in a game that has not started."""
+    ask(database, WAITED, of_game=game, at=time.time())
+
+
+def discard(database: sqlite3.Connection, game: str) -> bool:
+    """A game that has not started and in which nobody sits goes from the store."""
+    if ask(database, IS_STARTED, of_game=game).fetchone() != (0,) or ask(database, OTHERS, of_game=game).fetchone():
+        return False
+    _delete(database, game)
+    return True
+
+
+def prune(database: sqlite3.Connection, before: float) -> list[str]:
+    """Removes the games that have not started and where nobody was since a time."""
+    found = [id for (id,) in ask(database, FORSAKEN, before=before).fetchall()]
+    for game in found:
+        _delete(database, game)
+    return found
+
+
+def _delete(database: sqlite3.Connection, game: str) -> None:
     for statement in DELETED:
         ask(database, statement, of_game=game)
-    return True
 
 
 def beat(database: sqlite3.Connection, at: float) -> None:
