@@ -191,7 +191,9 @@ def test_a_rematch_that_was_taken_back_can_be_asked_for_again(tmp_path: Path) ->
 def test_against_bots_a_rematch_begins_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            table = await ended(registry, Seat("Xiang Yu", guest="ada"), Seat("Liu Bang", guest="ada"), BOT, game="huang", players=3)
+            table = await ended(
+                registry, Seat("Xiang Yu", guest="ada"), Seat("Liu Bang", guest="ada"), BOT, game="huang", players=3
+            )
             made = await registry.open(await registry.rematch(table.setup.id, ada, "en"))
             assert made is not None
             sides = made.game.notes.SEAT_TITLES

@@ -13,15 +13,16 @@ from tianxia.server import pages, visitors
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
-from tianxia.tables import accounts, names, views
+from tianxia.tables import accounts, names
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Seat, Session
+from tianxia.tables.store import Person, Session
 
 FORM_LIMIT = 16_384
 """Bytes: two passwords of the longest kind, written as forms write them."""
 MOST_NAME = 100
 """Characters of a name that is looked for; none is so long."""
 SLOW = {"retry-after": "20"}
+TAKEN = i18n.translator(i18n.DEFAULT).gettext("Somebody is called like that already, or almost: choose another name.")
 
 
 class Line(NamedTuple):
@@ -60,8 +61,7 @@ async def act(request: Request) -> Response:
     except names.BadName as bad:
         return await _page(request, name, Wrong(str(bad)), sent)
     except accounts.Taken:
-        text = pages.say(request, "Somebody is called like that already, or almost: choose another name.")
-        return await _page(request, name, Wrong(text, 409), sent)
+        return await _page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
         text = pages.say(request, "Name and password do not belong together.")
         if name != "login":
@@ -95,7 +95,7 @@ async def _page(
         values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
         template = "account.html"
     else:
-        values["called"] = called(guest.person, lang) if guest else ""
+        values["called"] = pages.called(guest.person, lang) if guest else ""
         template = "enter.html"
     answer = pages.page(request, template, status=wrong.status if wrong else 200, **values)
     if wrong and wrong.status == 429:
@@ -131,27 +131,17 @@ def line(session: Session, here: Session, lang: str) -> Line:
     )
 
 
-def called(guest: Person, lang: str) -> str:
-    """The name of a guest, in its language as long as it is one of ours."""
-    return views.called(Seat(guest.name), lang)
-
-
 # -- the forms ----------------------------------------------------------------------------------------------------------
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    person = await visitors.person_of(request)
-    _limit(request)
+    limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
-    answer = _to(request, "name")
-    if person is not None:
-        await accounts_of(request).rename(person, name)
-    elif await accounts_of(request).is_taken(name):
-        raise accounts.Taken(name)
-    elif pages.keeps_none(request):
+    if pages.keeps_none(request):
         return pages.tried(request)
-    else:
-        _, token = await visitors.welcome(request, name)
+    _, token = await visitors.call(request, name)
+    answer = _to(request, "name")
+    if token is not None:
         visitors.keep_token(answer, request, GUEST_COOKIE, token)
     return answer
 
@@ -161,7 +151,7 @@ async def _register(request: Request, sent: Mapping[str, str]) -> Response:
         return _to(request)
     if pages.keeps_none(request):
         return pages.tried(request)
-    _limit(request)
+    limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     password = _new_password(request, sent)
     guest = await visitors.guest_session(request)
@@ -179,7 +169,7 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
     if pages.keeps_none(request):
         return pages.tried(request)
     name = sent.get("name", "")[:MOST_NAME]
-    _limit(request, name)
+    limit(request, name)
     token = await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request))
     if before := await visitors.account_session(request):
         await accounts_of(request).end(before.person, before.id)
@@ -200,7 +190,7 @@ async def _log_out(request: Request, _sent: Mapping[str, str]) -> Response:
 
 async def _change_password(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
-    _limit(request, here.person.name)
+    limit(request, here.person.name)
     password = _new_password(request, sent, "new")
     await accounts_of(request).confirm(here.person, _password(sent))
     token = await accounts_of(request).change_password(here.person, password, visitors.browser_of(request))
@@ -232,7 +222,7 @@ async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
 
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
-    _limit(request, here.person.name)
+    limit(request, here.person.name)
     await accounts_of(request).confirm(here.person, _password(sent))
     await accounts_of(request).delete(here.person, visitors.lang_of(request))
     answer = _to(request, "delete")
@@ -259,6 +249,26 @@ ACTS: Mapping[str, Form] = {
 def _to(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
+
+
+async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person, str | None]:
+    """Whoever sits down with others, under the name that it wrote if it wrote another one, and the token of a new guest.
+
+    An account keeps its name. Raises ``Wrong``.
+    """
+    lang, person = visitors.lang_of(request), await visitors.person_of(request)
+    name = sent.get("name", "").strip()
+    if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
+        return person, None
+    limit(request)
+    if not name:
+        return await visitors.welcome(request)
+    try:
+        return await visitors.call(request, names.checked(name, lang))
+    except names.BadName as bad:
+        raise Wrong(str(bad)) from bad
+    except accounts.Taken as taken:
+        raise Wrong(pages.say(request, TAKEN), 409) from taken
 
 
 async def _account(request: Request) -> Session:
@@ -289,7 +299,7 @@ def how_long(lang: str) -> str:
     return said.format(count=accounts.LEAST, most=accounts.MOST)
 
 
-def _limit(request: Request, account: str = "") -> None:
+def limit(request: Request, account: str = "") -> None:
     """Counts a try of this address, and for an account if a password is tried; raises ``Wrong`` where that is too many."""
     limiter: Limiter = request.app.state.limiter
     if not limiter.entries[address_of(request)].take():

@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, own_games, pages
+from tianxia.server import account, lobby, news, opening, own_games, pages, waiting
 from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
@@ -64,9 +65,13 @@ def app(
     cap: float = 20.0,
     hosts: Collection[str] = (ANY,),
     root_path: str = "",
+    lan: str = "",
     limits: Limits | None = None,
 ) -> Starlette:
-    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought."""
+    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought.
+
+    ``lan`` is the address under which others in the house's network find it, if they do.
+    """
     folder = Path(data_dir) if data_dir is not None else data_directory()
     limiter = Limiter(limits or Limits())
     mounted = [Middleware(Mounted, root=root_path)] if root_path else []
@@ -79,6 +84,8 @@ def app(
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
+        application.state.lan = lan
+        application.state.closing = asyncio.Event()  # of pages that wait for news
         try:
             yield
         finally:
@@ -89,11 +96,17 @@ def app(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
+            Route("/new", opening.show),
+            Route("/new", opening.make, methods=["POST"]),
+            Route("/lobby", lobby.show),
+            Route("/lobby/news", news.lobby),
             Route("/table/{id}", own_games.table),
+            Route("/table/{id}/news", news.table),
             Route("/table/{id}/about", own_games.about),
             Route("/table/{id}/export", own_games.export),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
+            Route("/table/{id}/{act}", waiting.act, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),

@@ -52,6 +52,7 @@ NO_SEAT = "none"
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
 
 
@@ -115,14 +116,18 @@ class Table:
 
     @contextmanager
     def waited_for(self, guest: str | None) -> Iterator[None]:
-        """While somebody has the page open before the game starts."""
-        self.waiting[guest] += 1
-        self.bell.ring()
+        """While somebody has the page open before the game starts, and for a moment longer: it may be loaded anew."""
+        self._wait(guest, 1)
         try:
             yield
         finally:
-            self.waiting[guest] -= 1
-            self.waiting += Counter()  # without those that are 0
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str | None, more: int) -> None:
+        here = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if here != set(self.waiting):
             self.bell.ring()
 
     def leave(self, subscriber: Subscriber) -> None:
