@@ -156,7 +156,7 @@ class Table:
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
-            rematch=rematch.seat if (rematch := self.history.now.rematch) and viewer is not None else None,
+            rematch=rematch.seat if (rematch := self.history.now.rematch) else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
