@@ -68,9 +68,15 @@ def fail(text: str) -> NoReturn:
 
 
 @app.default
-def browser() -> None:
-    """Start the server and open the browser."""
-    serve(open_browser=True)
+def browser(*, lan: bool = False) -> None:
+    """Start the server and open the browser.
+
+    Parameters
+    ----------
+    lan
+        Let others in your network play too: phones find the site by the address and the QR code that are printed.
+    """
+    serve(open_browser=True, lan=lan)
 
 
 @app.command
@@ -78,6 +84,7 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
+    lan: bool = False,
     data_dir: Path | None = None,
     open_browser: bool = False,
     allow_host: Names = [],  # noqa: B006
@@ -94,6 +101,8 @@ def serve(
         Address to listen on; 0.0.0.0 is every address of this machine.
     port
         Port to listen on.
+    lan
+        Listen on every address, and print the one in your network with its QR code.
     data_dir
         Where games are kept.
     open_browser
@@ -128,6 +137,7 @@ def serve(
             workers=workers,
             allow_hosts=allow_host,
             root_path=root,
+            lan=lan,
             trust=trust_proxy,
             limits=limits_of(limits),
         )

@@ -26,6 +26,7 @@ import uvicorn
 import tianxia
 from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
+from tianxia.server import invitation
 from tianxia.server.application import DATABASE, app, data_directory
 from tianxia.server.limits import Limits
 from tianxia.server.protocols import Config
@@ -51,6 +52,7 @@ class Server(uvicorn.Server):
     open_browser = False
     quiet = False
     root_path = ""
+    lan = ""
     parent = 0
     """The process in whose place this one serves; without it this one ends. 0 if there is none."""
 
@@ -67,8 +69,15 @@ class Server(uvicorn.Server):
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if host in EVERYWHERE else shown}:{port}{self.root_path}/"
         print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
+        if self.lan:
+            print(f"In your network it is {self.lan}/\n\n{invitation.printed(self.lan + '/')}", flush=True)
         if self.open_browser:
             webbrowser.open(address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the pages that wait for news, which would never end by themselves, then all others."""
+        self.config.app.state.closing.set()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
@@ -124,6 +133,7 @@ def run(
     workers: int | None = None,
     allow_hosts: Sequence[str] = (),
     root_path: str = "",
+    lan: bool = False,
     trust: Sequence[str] = LOOPBACK,
     limits: Limits | None = None,
 ) -> None:
@@ -132,12 +142,19 @@ def run(
     It answers under its addresses, this machine's names and those in ``allow_hosts``, at ``root_path``; scheme and
     address of a request are what the proxies in ``trust`` say. With no workers at all bots play at random.
 
+    With ``lan`` it listens on every address and tells the one in the house's network, with a QR code.
+
     It runs the rules compiled. At the very first start of a version they have to be compiled, which takes a minute or
     two: so long a process of its own serves, interpreted. Raises OSError, ``StoreError`` or, for a map or deck of one's
     own that does not fit, ``TianxiaError`` if it can't start.
     """
     folder = Path(data_dir) if data_dir is not None else data_directory()
     check(folder)
+    address = ""
+    if lan:
+        host, address = EVERYWHERE[0], invitation.lan_address()
+        if not address:
+            raise OSError("this machine is in no network, so no other can find it: leave --lan out")
     settings = {
         "data_dir": str(folder),
         "open_browser": open_browser,
@@ -149,6 +166,7 @@ def run(
         "limits": msgspec.to_builtins(limits or Limits()),
     }
     sockets = listen(host, port)
+    settings["lan"] = f"http://{address}:{sockets[0].getsockname()[1]}{root_path}" if lan else ""
     with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
         told = not (INTERPRETED or warmup.is_warm())
         if told:
@@ -172,6 +190,7 @@ def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool
             workers=settings["workers"],
             hosts=settings["hosts"],
             root_path=settings["root_path"],
+            lan=settings["lan"].removesuffix(settings["root_path"]),
             limits=limits,
         ),
         limits,
@@ -186,6 +205,7 @@ def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool
     )
     server = Server(config)
     server.open_browser, server.root_path = settings["open_browser"], settings["root_path"]
+    server.lan = settings["lan"]
     server.quiet, server.parent = quiet, parent
     server.run(sockets)
 
