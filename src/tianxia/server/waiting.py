@@ -111,7 +111,6 @@ def places_of(found: Table, person: Person | None, kept: Mapping[int, Seat], lan
 
 async def act(request: Request) -> Response:
     """``POST /table/{id}/{act}``: one of the things that can be done before the game starts."""
-    registry: Registry = request.app.state.registry
     name, id = request.path_params["act"], request.path_params["id"]
     if name not in ACTS:
         return pages.lost(request, 404, pages.say(request, "There is no such page."))
@@ -119,11 +118,20 @@ async def act(request: Request) -> Response:
     try:
         return await ACTS[name](request, id, sent)
     except Wrong as wrong:
-        text, status = wrong.text, wrong.status
+        return await _again(request, id, wrong.text, wrong.status, sent)
     except Refused as refused:
-        text, status = refused.reason, 403 if refused.code == "foreign" else 409
+        return await _refused(request, id, refused, sent)
     except Unreadable:
         return pages.unreadable(request)
+
+
+async def _refused(request: Request, id: str, refused: Refused, sent: Mapping[str, str]) -> Response:
+    return await _again(request, id, refused.reason, 403 if refused.code == "foreign" else 409, sent)
+
+
+async def _again(request: Request, id: str, text: str, status: int, sent: Mapping[str, str]) -> Response:
+    """The page of the table with what is wrong; one that says only that, where the game has started."""
+    registry: Registry = request.app.state.registry
     found = await registry.open(id)
     if found is None:
         return pages.no_table(request)
@@ -144,14 +152,12 @@ async def _join(request: Request, id: str, sent: Mapping[str, str]) -> Response:
         raise Refused("over", pages.say(request, "This game has begun already."))
     person, token = await introduced(request, sent)
     answer = _back(request, id)
-    if token is not None:
-        visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
     try:
         await registry.sit(id, person, visitors.lang_of(request), _seat(sent))
-    except Refused:
-        if token is None:
-            raise
-        # somebody was faster: the new guest keeps the name, and sees the table as it is now
+    except Refused as refused:
+        answer = await _refused(request, id, refused, sent)
+    if token is not None:
+        visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
     return answer
 
 
