@@ -135,7 +135,7 @@ def line(session: Session, here: Session, lang: str) -> Line:
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    limit(request)
+    _limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     if pages.keeps_none(request):
         return pages.tried(request)
@@ -151,7 +151,7 @@ async def _register(request: Request, sent: Mapping[str, str]) -> Response:
         return _to(request)
     if pages.keeps_none(request):
         return pages.tried(request)
-    limit(request)
+    _limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     password = _new_password(request, sent)
     guest = await visitors.guest_session(request)
@@ -169,7 +169,7 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
     if pages.keeps_none(request):
         return pages.tried(request)
     name = sent.get("name", "")[:MOST_NAME]
-    limit(request, name)
+    _limit(request, name)
     token = await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request))
     if before := await visitors.account_session(request):
         await accounts_of(request).end(before.person, before.id)
@@ -190,7 +190,7 @@ async def _log_out(request: Request, _sent: Mapping[str, str]) -> Response:
 
 async def _change_password(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
-    limit(request, here.person.name)
+    _limit(request, here.person.name)
     password = _new_password(request, sent, "new")
     await accounts_of(request).confirm(here.person, _password(sent))
     token = await accounts_of(request).change_password(here.person, password, visitors.browser_of(request))
@@ -222,7 +222,7 @@ async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
 
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
-    limit(request, here.person.name)
+    _limit(request, here.person.name)
     await accounts_of(request).confirm(here.person, _password(sent))
     await accounts_of(request).delete(here.person, visitors.lang_of(request))
     answer = _to(request, "delete")
@@ -260,7 +260,7 @@ async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person,
     name = sent.get("name", "").strip()
     if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
         return person, None
-    limit(request)
+    _limit(request)
     if not name:
         return await visitors.welcome(request)
     try:
@@ -299,7 +299,7 @@ def how_long(lang: str) -> str:
     return said.format(count=accounts.LEAST, most=accounts.MOST)
 
 
-def limit(request: Request, account: str = "") -> None:
+def _limit(request: Request, account: str = "") -> None:
     """Counts a try of this address, and for an account if a password is tried; raises ``Wrong`` where that is too many."""
     limiter: Limiter = request.app.state.limiter
     if not limiter.entries[address_of(request)].take():

@@ -5,7 +5,7 @@ The page then asks for itself again (``static/live.js``), so whoever looks sees 
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,7 +15,7 @@ from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import accounts_of, session_of
 from tianxia.tables.bell import Bell
 from tianxia.tables.registry import Registry, Unreadable
-from tianxia.tables.store import Session
+from tianxia.tables.store import Session, StoreError
 
 KEEP_ALIVE = 25.0  # seconds between two signs of life; proxies cut what is silent for a minute
 PAUSE = 1.0  # seconds from one event to the next: a page is not asked for more often
@@ -45,7 +45,8 @@ async def table(request: Request) -> Response:
 
     async def beat() -> None:
         if here:
-            await registry.store.wait(id)
+            with suppress(StoreError):  # the next one may be noted
+                await registry.store.wait(id)
 
     return await _stream(request, found.bell, beat, found.waited_for(here) if here else nullcontext(), session)
 

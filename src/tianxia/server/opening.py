@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -11,7 +10,6 @@ import tianxia
 from tianxia.server import choices, pages, visitors
 from tianxia.server.account import Wrong, introduced
 from tianxia.server.boxes import Box, box, boxes, level_names
-from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import names
 from tianxia.tables.registry import Registry
 
@@ -41,9 +39,7 @@ async def make(request: Request) -> Response:
         chosen = choices.read_others(sent, lang)
         if pages.keeps_none(request):
             return pages.tried(request)
-        limiter: Limiter = request.app.state.limiter
-        if not limiter.games[address_of(request)].take():
-            raise HTTPException(429)
+        pages.count_game(request)
         person, token = await introduced(request, sent)
     except choices.Unknown as unknown:
         return pages.lost(request, 400, str(unknown))

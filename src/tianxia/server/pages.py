@@ -101,9 +101,7 @@ async def play(request: Request) -> Response:
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
     if keeps_none(request):
         return tried(request)
-    limiter: Limiter = request.app.state.limiter
-    if not limiter.games[address_of(request)].take():
-        raise HTTPException(429)
+    count_game(request)
     guest, token = await visitors.person_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
@@ -112,6 +110,13 @@ async def play(request: Request) -> Response:
     if token is not None:
         visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
     return answer
+
+
+def count_game(request: Request) -> None:
+    """Counts a new game of this address; raises HTTPException 429 where that is too many."""
+    limiter: Limiter = request.app.state.limiter
+    if not limiter.games[address_of(request)].take():
+        raise HTTPException(429)
 
 
 def keeps_none(request: Request) -> bool:

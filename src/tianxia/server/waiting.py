@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.server import invitation, pages, visitors
-from tianxia.server.account import Wrong, introduced, limit
+from tianxia.server.account import Wrong, introduced
 from tianxia.server.boxes import LEVEL, box, level_names
 from tianxia.server.public import options_of
 from tianxia.tables import names, seating
@@ -191,7 +191,7 @@ async def _rematch(request: Request, id: str, sent: Mapping[str, str]) -> Respon
     """A game that is over, once more with the same people: at a table that waits for them."""
     registry: Registry = request.app.state.registry
     person = await visitors.person_of(request) or Person("", "")
-    limit(request)
+    pages.count_game(request)
     return _back(request, await registry.rematch(id, person, visitors.lang_of(request)))
 
 
