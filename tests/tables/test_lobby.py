@@ -134,13 +134,21 @@ def test_tables_where_nobody_waits_any_more_are_forgotten(tmp_path: Path) -> Non
 def test_a_rematch_begins_when_all_who_played_have_come_each_one_seat_further_on(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            table = await ended(registry, ADA, Seat("Ben", guest="ben"), BOT, game="huang", players=3)
+            sitting, terms = (ADA, BEN, EMPTY), Terms(lot=True, public=True)
+            table = await registry.open(await registry.create("huang", {"players": 3}, sitting, "en", terms))
+            assert table is not None
+            with pytest.raises(Refused, match="not over"):
+                await registry.rematch(table.setup.id, ada, "en")
+            await table.arrange(seating.seat_bots("ada", "normal", "en"), "en")
+            await table.resign("ada", "en")
+            before = table.history.seats
+            further = (before[2], before[0], before[1])  # each one seat further on, whatever the lot was
             player = Player(table, "ada")
             made = await registry.rematch(table.setup.id, ben, "en")
             seen = await registry.glance(made)
             assert seen is not None
-            assert (seen.seats, seen.started) == ((BOT, EMPTY, BEN), False)
-            assert player.view.rematch == 1
+            assert (seen.seats, seen.started) == (tuple(EMPTY if seat == ADA else seat for seat in further), False)
+            assert player.view.rematch == before.index(BEN)
             with pytest.raises(Refused, match="played together"):
                 await registry.sit(made, cyd, "en")
             with pytest.raises(Refused, match="played this game"):
@@ -148,10 +156,8 @@ def test_a_rematch_begins_when_all_who_played_have_come_each_one_seat_further_on
             assert await registry.rematch(table.setup.id, ada, "en") == made
             begun = await registry.open(made)
             assert begun is not None
-            assert (begun.history.seats, begun.history.started) == ((BOT, ADA, BEN), True)
-            assert (begun.setup.game, begun.game.seats) == ("huang", 3)
-            with pytest.raises(Refused, match="not over"):
-                await registry.rematch(made, ada, "en")
+            assert (begun.history.seats, begun.history.started) == (further, True)
+            assert (begun.setup.game, begun.setup.options, begun.setup.terms.public) == ("huang", {"players": 3}, True)
 
     run(test)
 
