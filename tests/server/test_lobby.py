@@ -2,6 +2,7 @@
 
 import html
 import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -184,7 +185,13 @@ def test_a_list_of_own_games_leads_to_the_waiting_room(clients: list[Client]) ->
     assert clients[0].get(f"{table}/about").headers["location"] == table
 
 
-def test_the_lobby_shows_public_tables_and_games_and_no_others(clients: list[Client]) -> None:
+def long_gone(site: Site, table: str) -> None:
+    """As if the page of who waits there had been closed for long."""
+    with closing(sqlite3.connect(site.folder / "tianxia.sqlite3", timeout=60)) as database, database:
+        database.execute("UPDATE games SET played = played - 100 WHERE id = ?", (table.removeprefix("/table/"),))
+
+
+def test_the_lobby_shows_public_tables_and_games_and_no_others(site: Site, clients: list[Client]) -> None:
     ada, ben, cyd = clients
     secret, table = made(ada), made(ada, "huns", open="public", **{"option.players": "2"})
     other = made(ada, "huang", open="public", **{"option.players": "2"})
@@ -199,6 +206,8 @@ def test_the_lobby_shows_public_tables_and_games_and_no_others(clients: list[Cli
         page = cyd.get(f"/lobby{query}").text
         assert {one for one in (secret, table, other) if f'href="{one}"' in page} == found
     assert "1 of 2 seats is free" in words(cyd.get("/lobby?game=huns"))
+    long_gone(site, other)
+    assert f'href="{other}"' not in cyd.get("/lobby").text
     post(ben, f"{table}/join", name="Ben")
     page = cyd.get("/lobby?game=huns")
     assert re.search("Being played 1 Huns (Ada – Ben|Ben – Ada) Look on Round 1", words(page))
@@ -240,13 +249,14 @@ def test_pages_hear_that_something_has_changed_and_nothing_else(site: Site, clie
 
 def test_a_rematch_is_offered_to_those_who_played(clients: list[Client]) -> None:
     ada, ben, cyd = clients
-    table = made(ada, order="fixed")
+    table = made(ada, order="fixed", open="public")
     post(ben, f"{table}/join", name="Ben")
     assert post(ada, f"{table}/rematch").status_code == 409
     post(ada, f"{table}/resign")
     assert post(cyd, f"{table}/rematch").status_code == 403
     new = str(post(ada, f"{table}/rematch").headers["location"])
     assert "kept for Ben" in words(ada.get(new))
+    assert f'href="{new}"' not in cyd.get("/lobby").text  # it is for those two
     assert "Sit down" not in words(cyd.get(new))
     assert post(cyd, f"{new}/join", name="Cyd").status_code == 403
     assert not begun(cyd, new)

@@ -85,18 +85,32 @@
     const before = document.title.replace(/^● /, "");
     if (title !== before) document.title = document.hidden ? `● ${title}` : title;
   }
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) document.title = document.title.replace(/^● /, "");
-  });
 
-  let news = new EventSource(live.dataset.news);
-  news.onmessage = refresh;
-  addEventListener("pagehide", () => news.close());
-  addEventListener("pageshow", (event) => {
-    if (!event.persisted) return; // with *Back*
+  let news = null;
+  function listen() {
+    if (news) return;
     news = new EventSource(live.dataset.news);
     news.onmessage = refresh;
+  }
+  function hush() {
+    news?.close();
+    news = null;
+  }
+  listen();
+  addEventListener("pagehide", hush);
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return; // with *Back*
+    listen();
     refresh();
+  });
+  document.addEventListener("visibilitychange", () => {
+    const waited = "page" in live.dataset; // whoever waits is told in the title; a browser has few lines to spare for others
+    if (!waited && document.hidden) hush();
+    else if (!news) {
+      listen();
+      refresh();
+    }
+    if (!document.hidden) document.title = document.title.replace(/^● /, "");
   });
 
   for (const button of document.querySelectorAll("[data-copy]")) {
