@@ -24,7 +24,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import tianxia
-from tianxia.server.application import DATABASE
+from tianxia.tables.opening import FILE
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, Setup
 
@@ -67,7 +67,7 @@ def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], 
 
 async def stored(folder: Path, pages: int, count: int) -> None:
     """Games in a store, one for each page."""
-    store = SqliteStore(folder / DATABASE)
+    store = SqliteStore(folder / FILE)
     made, numbers = [], []
     for name, options in GAMES:
         game = tianxia.load(name, **options)

@@ -1,5 +1,6 @@
 """The command `tianxia`."""
 
+import os
 import re
 import sys
 import time
@@ -76,7 +77,7 @@ def browser(*, lan: bool = False) -> None:
     lan
         Let others in your network play too: phones find the site by the address and the QR code that are printed.
     """
-    serve(open_browser=True, lan=lan)
+    serve(open_browser=True, lan=lan, database=os.environ.get("TIANXIA_DATABASE", ""))
 
 
 @app.command
@@ -86,6 +87,7 @@ def serve(
     port: int = 8000,
     lan: bool = False,
     data_dir: Path | None = None,
+    database: Annotated[str, Parameter(env_var="TIANXIA_DATABASE")] = "",
     open_browser: bool = False,
     allow_host: Names = [],  # noqa: B006
     root_path: str = "",
@@ -105,6 +107,8 @@ def serve(
         Listen on every address, and print the one in your network with its QR code.
     data_dir
         Where games are kept.
+    database
+        Address of a PostgreSQL database, postgresql://..., that keeps games in place of a folder; for several processes.
     open_browser
         Open the start page in a browser.
     allow_host
@@ -134,6 +138,7 @@ def serve(
             port,
             data_dir,
             open_browser,
+            database=database,
             workers=workers,
             allow_hosts=allow_host,
             root_path=root,

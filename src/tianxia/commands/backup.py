@@ -6,6 +6,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from tianxia.commands.console import BadInput
+
 
 def backup(file: Path, /, *, data_dir: Path | None = None) -> None:
     """Copy all games and people into one file while the server runs; a plain copy of its files would not hold them.
@@ -17,11 +19,15 @@ def backup(file: Path, /, *, data_dir: Path | None = None) -> None:
     data_dir
         Where games are kept.
     """
-    from tianxia.server.application import DATABASE, data_directory
+    from tianxia.server.application import data_directory
+    from tianxia.tables.opening import ADDRESS, FILE
     from tianxia.tables.store import StoreError
 
+    if data_dir is None and os.environ.get(ADDRESS):
+        raise BadInput("the games are in PostgreSQL, whose own program copies them: pg_dump --format=custom")
+
     try:
-        source = (data_dir or data_directory()) / DATABASE
+        source = (data_dir or data_directory()) / FILE
     except StoreError as error:
         raise OSError(str(error)) from error
     if not source.is_file():

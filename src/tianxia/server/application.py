@@ -23,12 +23,11 @@ from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.opening import open_store
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
-from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import StoreError
 
-DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
 mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list knows it
 
@@ -57,9 +56,15 @@ def data_directory() -> Path:
     return folder
 
 
+def folder_of(data_dir: Path | str | None, database: str = "") -> Path:
+    """The folder that is named, or the one for games, which is not needed where these are in a database."""
+    return Path(data_dir or ".") if data_dir is not None or database else data_directory()
+
+
 def app(
     data_dir: Path | str | None = None,
     *,
+    database: str = "",
     pace: Pace | None = None,
     workers: int | None = None,
     cap: float = 20.0,
@@ -70,9 +75,10 @@ def app(
 ) -> Starlette:
     """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought.
 
-    ``lan`` is the address under which others in the house's network find it, if they do.
+    Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``. ``lan`` is the
+    address under which others in the house's network find it, if they do.
     """
-    folder = Path(data_dir) if data_dir is not None else data_directory()
+    folder = folder_of(data_dir, database)
     limiter = Limiter(limits or Limits())
     mounted = [Middleware(Mounted, root=root_path)] if root_path else []
 
@@ -80,7 +86,7 @@ def app(
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
-        registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
+        registry = Registry(open_store(folder, database), BotPool(workers, cap), pace)
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts

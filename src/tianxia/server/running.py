@@ -27,11 +27,11 @@ import tianxia
 from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.server import invitation
-from tianxia.server.application import DATABASE, app, data_directory
+from tianxia.server.application import app, folder_of
 from tianxia.server.limits import Limits
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
-from tianxia.tables import logs, sqlite
+from tianxia.tables import logs, opening
 from tianxia.tables.pace import Pace
 from tianxia.tables.worker import NICENESS
 
@@ -84,13 +84,13 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or (self.parent != 0 and os.getppid() != self.parent)
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, database: str = "") -> None:
     """Raises StoreError or TianxiaError, in plain words, where the server could not start."""
     if not INTERPRETED:
         kept()
     for name in tianxia.games.names():
         tianxia.load(name).check_files()
-    sqlite.check(folder / DATABASE)
+    opening.check(folder, database)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -129,6 +129,7 @@ def run(
     data_dir: Path | str | None = None,
     open_browser: bool = False,
     *,
+    database: str = "",
     pace: Pace | None = None,
     workers: int | None = None,
     allow_hosts: Sequence[str] = (),
@@ -139,6 +140,8 @@ def run(
 ) -> None:
     """Serves until it is stopped. ``workers`` processes think for bots, by default as many as there are cores but one.
 
+    Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``.
+
     It answers under its addresses, this machine's names and those in ``allow_hosts``, at ``root_path``; scheme and
     address of a request are what the proxies in ``trust`` say. With no workers at all bots play at random.
 
@@ -148,8 +151,8 @@ def run(
     two: so long a process of its own serves, interpreted. Raises OSError, ``StoreError`` or, for a map or deck of one's
     own that does not fit, ``TianxiaError`` if it can't start.
     """
-    folder = Path(data_dir) if data_dir is not None else data_directory()
-    check(folder)
+    folder = folder_of(data_dir, database)
+    check(folder, database)
     address = ""
     if lan:
         host, address = EVERYWHERE[0], invitation.lan_address()
@@ -157,6 +160,7 @@ def run(
             raise OSError("this machine is in no network, so no other can find it: leave --lan out")
     settings = {
         "data_dir": str(folder),
+        "database": database,
         "open_browser": open_browser,
         "pace": msgspec.to_builtins(pace),
         "workers": workers,
@@ -186,6 +190,7 @@ def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool
     config = Config(
         app(
             settings["data_dir"],
+            database=settings["database"],
             pace=msgspec.convert(settings["pace"], Pace | None),
             workers=settings["workers"],
             hosts=settings["hosts"],
@@ -216,9 +221,10 @@ def stand_in(settings: dict[str, Any], sockets: list[socket.socket]) -> None:
     That process gets no signal but ours; what ends this one ends both.
     """
     files = [one.fileno() for one in sockets]
+    told = {**settings, "database": "", "sockets": files, "parent": os.getpid()}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tianxia.server", json.dumps({**settings, "sockets": files, "parent": os.getpid()})],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        [sys.executable, "-m", "tianxia.server", json.dumps(told)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", opening.ADDRESS: settings["database"]},  # it may hold a password
         pass_fds=files,
         start_new_session=True,
     )

@@ -91,7 +91,7 @@ async def room(
 
 def places_of(found: Table, person: Person | None, kept: Mapping[int, Seat], lang: str) -> list[Place]:
     """The seats in words; whoever looks is here."""
-    now, here = found.history.now, found.waiting
+    now, here = found.history.now, found.here
     sides = [i18n.translator(lang).gettext(side) for side in found.game.notes.SEAT_TITLES]
     me = person.id if person else ""
     return [

@@ -18,8 +18,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.names import key_of
-from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, Person, Session, StoreError
+from tianxia.tables.registry import RETRY, Registry
+from tianxia.tables.store import Conflict, Person, Session, StoreError, Touched
 
 T = TypeVar("T")
 
@@ -59,6 +59,8 @@ class Accounts:
         self._registry, self._people = registry, registry.store.people
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
+        self._ending: set[asyncio.Task[None]] = set()
+        registry.store.watch(self._heard)
         self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
 
     # -- browsers ---------------------------------------------------------------------------------------------------
@@ -90,6 +92,23 @@ class Accounts:
         for session, end in list(self._lines.get(person, ())):
             if ends(session):
                 end()
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process may have ended sessions: their lines here end too."""
+        for person in self._lines.keys() if touched is None else self._lines.keys() & set(touched.people):
+            task = asyncio.create_task(self._end_lines(person), name="ends lines")
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def _end_lines(self, person: str) -> None:
+        while True:
+            try:
+                found = await self._people.sessions_of(person)
+                break
+            except StoreError:
+                await asyncio.sleep(RETRY)
+        known = {one.id for one in found}
+        self._hang_up(person, lambda session: session not in known)
 
     async def sessions_of(self, person: Person) -> list[Session]:
         """The browsers in which somebody is known, the one that was seen last first."""
@@ -208,6 +227,8 @@ class Accounts:
 
     async def close(self) -> None:
         """Finishes the password at hand."""
+        for task in self._ending:
+            task.cancel()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
 

@@ -21,6 +21,7 @@ from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
 from tianxia.tables.moment import Moment, Rematch, asked_again, joined, left, started
 from tianxia.tables.store import (
+    BESIDE,
     EMPTY,
     ActionRow,
     JoinedRow,
@@ -96,8 +97,6 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     rematch: Rematch | None
 
 
-BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow
-"""Rows of who plays: that is told beside the streams."""
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
 MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
 """Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""

@@ -25,6 +25,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     EMPTY,
+    LOBBY,
     Damaged,
     Glance,
     Person,
@@ -35,6 +36,7 @@ from tianxia.tables.store import (
     StoreError,
     Summary,
     Terms,
+    Touched,
     seats_of,
 )
 from tianxia.tables.table import Table
@@ -43,7 +45,7 @@ from tianxia.tables.views import actions_by_parts
 log = logging.getLogger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
-
+RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
@@ -81,6 +83,9 @@ class Registry:
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._faults: dict[str, str] = {}  # by game what the store was told
+        self._behind: set[str] = set()  # of which another process stored something
+        self._following: set[asyncio.Task[None]] = set()
+        store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
@@ -309,7 +314,29 @@ class Registry:
                 found.withdraw()
         for name in changed:
             if (found := await self._coming(name)) is not None:
-                await found.seats_changed()
+                with suppress(StoreError, Damaged):  # the next row finds out
+                    await found.follow()
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process has changed games: those that are here follow."""
+        if touched is None or LOBBY in touched.games:
+            self.lobby.ring()
+        here = {*self._tables, *self._loading}
+        for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
+            self._behind.add(name)
+            task = asyncio.create_task(self._follow_others(name), name=f"{name} follows")
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _follow_others(self, name: str) -> None:
+        found = await self._coming(name)
+        self._behind.discard(name)  # what is stored from now on may be missing in what is read next
+        while found is not None and self._tables.get(name) is found:
+            with suppress(StoreError, Damaged):
+                if not await found.follow() and await self.store.glance(name) is None:
+                    await self.follow([], [name])
+                return
+            await asyncio.sleep(RETRY)
 
     async def _coming(self, table: str) -> Table | None:
         if (loading := self._loading.get(table)) is not None:
@@ -346,6 +373,8 @@ class Registry:
         self._pruning.cancel()
         for timer in self._idle.values():
             timer.cancel()
+        for task in self._following:
+            task.cancel()
         for loading in self._loading.values():
             loading.stop.set()
             loading.task.cancel()

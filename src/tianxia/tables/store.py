@@ -1,16 +1,17 @@
 """What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
-``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
 
 T = TypeVar("T")
@@ -26,6 +27,8 @@ class Seat(Struct, frozen=True):
 
 LISTED = 200
 """Games in a list for everybody."""
+LOBBY = "lobby"
+"""In the place of a game: the lists of public games."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -142,6 +145,8 @@ class RematchRow(Entry, frozen=True, tag="rematch"):
     table: str
 
 
+BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow
+"""Rows of who plays: that is told beside the streams."""
 Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow | RematchRow
 """One accepted step of a game."""
 
@@ -223,6 +228,17 @@ class Session(Struct, frozen=True):
     browser: str  # in few words; empty if nothing is known of it
 
 
+class Touched(Struct, frozen=True, omit_defaults=True):
+    """What a change of the store is of."""
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
+
+
+Watcher = Callable[[Touched | None], None]
+"""Is told what another process has changed; None where that may be anything."""
+
+
 class Conflict(Exception):
     """Another writer was faster: the game has more rows than expected."""
 
@@ -243,6 +259,10 @@ class Store(Protocol):
     """
 
     people: "People"
+    peers: "Peers"
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""

@@ -8,9 +8,10 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
+from typing import TypeVar
 
 import msgspec
 
@@ -23,12 +24,13 @@ from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
-from tianxia.tables.history import BESIDE, MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
+from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import outline, trace_of
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    BESIDE,
     ActionRow,
     Conflict,
     Damaged,
@@ -45,6 +47,7 @@ from tianxia.tables.store import (
 from tianxia.tables.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 NO_SEAT = "none"
 """Wish of a screen that is passed around for what everybody may see."""
@@ -54,6 +57,19 @@ FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the 
 SNAPSHOT = 50  # rows after which the game is kept as it stands
 LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
+TRIES = 5  # of a command that others overtake
+
+
+class Overtaken(Refused):
+    """Others were faster: their rows came first."""
+
+
+async def again(work: Callable[[], Awaitable[T]]) -> T:
+    """Does something anew where others were faster: it may be allowed still, or be done already."""
+    for _ in range(TRIES - 1):
+        with suppress(Overtaken):
+            return await work()
+    return await work()
 
 
 class Table:
@@ -74,7 +90,7 @@ class Table:
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
-        self.waiting: Counter[str | None] = Counter()  # who has the page open before the game starts
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
         self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.history = History(self.game, stored.setup.seed)
@@ -84,7 +100,7 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
-        self.autoplay = Autoplay(self, bot_pool, pace)
+        self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -115,20 +131,25 @@ class Table:
         return subscriber
 
     @contextmanager
-    def waited_for(self, guest: str | None) -> Iterator[None]:
-        """While somebody has the page open before the game starts, and for a moment longer: it may be loaded anew."""
+    def waited_for(self, guest: str) -> Iterator[None]:
+        """While a guest has the page open before the game starts, and for a moment longer: it may be loaded anew."""
         self._wait(guest, 1)
         try:
             yield
         finally:
             asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
 
-    def _wait(self, guest: str | None, more: int) -> None:
-        here = set(self.waiting)
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
         self.waiting[guest] += more
         self.waiting += Counter()  # without those that are 0
-        if here != set(self.waiting):
-            self.bell.ring()
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._store.peers.elsewhere(self.setup.id)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
@@ -150,7 +171,7 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
+        here = self.here
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
@@ -178,7 +199,7 @@ class Table:
     async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         async with self._lock:
             try:
-                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
+                number = await again(lambda: self._accept(subscriber.viewer, frame, subscriber.lang))
             except Refused as refused:
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
@@ -242,7 +263,7 @@ class Table:
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
-        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._resign(guest, lang))))
 
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
@@ -261,7 +282,7 @@ class Table:
 
     async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
-        await asyncio.shield(asyncio.ensure_future(self._arrange(rows, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._arrange(rows, lang))))
 
     async def _arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         async with self._lock:
@@ -278,7 +299,7 @@ class Table:
     async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
         """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
         to. One that is gone may be named, ``instead`` of which this one is."""
-        return await asyncio.shield(asyncio.ensure_future(self._ask_again(seat, table, lang, instead)))
+        return await asyncio.shield(asyncio.ensure_future(again(lambda: self._ask_again(seat, table, lang, instead))))
 
     async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
         async with self._lock:
@@ -303,17 +324,13 @@ class Table:
                     return
                 self.autoplay.update()
 
-    async def seats_changed(self) -> None:
-        """Follows what the store was told of the seats; who has left looks on from now on."""
+    async def follow(self) -> bool:
+        """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            with suppress(StoreError, Damaged):  # the next row finds out
-                await self._catch_up()
-            for subscriber in self.subscribers:
-                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
-                    subscriber.viewer = None
-                    subscriber.greet(0)
-            self.autoplay.update()  # a bot whose row came too late is asked again
-            self._presence_changed()
+            before = self.history.rows
+            await self._catch_up()
+            self._broadcast()  # a bot whose row came too late is asked again
+            return self.history.rows > before
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -325,6 +342,7 @@ class Table:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        self._store.peers.leave(self.setup.id)
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -373,7 +391,7 @@ class Table:
             )
         except Conflict as error:
             await self._catch_up()
-            raise Refused(
+            raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
@@ -407,15 +425,31 @@ class Table:
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
+        left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
+        before, over = self._told, self.history.over
         self.paused = ""
-        self._views.clear()
         self._follow(rows)
+        if self.history.over > over:
+            self.bell.ring()
+        if self._told == before:  # to tell of anything else would tell of hidden steps
+            return
+        self._views.clear()
+        for subscriber in self.subscribers:
+            if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                subscriber.viewer = None
+                subscriber.greet(0)
         self._presence_changed()
         self.bell.ring()
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What everybody is told beside the streams."""
+        now = self.history.now
+        return self.paused, now.seats, now.started, now.rematch
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -488,7 +522,20 @@ class Table:
         for subscriber in self.subscribers:
             subscriber.wake()
 
+    def _guests_here(self) -> frozenset[str]:
+        """The guests who have a page open in this process."""
+        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
+
     def _presence_changed(self) -> None:
+        """Who sits here or is connected is not what it was, or whether the game can go on."""
+        if not self._closed:
+            self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
+        self._show_presence()
+
+    def _show_presence(self) -> None:
         self.presence += 1
+        if not self.history.started:
+            self.bell.ring()
         for subscriber in self.subscribers:
             subscriber.wake()

@@ -1,6 +1,5 @@
-"""What the SQLite store writes. Each function does its part of a transaction that its caller opens and closes."""
+"""What a store writes. Each function does its part of a transaction that its caller opens and closes."""
 
-import sqlite3
 import time
 from collections.abc import Iterable
 
@@ -27,6 +26,7 @@ from tianxia.tables.statements import (
     STARTED,
     TAKEN,
     WAITED,
+    Database,
     ask,
 )
 from tianxia.tables.store import (
@@ -45,9 +45,7 @@ from tianxia.tables.store import (
 )
 
 
-def create(
-    database: sqlite3.Connection, setup: Setup, seats: int, rows: tuple[Row, ...], standing: Standing | None
-) -> None:
+def create(database: Database, setup: Setup, seats: int, rows: tuple[Row, ...], standing: Standing | None) -> None:
     """Adds a game of so many seats with its first rows."""
     ask(
         database,
@@ -75,7 +73,7 @@ def create(
 
 
 def append(
-    database: sqlite3.Connection,
+    database: Database,
     game: str,
     expected: int,
     rows: tuple[Row, ...],
@@ -92,19 +90,19 @@ def append(
     ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
 
 
-def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
+def keep(database: Database, game: str, rows: int, snapshot: bytes) -> None:
     """Keeps how a game stood after so many rows, instead of what was kept before."""
     ask(database, DROPPED, of_game=game)
     ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest_of(database, game, rows, snapshot), state=snapshot)
 
 
-def count_of(database: sqlite3.Connection, game: str) -> int:
+def count_of(database: Database, game: str) -> int:
     """How many rows a game has."""
     (count,) = ask(database, COUNT, of_game=game).fetchone()
     return int(count)
 
 
-def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+def add_rows(database: Database, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
         seat, text = seat_in(row), msgspec.json.encode(row).decode()
@@ -128,18 +126,18 @@ def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> No
                 ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
 
-def _seat(database: sqlite3.Connection, game: str, seat: int, sitter: Seat) -> None:
+def _seat(database: Database, game: str, seat: int, sitter: Seat) -> None:
     """Puts somebody into a seat, instead of who was there."""
     ask(database, EMPTIED, of_game=game, of_seat=seat)
     ask(database, TAKEN, game=game, seat=seat, name=sitter.name, guest=sitter.guest, bot=sitter.bot, played=None)
 
 
-def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
+def note(database: Database, game: str, standing: Standing | None, fault: str) -> None:
     """Remembers how a game stands, if that is given, and why it can't be read."""
     ask(database, NOTED, of_game=game, stands=_written(standing), wrong=readable(fault) or None)
 
 
-def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
+def remove(database: Database, game: str, guest: str) -> bool:
     """A guest leaves all its seats, and the game goes from the store if no other guest sits there."""
     own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
     if not own:
@@ -152,12 +150,12 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     return True
 
 
-def wait(database: sqlite3.Connection, game: str) -> None:
+def wait(database: Database, game: str) -> None:
     """Remembers that somebody waits in a game that has not started."""
     ask(database, WAITED, of_game=game, at=time.time())
 
 
-def discard(database: sqlite3.Connection, game: str) -> bool:
+def discard(database: Database, game: str) -> bool:
     """A game that has not started and in which nobody sits goes from the store."""
     if ask(database, IS_STARTED, of_game=game).fetchone() != (0,) or ask(database, OTHERS, of_game=game).fetchone():
         return False
@@ -165,7 +163,7 @@ def discard(database: sqlite3.Connection, game: str) -> bool:
     return True
 
 
-def prune(database: sqlite3.Connection, before: float) -> list[str]:
+def prune(database: Database, before: float) -> list[str]:
     """Removes the games that have not started and where nobody was since a time."""
     found = [id for (id,) in ask(database, FORSAKEN, before=before).fetchall()]
     for game in found:
@@ -173,12 +171,12 @@ def prune(database: sqlite3.Connection, before: float) -> list[str]:
     return found
 
 
-def _delete(database: sqlite3.Connection, game: str) -> None:
+def _delete(database: Database, game: str) -> None:
     for statement in DELETED:
         ask(database, statement, of_game=game)
 
 
-def beat(database: sqlite3.Connection, at: float) -> None:
+def beat(database: Database, at: float) -> None:
     """Writes the time down."""
     ask(database, BEAT, now=at)
 
