@@ -48,7 +48,7 @@ async def table(request: Request) -> Response:
             with suppress(StoreError):  # the next one may be noted
                 await registry.store.wait(id)
 
-    return await _stream(request, found.bell, beat, found.waited_for(here) if here else nullcontext(), session)
+    return await _stream(request, found.bell, beat, found.waited_for(here), session)
 
 
 async def _stream(

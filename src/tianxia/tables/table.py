@@ -131,8 +131,13 @@ class Table:
         return subscriber
 
     @contextmanager
-    def waited_for(self, guest: str) -> Iterator[None]:
-        """While a guest has the page open before the game starts, and for a moment longer: it may be loaded anew."""
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
         self._wait(guest, 1)
         try:
             yield
@@ -529,9 +534,13 @@ class Table:
 
     def _presence_changed(self) -> None:
         """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
         if not self._closed:
             self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
-        self._show_presence()
 
     def _show_presence(self) -> None:
         self.presence += 1
