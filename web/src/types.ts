@@ -106,6 +106,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  rematch: number | null;
   hurried: string;
   commitment: string;
   revealed: Revealed | null;
