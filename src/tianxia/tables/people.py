@@ -131,7 +131,7 @@ class People:
         def work(database: Database) -> None:
             ask(database, ENDED, of_person=person, of_session=session)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def end_others(self, person: str, session: str) -> None:
         """Forgets all browsers of somebody but one."""
@@ -139,7 +139,7 @@ class People:
         def work(database: Database) -> None:
             ask(database, OTHERS_ENDED, of_person=person, of_session=session)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def find(self, key: str) -> tuple[Person, str] | None:
         """The account whose name has this key, and the hash of its password."""
@@ -168,7 +168,7 @@ class People:
             _begin(database, account.id, token, browser)
             return _pass_on(database, account.id, account, running=True)
 
-        return await self._writes.do(work, people=[account.id])
+        return await self._writes.do(work, people=(account.id,))
 
     async def change_password(self, person: str, hash: str, token: str, browser: str) -> None:
         """A new password; only this browser stays, by a new token."""
@@ -178,7 +178,7 @@ class People:
             ask(database, ALL_ENDED, of_person=person)
             _begin(database, person, token, browser)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def rehash(self, person: str, hash: str) -> None:
         """The same password, hashed otherwise."""
@@ -191,7 +191,7 @@ class People:
             ask(database, RENAMED, of_person=person.id, called=name, of_key=key if person.account else None)
             return _pass_on(database, person.id, Person(person.id, name), running=True)
 
-        return await self._writes.do(work, people=[person.id])
+        return await self._writes.do(work, people=(person.id,))
 
     async def claim(self, guest: str, account: Person) -> list[str]:
         """All seats of a guest pass to an account, and the guest is forgotten; gives the games. Nothing happens to who has
@@ -205,7 +205,7 @@ class People:
             ask(database, FORGOTTEN, of_person=guest)
             return games
 
-        return await self._writes.do(work, people=[guest, account.id])
+        return await self._writes.do(work, people=(guest, account.id))
 
     async def delete(self, person: str) -> tuple[list[str], list[str]]:
         """Somebody leaves for good: nothing is kept but the seats, and these are called "deleted".
@@ -235,7 +235,7 @@ class People:
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 
-        return await self._writes.do(work, people=[person])
+        return await self._writes.do(work, people=(person,))
 
     async def turned_out(self, since: float) -> set[str]:
         """Who was banned, or logged out everywhere by the operator, after a time (Unix seconds)."""

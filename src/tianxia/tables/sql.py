@@ -30,7 +30,7 @@ class SqlStore:
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
         seats = game_of(setup).seats
-        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing), games=[setup.id])
+        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing), games=(setup.id,))
 
     async def append(
         self,
@@ -49,7 +49,7 @@ class SqlStore:
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 
-        await self._writes.do(work, games=[game])
+        await self._writes.do(work, games=(game,))
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
@@ -69,7 +69,7 @@ class SqlStore:
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
-        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=[game])
+        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=(game,))
 
     async def games_of(self, guest: str, only: str | None = None) -> list[Summary]:
         """The games in which a guest sits, or the one of that name; those in which it played last first."""
@@ -81,7 +81,7 @@ class SqlStore:
 
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
-        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=[game])
+        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=(game,))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""
