@@ -121,6 +121,7 @@ export interface OfferView {
 export interface SeatView {
   name: string;
   bot: string | null;
+  program: boolean;
   connected: boolean;
   thinking: boolean;
 }
@@ -163,6 +164,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  rematch: number | null;
   hurried: string;
   commitment: string;
   revealed: Revealed | null;

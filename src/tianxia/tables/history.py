@@ -20,8 +20,9 @@ from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
 from tianxia.tables import consent
-from tianxia.tables.moment import Moment, joined, left, started
+from tianxia.tables.moment import Moment, Rematch, asked_again, joined, left, started
 from tianxia.tables.store import (
+    BESIDE,
     EMPTY,
     ActionRow,
     AgreedRow,
@@ -29,6 +30,7 @@ from tianxia.tables.store import (
     JoinedRow,
     LeftRow,
     OfferedRow,
+    RematchRow,
     ResignedRow,
     Row,
     Seat,
@@ -97,6 +99,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     started: bool
     resigned: frozenset[int]
     came: tuple[str, ...]
+    rematch: Rematch | None
     settled: Literal["", "draw", "abandon"]
     offer: consent.Offer | None
     offers: int
@@ -233,7 +236,7 @@ class History:
 
     def _shown(self, row: Row, now: Moment, then: Moment, shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
-        if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+        if isinstance(row, BESIDE):
             return shown
         if isinstance(row, ResignedRow) or then.settled:  # everybody is told, though nothing has moved
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
@@ -267,6 +270,8 @@ class History:
                 return left(now, row)
             case StartedRow():
                 return started(now, row)
+            case RematchRow():
+                return asked_again(now, row)
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
             case OfferedRow() | DeclinedRow() | AgreedRow():
@@ -355,6 +360,7 @@ class History:
             self.now.started,
             self.now.resigned,
             self.now.came,
+            self.now.rematch,
             self.now.settled,
             self.now.offer,
             self.now.offers,
@@ -372,7 +378,7 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)._replace(
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came, kept.rematch)._replace(
             settled=kept.settled, offer=kept.offer, offers=kept.offers, declined=kept.declined
         )
         self.rows, self._line, self._positions = kept.rows, kept.line, matches

@@ -98,7 +98,7 @@ class Messages:
             said = {"seat": seat, "preset": preset, "text": text, "command": command}
             ask(database, NEW, game=game, number=number, at=time.time(), person=person, **said)
 
-        await self._writes.do(work, games=[game])
+        await self._writes.do(work, games=(game,))
 
     async def since(self, game: str, number: int) -> list[Message]:
         """The messages of a game after a number, in order, at most the last ``KEPT``."""
@@ -112,7 +112,7 @@ class Messages:
             if how:
                 ask(database, NEW_HUSHED, person=person, other=other, how=how, at=time.time())
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def hushed(self, person: str) -> dict[str, Hushed]:
         """Whom somebody does not want to read, or to meet."""

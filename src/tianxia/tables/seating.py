@@ -2,9 +2,10 @@
 
 import random
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from tianxia.engine import i18n
+from tianxia.engine.game import Game
 from tianxia.tables.history import History
 from tianxia.tables.moment import Moment
 from tianxia.tables.refused import Refused
@@ -25,9 +26,20 @@ def sit(person: Person, lang: str, *seats: int, barred: Collection[str] = ()) ->
         if history.now.host in barred:
             raise Refused("foreign", i18n.translator(lang).gettext("You cannot join this table."))
         taken = [_free(history.now, lang, seat) for seat in seats or (None,)]
-        return _seated(history, setup, dict.fromkeys(taken, Seat(person.name, guest=person.id)))
+        return _seated(history, setup, dict(zip(taken, own_seats(history.game, person, taken), strict=True)))
 
     return rows
+
+
+def own_seats(game: Game, person: Person, seats: Sequence[int]) -> list[Seat]:
+    """Somebody in these seats; several at one screen are called by their side, since one person has them all."""
+    sides = game.notes.SEAT_TITLES
+    return [person.seat(sides[seat] if len(seats) > 1 else "") for seat in seats]
+
+
+def rematch(before: Sequence[Seat], seat: int) -> int:
+    """Where who had a seat sits when these play again: one seat further on."""
+    return (seat + 1) % len(before)
 
 
 def seat_bots(host: str, level: str, lang: str, seat: int | None = None) -> Wish:
@@ -49,6 +61,17 @@ def clear(host: str, seat: int, lang: str) -> Wish:
         if seat not in range(len(history.seats)) or history.seats[seat] == EMPTY or history.seats[seat].guest == host:
             raise Refused("illegal", i18n.translator(lang).gettext("Nobody else sits in this seat."))
         return [LeftRow(seat, number=history.rows, at=time.time())]
+
+    return rows
+
+
+def close(host: str, lang: str) -> Wish:
+    """The host sends everybody away."""
+
+    def rows(history: History, setup: Setup) -> list[Row]:
+        _only_host(history.now, host, lang)
+        at, sitting = time.time(), [seat for seat, sitter in enumerate(history.seats) if sitter != EMPTY]
+        return [LeftRow(seat, number=number, at=at) for number, seat in enumerate(sitting, history.rows)]
 
     return rows
 

@@ -6,8 +6,10 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event
 from typing import TypeVar
 
@@ -18,6 +20,7 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import consent, views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.chat import Talk
 from tianxia.tables.client_state import ClientState
@@ -43,9 +46,11 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    BESIDE,
     ActionRow,
     Conflict,
     Damaged,
+    RematchRow,
     ResignedRow,
     Row,
     Setup,
@@ -66,6 +71,7 @@ NO_SEAT = "none"
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
 TRIES = 5  # of a command that others overtake
 
@@ -82,16 +88,30 @@ async def again(work: Callable[[], Awaitable[T]]) -> T:
     return await work()
 
 
+Playing = Command | Undo | MakeOffer | AnswerOffer
+"""What a seat may ask a table for."""
+
+
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        bot_pool: BotPool,
+        pace: Pace,
+        stop: Event | None = None,
+        lobby: Bell | None = None,
+    ) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
+        self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.onlookers = 0
         self.talk = Talk(stored.setup.id, store.messages)
@@ -102,6 +122,7 @@ class Table:
         self._looks: dict[tuple[Viewer, bool], Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
+        self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -121,12 +142,16 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.history.seats, guest)
+        own = self.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str, guest: str | None = None) -> Subscriber:
         """Somebody opens the table."""
@@ -136,6 +161,32 @@ class Table:
         self._presence_changed()
         self.autoplay.update()
         return subscriber
+
+    @contextmanager
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
+        self._wait(guest, 1)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._store.peers.elsewhere(self.setup.id)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
@@ -154,6 +205,10 @@ class Table:
     def _plays(self, subscriber: Subscriber) -> bool:
         return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
 
+    def is_over_for(self, subscriber: Subscriber) -> bool:
+        """Whether the game is over, as far as somebody who looks at it knows."""
+        return self._history(self.is_late(subscriber)).over
+
     def _history(self, late: bool) -> History:
         return self.behind.history if late and self.behind is not None else self.history
 
@@ -170,7 +225,7 @@ class Table:
             kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang, late] = kept
         sitting = history.seats
-        here = self._guests_here() | self._store.peers.elsewhere(self.setup.id)
+        here = self.here
         connected = {number for number, seat in enumerate(sitting) if late or seat.guest in here}
         seats = views.seat_views(sitting, connected, history.to_act, lang)
         return msgspec.structs.replace(
@@ -180,6 +235,7 @@ class Table:
             offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
             may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
             onlookers=self.onlookers,
+            rematch=rematch.seat if (rematch := history.now.rematch) else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState, *, late: bool = False) -> ServerFrame:
@@ -205,27 +261,38 @@ class Table:
         else:
             subscriber.reply(Ack(frame.id, self.history.streams[subscriber.viewer].number))
 
-    async def command(self, subscriber: Subscriber, frame: Command | Undo | MakeOffer | AnswerOffer) -> None:
+    async def command(self, subscriber: Subscriber, frame: Playing) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(subscriber, frame))
+        work = asyncio.ensure_future(self._command(lambda: subscriber.viewer, frame, subscriber.lang, subscriber.reply))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo | MakeOffer | AnswerOffer) -> None:
-        with COMMAND.labels(self.game.id).time():
-            await self._answered(subscriber, frame)
+    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+        """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._command(seat, frame, lang, answer.set_result)))
+        return await answer
 
-    async def _answered(self, subscriber: Subscriber, frame: Command | Undo | MakeOffer | AnswerOffer) -> None:
+    async def _command(
+        self, seat: Callable[[], Viewer], frame: Playing, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(seat, frame, lang, reply)
+
+    async def _answered(
+        self, seat: Callable[[], Viewer], frame: Playing, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
         async with self._lock:
             try:
-                number = await again(lambda: self._accept(subscriber.viewer, frame, subscriber.lang))
+                number = await again(lambda: self._accept(seat(), frame, lang))
             except Refused as refused:
                 REFUSED.labels(self.game.id, refused.code).inc()
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
-    async def _accept(self, seat: Viewer, frame: Command | Undo | MakeOffer | AnswerOffer, lang: str) -> int:
+    async def _accept(self, seat: Viewer, frame: Playing, lang: str) -> int:
         say = i18n.translator(lang).gettext
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
@@ -293,7 +360,7 @@ class Table:
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.history.seats, guest)):
+            if not (seats := self.seats_of(guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
@@ -321,6 +388,22 @@ class Table:
                 self._presence_changed()
                 self._broadcast()
 
+    async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
+        """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
+        to. One that is gone may be named, ``instead`` of which this one is."""
+        return await asyncio.shield(asyncio.ensure_future(again(lambda: self._ask_again(seat, table, lang, instead))))
+
+    async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            asked = self.history.now.rematch
+            if asked is not None and asked.table != instead:
+                return asked.table
+            await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=time.time()))
+            self._presence_changed()
+            return table
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -347,6 +430,7 @@ class Table:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
+        self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
@@ -418,6 +502,8 @@ class Table:
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
+        if after.over or any(isinstance(row, BESIDE) for row in rows):
+            self.bell.ring()
 
     def _show_later(self, rows: Sequence[Row]) -> None:
         """To who looks on some time behind."""
@@ -453,13 +539,15 @@ class Table:
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
-        before = self.paused, self.history.seats, self.history.now.offer
+        before, over = self._told, self.history.over
         self.paused = ""
         told = self.history.rows
         self._follow(rows)
         self._show_later(rows[: self.history.rows - told])
-        if (self.paused, self.history.seats, self.history.now.offer) == before:
-            return  # to tell of anything else would tell of hidden steps
+        if self.history.over > over:
+            self.bell.ring()
+        if self._told == before:  # to tell of anything else would tell of hidden steps
+            return
         self._views.clear()
         for subscriber in self.subscribers:
             if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
@@ -469,6 +557,13 @@ class Table:
                     why = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
                     subscriber.turn_away(why)
         self._presence_changed()
+        self.bell.ring()
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What everybody is told beside the streams."""
+        now = self.history.now
+        return self.paused, now.seats, now.started, now.rematch, now.offer
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -545,20 +640,27 @@ class Table:
         self.autoplay.update()
         for subscriber in self.subscribers:
             subscriber.wake()
+        self.news(self)
 
     def _guests_here(self) -> frozenset[str]:
         """The guests who have a page open in this process."""
         sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
-        return frozenset(guest for guest in sitting if guest is not None)
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
 
     def _presence_changed(self) -> None:
         """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
         if not self._closed:
             self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
-        self._show_presence()
 
     def _show_presence(self) -> None:
         self.presence += 1
         self.onlookers = len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
+        if not self.history.started:
+            self.bell.ring()
         for subscriber in self.subscribers:
             subscriber.wake()
