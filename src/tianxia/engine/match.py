@@ -294,7 +294,7 @@ class Match:
 
     @property
     def start(self) -> dict[str, Json]:
-        """What the match began with: `{"seed": ...}` or `{"position": ...}`."""
+        """What the match began with: `{"seed": ...}`, `{"position": ...}`, or `{"anew": ...}` (see `game.dealt_anew`)."""
         return deepcopy(self._start)
 
     @property
@@ -406,7 +406,7 @@ class Match:
     def position(self) -> dict[str, Json]:
         """The position as JSON, hidden fields included: the last quiet one, and the `moves` since; `game.position` reads it.
 
-        Before the first quiet one it is the `seed` of the deal and the moves. Each move is (seat, notation).
+        Before the first quiet one it is the `seed` of the deal, or what else the match began with, and the moves. Each move is (seat, notation).
         """
         quiet, steps = self._last_quiet()
         moves = [[seat, self.game.actions.text(number)] for seat, number in self.actions[steps:]]
