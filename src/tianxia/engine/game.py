@@ -385,8 +385,9 @@ class Game:
     def position(self, position: Mapping[str, Any]) -> Match:
         """A match from a written position (see `Match.position`); fields left out take their usual values.
 
-        It is a quiet one, which a turn begins with, or `{"seed": ...}` or `{"anew": ...}`; the `moves` since, pairs of a seat and an action in
-        any form, are the first steps of the match. Raises BadPosition with the reason when there is no such position.
+        It is a quiet one, which a turn begins with, or `{"seed": ...}` or `{"anew": ...}`; the `moves` since, pairs of a
+        seat and an action in any form, are the first steps of the match. Raises BadPosition with the reason when there is no
+        such position.
         """
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position should be an object of fields, not {brief(position)}")

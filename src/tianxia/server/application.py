@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, own_games, pages
+from tianxia.server import account, own_games, pages, replays
 from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
@@ -24,6 +24,7 @@ from tianxia.tables.accounts import Accounts
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
+from tianxia.tables.replay import Replays
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import StoreError
 
@@ -78,11 +79,12 @@ def app(
         registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
-        application.state.accounts = accounts
+        application.state.accounts, application.state.replays = accounts, Replays(registry)
         try:
             yield
         finally:
             await accounts.close()
+            await application.state.replays.close()
             await registry.close()
 
     return Starlette(
@@ -94,6 +96,11 @@ def app(
             Route("/table/{id}/export", own_games.export),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
+            Route("/table/{id}/replay", replays.show),
+            Route("/table/{id}/replay/position", replays.position),
+            Route("/table/{id}/replay/go-on", replays.go_on, methods=["POST"]),
+            Route("/table/{id}/record", replays.record),
+            Route("/import", replays.bring, methods=["GET", "POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),

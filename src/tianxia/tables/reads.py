@@ -32,6 +32,7 @@ from tianxia.tables.store import (
     ActionRow,
     Damaged,
     Glance,
+    Past,
     Row,
     Seat,
     Setup,
@@ -44,6 +45,7 @@ from tianxia.tables.store import (
 )
 
 TERMS = msgspec.json.Decoder(Terms)
+PAST = msgspec.json.Decoder(Past | None)
 STANDING = msgspec.json.Decoder(Standing)
 ROW = msgspec.json.Decoder(Row)
 
@@ -129,6 +131,7 @@ def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
         tables=found["tables"],
         furnishing=found["furnishing"],
         terms=_read("terms", TERMS.decode, found["terms"]),
+        past=_read("past", PAST.decode, found["past"]),
     )
     if setup.commitment != found["commitment"]:
         raise Damaged("seed and salt are not those that the game began with")

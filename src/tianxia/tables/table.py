@@ -63,7 +63,7 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
         self.presence = 0
-        self.history = History(self.game, stored.setup.seed)
+        self.history = History(self.game, stored.setup.start)
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
@@ -374,7 +374,7 @@ class Table:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
             log.info("table %s is played from its first row: %s", self.setup.id, error)
-            self.history = History(self.game, self.setup.seed)
+            self.history = History(self.game, self.setup.start)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""

@@ -11,7 +11,7 @@ from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.history import MOST_ROWS, History, Viewer
-from tianxia.tables.store import Seat, Setup
+from tianxia.tables.store import Past, Seat, Setup
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
@@ -29,10 +29,17 @@ def look_of(history: History, viewer: Viewer, before: Look | None = None) -> Loo
 
 
 def table_view(
-    setup: Setup, history: History, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
+    setup: Setup,
+    history: History,
+    viewer: Viewer,
+    lang: str,
+    *,
+    paused: str = "",
+    look: Look | None = None,
+    replayed: bool = False,
 ) -> TableView:
     """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
-    one already."""
+    one already. Where a finished game is ``replayed`` nothing can be done, and what was sealed is known."""
     match = history.match
     state = (look or look_of(history, viewer)).state
     shown = {
@@ -42,7 +49,7 @@ def table_view(
         "asked": match.asked,
         "state": state,
     }
-    asked = viewer is not None and viewer in history.to_act and not paused
+    asked = viewer is not None and viewer in history.to_act and not paused and not replayed
     silent = asked and viewer is not None and history.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(history, viewer, lang)
     return TableView(
@@ -62,15 +69,23 @@ def table_view(
         resigned=sorted(history.now.resigned),
         seats=[],
         options=option_views(history.game, lang),
-        can_undo=viewer is not None and not reason and not paused,
+        can_undo=viewer is not None and not reason and not paused and not replayed,
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
         hurried="",
-        commitment=setup.commitment,
-        revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,
+        commitment="" if setup.terms.imported else setup.commitment,
+        revealed=Revealed(str(setup.seed), setup.salt) if history.over or replayed else None,
         lang=lang,
+        past=address_of(setup.past),
     )
+
+
+def address_of(past: Past | None) -> str:
+    """The replay of the game that one goes on from, at that position; empty if there is none."""
+    if past is None or not past.table:
+        return ""
+    return f"/table/{past.table}/replay?at={len(past.moves)}&seat={past.seat}"
 
 
 def passed_for(lang: str) -> str:

@@ -62,8 +62,10 @@ def create(
         tables=setup.tables,
         furnishing=setup.furnishing,
         terms=msgspec.json.encode(setup.terms).decode(),
+        past=msgspec.json.encode(setup.past).decode(),
         public=setup.terms.public,
         started=0,
+        over=standing is not None and standing.result is not None,
         standing=_written(standing),
     )
     for seat in range(seats):

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { TableView } from "../types";
 import type { BoardProps } from "./game";
+import { SealCheck } from "./seal";
 import { at } from "./site";
 import { t } from "./texts";
 import "./end.css";
@@ -45,10 +46,16 @@ export function End(props: BoardProps) {
         {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
         {level && <input type="hidden" name="level" value={level} />}
         <button class="button main">{t("Play again")}</button>
+        {!store.replay && (
+          <a class="button" href={at(`/table/${store.table}/replay`)}>
+            {t("Replay")}
+          </a>
+        )}
         <a class="button" href={at("/")}>
           {t("All games")}
         </a>
       </form>
+      {!store.replay && <SealCheck view={view} />}
     </section>
   );
 }

@@ -59,12 +59,12 @@ function playChosen(store: Store): void {
 export function useKeyboard(store: Store, openHelp: () => void): void {
   useEffect(() => {
     const acts: Record<string, () => void> = {
-      p: () => playChosen(store),
+      p: () => !store.replay && playChosen(store),
       h: () => focusFirst(IN_HAND),
       b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
       l: () => focusFirst("#log"),
-      u: () => !store.pending && !store.telling && store.undo(t("Undo")),
+      u: () => !store.replay && !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,
       "?": openHelp,
     };

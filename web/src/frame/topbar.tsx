@@ -1,6 +1,7 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
 import { Actions, Together } from "./actions";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
+import { Playback } from "./playback";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
@@ -94,7 +95,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         </button>
       </div>
       <Note store={store} />
-      {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
+      {store.replay ? <Playback store={store} replay={store.replay} /> : view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
     </header>
   );
 }
