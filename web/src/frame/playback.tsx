@@ -144,7 +144,7 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
           <input type="hidden" name="at" value={place} />
           <input type="hidden" name="seat" value={view.viewer!} />
           <label>
-            {t("Bots")}{" "}
+            <span class="sr">{t("Bots")}</span>
             <select name="level">
               {replay.levels.map(([name, words]) => (
                 <option key={name} value={name} selected={name === level}>
@@ -160,12 +160,10 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
       )}
       <SealCheck view={view} />
       <p class="links">
-        <a class="button" href={at(`${table}/record`)} download>
+        <a href={at(`${table}/record`)} download>
           {t("Record file")}
         </a>
-        <a class="button" href={at(table)}>
-          {t("To the table")}
-        </a>
+        <a href={at(table)}>{t("To the table")}</a>
       </p>
     </section>
   );
