@@ -39,9 +39,9 @@ class Limits(Struct, frozen=True):
 
 COST = {
     "page": 4.0,
-    "replay": 300.0,
-    "position": 8.0,
-    "import": 1500.0,
+    "replay": 200.0,
+    "position": 4.0,
+    "import": 500.0,
     "ping": 0.1,
     "hello": 3.0,
     "why": 10.0,

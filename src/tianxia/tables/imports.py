@@ -17,7 +17,7 @@ from tianxia.tables.replay import length_of
 from tianxia.tables.store import ActionRow, Past, Person, ResignedRow, Row, Seat, Setup, Terms
 
 MOST_BYTES = 1 << 20
-"""Of a file; the longest games that were ever played here take a third of it."""
+"""Of a file: room for several times as many actions as people play."""
 
 
 class Brought(NamedTuple):
