@@ -67,6 +67,9 @@ async def act(request: Request) -> Response:
         if name != "login":
             text = pages.say(request, "This is not your password.")
         return await _page(request, name, Wrong(text, 403), sent)
+    except accounts.Banned:
+        text = pages.say(request, "You cannot play here any more. Whoever runs this site has closed it to you.")
+        return await _page(request, name, Wrong(text, 403), sent)
     except accounts.Busy:
         text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
         return await _page(request, name, Wrong(text, 429), sent)

@@ -1,9 +1,11 @@
 """What every answer and every request has to do with safety: headers, origins, hosts."""
 
 import ipaddress
+import secrets
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
 
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
@@ -12,11 +14,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tianxia.engine import i18n
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import lang_of
+from tianxia.tables.metrics import REQUESTS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY = "*"
 """As the only allowed name: all of them."""
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PORTS = {"http": 80, "https": 443}
 
 
@@ -85,6 +89,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        structlog.contextvars.bind_contextvars(request=(request := secrets.token_hex(4)))
         if scope["type"] == "websocket":
             if self._knows(connection):
                 await self.app(scope, receive, send)
@@ -95,6 +100,8 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request
+                REQUESTS.labels(scope["method"] if scope["method"] in METHODS else "other", message["status"]).inc()
                 for name, value in security_headers(connection).items():
                     headers.setdefault(name, value)
             await send(message)

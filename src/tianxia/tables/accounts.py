@@ -18,8 +18,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.names import key_of
-from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, Person, Session, StoreError
+from tianxia.tables.registry import RETRY, Registry
+from tianxia.tables.store import Conflict, Person, Session, StoreError, Touched
 
 T = TypeVar("T")
 
@@ -28,6 +28,7 @@ LEAST, MOST = 8, 256
 HASHER = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
 """Argon2id with 46 MiB and one pass, the first of the settings that OWASP gives as equally good."""
 WAITING = 20  # passwords that wait for their turn before others are refused
+LOOK = 5.0  # seconds between two looks at whom the operator has turned out from elsewhere
 SEEN = 3600.0  # seconds after which it is noted anew that a browser was here
 
 
@@ -48,6 +49,10 @@ class WrongPassword(Exception):
     """There is no such account, or it has another password; nobody is told which."""
 
 
+class Banned(Exception):
+    """The operator keeps this person out."""
+
+
 class Busy(Exception):
     """Too many passwords wait to be looked at."""
 
@@ -59,7 +64,10 @@ class Accounts:
         self._registry, self._people = registry, registry.store.people
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
+        self._ending: set[asyncio.Task[None]] = set()
+        registry.store.watch(self._heard)
         self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
+        self._watching = asyncio.create_task(self._turn_out())
 
     # -- browsers ---------------------------------------------------------------------------------------------------
 
@@ -90,6 +98,34 @@ class Accounts:
         for session, end in list(self._lines.get(person, ())):
             if ends(session):
                 end()
+
+    async def _turn_out(self) -> None:
+        """Ends the open lines of those whom the operator has banned or logged out, which is done by another process."""
+        since = time.time()
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError):
+                now = time.time()
+                for person in await self._people.turned_out(since) if self._lines else ():
+                    self._hang_up(person)
+                since = now
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process may have ended sessions: their lines here end too."""
+        for person in self._lines.keys() if touched is None else self._lines.keys() & set(touched.people):
+            task = asyncio.create_task(self._end_lines(person), name="ends lines")
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def _end_lines(self, person: str) -> None:
+        while True:
+            try:
+                found = await self._people.sessions_of(person)
+                break
+            except StoreError:
+                await asyncio.sleep(RETRY)
+        known = {one.id for one in found if not one.person.banned}
+        self._hang_up(person, lambda session: session not in known)
 
     async def sessions_of(self, person: Person) -> list[Session]:
         """The browsers in which somebody is known, the one that was seen last first."""
@@ -131,12 +167,14 @@ class Accounts:
         return token
 
     async def log_in(self, name: str, password: str, browser: str) -> str:
-        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``. Takes as long for a name that
-        nobody has."""
+        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``, ``Banned``. Takes as long for a
+        name that nobody has."""
         found = await self._people.find(key_of(name))
         person, hash = found or (None, NOBODYS)
         await self._verify(person, hash, password)
         assert person is not None
+        if person.banned:
+            raise Banned
         token = new_token()
         await self._people.begin(person.id, token, browser)
         return token
@@ -208,6 +246,9 @@ class Accounts:
 
     async def close(self) -> None:
         """Finishes the password at hand."""
+        self._watching.cancel()
+        for task in self._ending:
+            task.cancel()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
 

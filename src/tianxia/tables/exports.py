@@ -1,6 +1,5 @@
 """A stored game as its players may take it away, and how it is played again from that."""
 
-import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,11 @@ import msgspec
 import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.schema import GAMES, SEATS
-from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, ask, by_name
+from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, Database, ask, by_name
 from tianxia.tables.store import OPTIONS, Past, Row, commitment, readable, start_of
 
 
-def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any] | None:
+def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
     """All that is stored of a game; until it is over without what the guest may not know."""
     own = {seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)}
     if not own:

@@ -1,16 +1,17 @@
 """What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
-``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
 
 T = TypeVar("T")
@@ -228,6 +229,7 @@ class Person(Struct, frozen=True):
     id: str
     name: str
     account: bool = False
+    banned: bool = False  # the operator keeps it out
 
 
 class Session(Struct, frozen=True):
@@ -238,6 +240,17 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Touched(Struct, frozen=True, omit_defaults=True):
+    """What a change of the store is of."""
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
+
+
+Watcher = Callable[[Touched | None], None]
+"""Is told what another process has changed; None where that may be anything."""
 
 
 class Conflict(Exception):
@@ -260,6 +273,10 @@ class Store(Protocol):
     """
 
     people: "People"
+    peers: "Peers"
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -321,6 +338,9 @@ class Store(Protocol):
 
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
+
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be done, by kind."""
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import Column, Text, text
 
-revision, down_revision = "0013", "0006"
+revision, down_revision = "0013", "0008"
 
 
 def upgrade() -> None:
