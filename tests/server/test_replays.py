@@ -16,9 +16,13 @@ import tianxia
 from tianxia.engine import files
 from tianxia.server.application import app
 from tianxia.server.limits import COST, Limits
+from tianxia.tables import imports
 from tianxia.tables.history import MOST_ROWS
 from tianxia.tables.imports import MOST_BYTES
 from tianxia.tables.pace import AT_ONCE
+from tianxia.tables.registry import Registry
+from tianxia.tables.replay import Replay
+from tianxia.tables.store import Person, Seat, Terms, start_of
 
 ORIGIN = "http://test"
 ENOUGH = Limits(games=1e6, games_at_once=1_000_000, work=1e9, work_at_once=1e9)
@@ -32,6 +36,7 @@ async def site(folder: Path, limits: Limits = ENOUGH) -> AsyncIterator[AsyncClie
         transport = ASGITransport(application)
         async with AsyncClient(transport=transport, base_url=ORIGIN, headers={"origin": ORIGIN}) as client:
             client.cookies.set("tianxia_lang", "en")
+            client.app = application  # type: ignore[attr-defined]
             yield client
 
 
@@ -120,8 +125,6 @@ CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 @pytest.mark.parametrize("wrong", CHANGES)
 def test_what_is_wrong_with_a_record_file_is_told(wrong: str) -> None:
-    from tianxia.tables import imports
-
     told = json.loads(record())
     CHANGES[wrong](told)
     with pytest.raises(tianxia.BadRecord, match=wrong):
@@ -162,6 +165,37 @@ def test_a_running_game_gives_nothing(tmp_path: Path) -> None:
             assert (await client.post(f"{table}/replay/go-on", data=sent)).status_code == 409
 
     asyncio.run(test())
+
+
+def test_where_onlookers_are_not_let_in_only_players_see_the_replay(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with site(tmp_path) as client:
+            registry: Registry = client.app.state.registry  # type: ignore[attr-defined]
+            eve = Person("eve", "Eve")
+            seats = (Seat("Eve", guest="eve"), Seat("normal", bot="normal"))
+            for watchers, status in ((True, 200), (False, 404)):
+                table = await registry.create("chu-han", {}, seats, "en", Terms(watchers=watchers))
+                await registry.resign(table, eve, "en")
+                for path in ("replay", "replay/position", "record"):
+                    assert (await client.get(f"/table/{table}/{path}")).status_code == status
+
+    asyncio.run(test())
+
+
+def test_a_game_that_went_on_from_another_one_can_be_brought_in_too() -> None:
+    game, chance = tianxia.load("chu-han"), random.Random(5)
+    first = files.match_of(record(steps=20), "first", tianxia.load)
+    match = game.dealt_anew(first, 1, seed=3)
+    while match.to_act:
+        seat = chance.choice(match.to_act)
+        match.play(seat, int(chance.choice(match.legal_ids(seat))))
+    setup, _, history = imports.brought_in(files.written(match), Person("ada", "Ada"), "en")
+    assert history.match.hash() == match.hash()
+    replay = Replay(setup, history)
+    assert replay.at(0, 1, "en").view.state == first.view(1)["state"]
+    past = replay.past(4, 0)
+    assert past is not None
+    assert game.started(start_of(9, past)).view(0)["state"] == replay.at(4, 0, "en").view.state
 
 
 def test_a_position_is_what_the_seat_saw_in_the_language_of_the_address(tmp_path: Path) -> None:

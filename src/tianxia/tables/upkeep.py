@@ -202,7 +202,7 @@ def _begun(stored: Stored) -> History:
     """A game before its first row."""
     try:
         return History(game_of(stored.setup), stored.setup.start)
-    except Damaged as error:
+    except (Damaged, tianxia.TianxiaError) as error:
         raise Refusal(str(error)) from error
 
 
