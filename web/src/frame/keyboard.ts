@@ -59,15 +59,16 @@ function playChosen(store: Store): void {
 export function useKeyboard(store: Store, openHelp: () => void): void {
   useEffect(() => {
     const acts: Record<string, () => void> = {
-      p: () => !store.replay && playChosen(store),
+      p: () => playChosen(store),
       h: () => focusFirst(IN_HAND),
       b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
       l: () => focusFirst("#log"),
-      u: () => !store.replay && !store.pending && !store.telling && store.undo(t("Undo")),
+      u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,
       "?": openHelp,
     };
+    if (store.replay) for (const key of ["p", "a", "u"]) delete acts[key]; // nothing is played there
     const onKey = (event: KeyboardEvent) => {
       const key = shortcut(event);
       if (!key || event.repeat || document.querySelector("dialog[open]")) return;
