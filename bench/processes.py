@@ -53,7 +53,7 @@ class Work:
             seats = tuple(Seat(f"Guest {seat}", guest=str(seat)) for seat in range(count))
             table = await self.registry.open(await self.registry.create(name, {}, seats, "en"))
             assert table is not None
-            pages = [Onlooker(table, viewer) for viewer in (*range(count), None)]
+            pages = [Onlooker(table, viewer, asyncio.Event()) for viewer in (*range(count), None)]
             history = table.history
             while not history.over and time.monotonic() < self.until:
                 if not (asked := free(table)):

@@ -30,7 +30,14 @@ settle(1)
 run(Settings(**json.loads(sys.argv[1])), pace=AT_ONCE)
 """
 
-UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_once": 1e9}
+UNLIMITED = {
+    "games": 1e6,
+    "games_at_once": 1_000_000,
+    "calls": 1e6,
+    "calls_at_once": 1_000_000,
+    "work": 1e9,
+    "work_at_once": 1e9,
+}
 """All players of the tests come from one address, and play faster than people."""
 
 ROOT = Path(__file__).parents[2]

@@ -57,8 +57,7 @@ async def _found(request: Request, cost: str) -> Found | Response:
     except Unreadable:
         replay = None
     if replay is None:
-        told = pages.say(request, "This game does not fit this version of the program. It is kept.")
-        return pages.lost(request, 500, told)
+        return pages.unreadable(request)
     return Found(seen, replay)
 
 

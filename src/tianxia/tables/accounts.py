@@ -19,7 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.names import key_of
 from tianxia.tables.registry import RETRY, Registry
-from tianxia.tables.store import Conflict, Person, Session, StoreError, Touched
+from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched, new_id
 
 T = TypeVar("T")
 
@@ -27,6 +27,8 @@ LEAST, MOST = 8, 256
 """Characters of a password."""
 HASHER = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
 """Argon2id with 46 MiB and one pass, the first of the settings that OWASP gives as equally good."""
+PREFIX = "tianxia_"
+"""Begins every token of a program, so that those who look for secrets in published code know it."""
 WAITING = 20  # passwords that wait for their turn before others are refused
 LOOK = 5.0  # seconds between two looks at whom the operator has turned out from elsewhere
 SEEN = 3600.0  # seconds after which it is noted anew that a browser was here
@@ -61,7 +63,7 @@ class Accounts:
     """Guests and accounts of a registry, and the browsers that are here."""
 
     def __init__(self, registry: Registry) -> None:
-        self._registry, self._people = registry, registry.store.people
+        self._registry, self._people, self._tokens = registry, registry.store.people, registry.store.tokens
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
         self._ending: set[asyncio.Task[None]] = set()
@@ -80,8 +82,8 @@ class Accounts:
         return found
 
     @contextmanager
-    def line(self, session: Session | None, end: Callable[[], None]) -> Iterator[None]:
-        """While a browser has an open line, it is ended with the session."""
+    def line(self, session: Session | Token | None, end: Callable[[], None]) -> Iterator[None]:
+        """While a browser has an open line, or a program, it is ended with the session or the token."""
         if session is None:
             yield
             return
@@ -120,11 +122,12 @@ class Accounts:
     async def _end_lines(self, person: str) -> None:
         while True:
             try:
-                found = await self._people.sessions_of(person)
+                sessions, tokens = await self._people.sessions_of(person), await self._tokens.of(person)
                 break
             except StoreError:
                 await asyncio.sleep(RETRY)
-        known = {one.id for one in found if not one.person.banned}
+        known = {session.id for session in sessions if not session.person.banned}
+        known |= {token.id for token in tokens if not token.person.banned}
         self._hang_up(person, lambda session: session not in known)
 
     async def sessions_of(self, person: Person) -> list[Session]:
@@ -141,11 +144,40 @@ class Accounts:
         await self._people.end_others(session.person.id, session.id)
         self._hang_up(session.person.id, lambda one: one != session.id)
 
+    # -- programs -----------------------------------------------------------------------------------------------------
+
+    async def new_token(self, account: Person, name: str, scopes: frozenset[str]) -> str:
+        """Another token for programs of an account; raises ``Conflict`` if it has as many as it may have."""
+        token = PREFIX + new_token()
+        await self._tokens.add(account.id, token, name, scopes)
+        return token
+
+    async def token(self, token: str) -> Token | None:
+        """What a token is good for; None if it is none, or not any more."""
+        found = await self._tokens.find(token)
+        if found is not None and (now := time.time()) - (found.seen or 0) > SEEN:
+            with suppress(StoreError):
+                await self._tokens.see(found.id, now)
+        return found
+
+    async def tokens_of(self, account: Person) -> list[Token]:
+        """The tokens of an account, the oldest first."""
+        return await self._tokens.of(account.id)
+
+    async def revoke(self, account: Person, token: str) -> None:
+        """Takes a token of an account back; what it has open ends."""
+        await self._tokens.revoke(account.id, token)
+        self._hang_up(account.id, lambda one: one == token)
+
+    async def become_program(self, account: Person) -> bool:
+        """From now on, and for good, a program plays for an account; False if it sits in a game already."""
+        return await self._people.become_program(account.id)
+
     # -- who comes --------------------------------------------------------------------------------------------------
 
     async def welcome(self, name: str, browser: str) -> tuple[Person, str]:
         """A new guest and the token for its browser."""
-        guest, token = Person(secrets.token_urlsafe(9), name), new_token()
+        guest, token = Person(new_id(), name), new_token()
         await self._people.add_guest(guest, token, browser)
         return guest, token
 
@@ -157,7 +189,7 @@ class Accounts:
         if await self.is_taken(name):
             raise Taken(name)
         hash = await self._apart(HASHER.hash, normal(password))
-        token, id = new_token(), guest.id if guest else secrets.token_urlsafe(9)
+        token, id = new_token(), guest.id if guest else new_id()
         try:
             changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
         except Conflict as error:

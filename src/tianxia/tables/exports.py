@@ -27,6 +27,7 @@ def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
             "seat": seat["seat"],
             "name": readable(seat["name"]),
             "bot": readable(seat["bot"]),
+            "program": bool(seat["program"]),
             "own": seat["seat"] in own,
         }
         for seat in (by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))

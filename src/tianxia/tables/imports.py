@@ -14,7 +14,7 @@ from tianxia.engine.game import Game
 from tianxia.tables import exports
 from tianxia.tables.history import MOST_ROWS, History, begun
 from tianxia.tables.replay import length_of
-from tianxia.tables.store import ActionRow, Past, Person, ResignedRow, Row, Seat, Setup, Terms
+from tianxia.tables.store import ActionRow, Past, Person, ResignedRow, Row, Seat, Setup, Terms, new_id
 
 MOST_BYTES = 1 << 20
 """Of a file: room for several times as many actions as people play."""
@@ -100,7 +100,7 @@ def stored(brought: Brought, person: Person, lang: str) -> tuple[Setup, tuple[Ro
     assert isinstance(seed, int)
     now = time.time()
     setup = Setup(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         game=game.id,
         options=game.options,
         seed=seed,

@@ -15,10 +15,10 @@ from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, s
 
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
-from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, Statement
+from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
-from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Seat, Session, readable
+from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
 from tianxia.tables.views import DELETED, side_titles
 from tianxia.tables.writes import add_rows, count_of
 
@@ -26,7 +26,7 @@ PERSON: BindParameter[str] = bindparam("of_person")
 SESSION: BindParameter[str] = bindparam("of_session")
 BEFORE: BindParameter[float] = bindparam("before")
 ACCOUNT = PEOPLE.c.password.is_not(None)
-PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT, PEOPLE.c.banned.is_not(None))
+PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT, PEOPLE.c.program, PEOPLE.c.banned.is_not(None))
 
 GIVEN = ["id", "name", "key", "password", "created"]
 NEW_PERSON = Statement(insert(PEOPLE).values({name: bindparam(name) for name in GIVEN}))
@@ -38,6 +38,7 @@ SEEN = Statement(update(SESSIONS).where(SESSIONS.c.token == SESSION).values(seen
 ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.token == SESSION, SESSIONS.c.person == PERSON))
 ALL_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON))
 OTHERS_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON, SESSIONS.c.token != SESSION))
+TOKENS_ENDED = Statement(delete(TOKENS).where(TOKENS.c.person == PERSON))
 BY_KEY = Statement(select(PEOPLE.c.password, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
 PASSWORD = Statement(select(PEOPLE.c.password).where(PEOPLE.c.id == PERSON))
 REGISTERED = Statement(
@@ -72,13 +73,15 @@ WRITTEN_ANEW = Statement(
     .where(ROWS.c.game == bindparam("of_game"), ROWS.c.number == bindparam("of_number"))
     .values(row=bindparam("text"))
 )
+SITS_NOWHERE = ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
 IDLE = (
     (PEOPLE.c.created < bindparam("before"))
     & PEOPLE.c.password.is_(None)
     & PEOPLE.c.deleted.is_(None)
     & PEOPLE.c.banned.is_(None)
-    & ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
+    & SITS_NOWHERE
 )
+MADE_A_PROGRAM = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT, SITS_NOWHERE).values(program=1))
 IDLE_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person.in_(select(PEOPLE.c.id).where(IDLE))))
 PRUNED = Statement(delete(PEOPLE).where(IDLE))
 STALE_ENDED = Statement(
@@ -144,7 +147,7 @@ class People:
     async def find(self, key: str) -> tuple[Person, str] | None:
         """The account whose name has this key, and the hash of its password."""
         found = await self._reads.do(lambda database: ask(database, BY_KEY, of_key=key).fetchone())
-        return (_person(*found[1:]), found[0]) if found else None
+        return (person_in(*found[1:]), found[0]) if found else None
 
     async def password(self, person: str) -> str | None:
         """The hash of somebody's password; None for a guest."""
@@ -189,9 +192,14 @@ class People:
 
         def work(database: Database) -> list[str]:
             ask(database, RENAMED, of_person=person.id, called=name, of_key=key if person.account else None)
-            return _pass_on(database, person.id, Person(person.id, name), running=True)
+            return _pass_on(database, person.id, msgspec.structs.replace(person, name=name), running=True)
 
         return await self._writes.do(work, people=[person.id])
+
+    async def become_program(self, person: str) -> bool:
+        """From now on, and for good, a program plays for an account; says whether, since it must not have played yet."""
+        found = await self._writes.do(lambda db: ask(db, MADE_A_PROGRAM, of_person=person).rowcount, people=[person])
+        return bool(found)
 
     async def claim(self, guest: str, account: Person) -> list[str]:
         """All seats of a guest pass to an account, and the guest is forgotten; gives the games. Nothing happens to who has
@@ -232,6 +240,7 @@ class People:
                     _erase(database, person, game, one["seat"])
                 left.append(game)
             ask(database, ALL_ENDED, of_person=person)
+            ask(database, TOKENS_ENDED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 
@@ -259,13 +268,14 @@ def _begin(database: Database, person: str, token: str, browser: str) -> None:
     ask(database, NEW_SESSION, token=digest(token), person=person, created=now, seen=now, browser=browser)
 
 
-def _person(id: str, name: str, account: int, banned: int) -> Person:
-    return Person(readable(id), readable(name), bool(account), bool(banned))
+def person_in(id: str, name: str, account: int, program: int, banned: int) -> Person:
+    """Somebody, from what ``PERSONAL`` names."""
+    return Person(readable(id), readable(name), bool(account), bool(program), bool(banned))
 
 
 def _session(found: tuple[Any, ...]) -> Session:
     told = by_name(SESSIONS, found[: len(SESSIONS.c)])
-    person = _person(*found[len(SESSIONS.c) :])
+    person = person_in(*found[len(SESSIONS.c) :])
     return Session(told["token"], person, told["created"], told["seen"], readable(told["browser"]))
 
 
@@ -292,7 +302,7 @@ def _pass_on(database: Database, of: str, to: Person, *, running: bool = False) 
             name = called if called in side_titles() else to.name
             if (to.id, name) != (of, one["name"]):
                 rows.append(LeftRow(one["seat"], number=first + len(rows), at=at))
-                rows.append(JoinedRow(one["seat"], Seat(name, guest=to.id), number=first + len(rows), at=at))
+                rows.append(JoinedRow(one["seat"], to.seat(name), number=first + len(rows), at=at))
         if rows:
             add_rows(database, game, rows)
             changed.append(game)

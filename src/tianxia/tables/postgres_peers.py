@@ -80,9 +80,11 @@ class PostgresPeers:
 
     async def close(self) -> None:
         """Leaves all games to other processes."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.wait(self._tasks)
+        under_way = set(self._tasks)
+        while under_way:  # what waits with ``wait_for``, as the driver does, may miss that it is cancelled
+            for task in under_way:
+                task.cancel()
+            _, under_way = await asyncio.wait(under_way, timeout=0.1)
 
     # -- what others say --------------------------------------------------------------------------------------------
 
@@ -92,7 +94,8 @@ class PostgresPeers:
             try:
                 async with await connect_on_loop(self._address) as database:
                     await database.execute(f"LISTEN {CHANNEL}")
-                    self._asks = True
+                    self._asks = True  # and tells: others may have asked before this one heard it
+                    self._untold |= self._here.keys()
                     self._bell.set()
                     self._watch(None)
                     async for notice in database.notifies():
@@ -135,7 +138,8 @@ class PostgresPeers:
                         await self._drive(database)
                         await self._say_who_is_here(database)
                         with suppress(TimeoutError):
-                            await asyncio.wait_for(self._bell.wait(), RETRY)
+                            async with asyncio.timeout(RETRY):
+                                await self._bell.wait()
             except psycopg.Error as error:
                 log.warning("which process drives which table can't be settled now: %s", error)
             lost = list(self._driven)
@@ -167,9 +171,9 @@ class PostgresPeers:
             here = {game: tuple(self._here.get(game, ())) for game in games}
             await database.execute(NOTIFY, (Notice(self._name, here=here, asks=asks).text,))
             asks = False
-        if self._elsewhere:
+        if known := set(self._elsewhere):  # before it is asked who lives: others may begin to
             living = {name for (name,) in await (await database.execute(LIVING)).fetchall()}
-            for name in self._elsewhere.keys() - living:
+            for name in known - living:
                 gone = self._elsewhere.pop(name)
                 self._tell(self._looking[game] for game in gone if game in self._looking)
 

@@ -20,6 +20,7 @@ from tianxia.tables.statements import (
     HEARD,
     KEPT,
     NAMES,
+    OPEN_GAMES,
     PUBLIC_GAMES,
     ROWS_SINCE,
     SITTING,
@@ -108,7 +109,7 @@ def glance(database: Database, game: str) -> Glance | None:
 def public_games(database: Database, started: bool) -> list[Glance]:
     """The games that everybody may find: those that wait for people, or those that are played."""
     found = []
-    for values in ask(database, PUBLIC_GAMES, is_started=started).fetchall():
+    for values in ask(database, PUBLIC_GAMES if started else OPEN_GAMES).fetchall():
         with suppress(Damaged):  # its guests are told
             found.append(_glanced(database, by_name(GAMES, values)))
     return found
@@ -137,7 +138,7 @@ def _glanced(database: Database, found: dict[str, Any]) -> Glance:
         raise Damaged("seed and salt are not those that the game began with")
     sitting = seats(database, setup.id)
     standing = _standing(found["standing"], len(sitting))
-    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]))
+    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]), found["played"])
 
 
 def _standing(text: str | None, seats: int) -> Standing | None:
@@ -159,10 +160,10 @@ def seats(database: Database, game: str) -> tuple[Seat, ...]:
     found = [by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
     if [sitter["seat"] for sitter in found] != list(range(len(found))):
         raise Damaged("a seat is missing")
-    who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
-    for value in (value for sitter in who for value in sitter if value is not None):
-        _text("name", value)
-    return tuple(Seat(*sitter) for sitter in who)
+    for value in (sitter[column] for sitter in found for column in ("name", "guest", "bot")):
+        if value is not None:
+            _text("name", value)
+    return tuple(Seat(one["name"], one["guest"], one["bot"], bool(one["program"])) for one in found)
 
 
 def games_of(database: Database, guest: str, only: str | None = None) -> list[Summary]:

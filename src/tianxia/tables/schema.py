@@ -50,12 +50,13 @@ PEOPLE = Table(
     Column("created", SECONDS, nullable=False),
     Column("deleted", SECONDS),
     Column("settings", Text, nullable=False, server_default=text("'{}'")),
+    Column("program", Integer, nullable=False, server_default=text("0")),
     Column("banned", SECONDS),
     Column("signed_out", SECONDS),
     **STRICT,
 )
-"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has. Beside it
-stands since when the operator keeps somebody out, or when all browsers were logged out from there."""
+"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has; of some a program
+plays. Beside it stands since when the operator keeps somebody out, or when all browsers were logged out from there."""
 SESSIONS = Table(
     "sessions",
     METADATA,
@@ -68,6 +69,19 @@ SESSIONS = Table(
     **KEYED,
 )
 """The browsers of people, each by the SHA-256 of the token that it keeps."""
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Column("seen", SECONDS),
+    Index("tokens_of_person", "person"),
+    **KEYED,
+)
+"""What programs are known by, each by the SHA-256 of it; ``scopes`` are words with spaces between them."""
 GAMES = Table(
     "games",
     METADATA,
@@ -116,6 +130,7 @@ SEATS = Table(
     Column("guest", Text),
     Column("bot", Text),
     Column("played", SECONDS),
+    Column("program", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_of_guest", "guest"),
     **KEYED,

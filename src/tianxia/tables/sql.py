@@ -13,7 +13,8 @@ from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
-from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import BESIDE, LOBBY, Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -24,13 +25,16 @@ class SqlStore:
     def __init__(self, reads: Link, writes: Link, peers: Peers) -> None:
         self._writes = Executor("tianxia-writes", writes, together=BATCH)
         self._reads = Executor("tianxia-reads", reads)
-        self.people = People(self._reads, self._writes)
+        self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
         self.peers = peers
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
         seats = game_of(setup).seats
-        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing), games=[setup.id])
+        await self._writes.do(
+            lambda database: writes.create(database, setup, seats, rows, standing),
+            games=[setup.id, LOBBY] if setup.terms.public else [setup.id],
+        )
 
     async def append(
         self,
@@ -49,7 +53,8 @@ class SqlStore:
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 
-        await self._writes.do(work, games=[game])
+        listed = over or any(isinstance(row, BESIDE) for row in rows)
+        await self._writes.do(work, games=[game, LOBBY] if listed else [game])
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
@@ -66,6 +71,18 @@ class SqlStore:
     async def public_games(self, *, started: bool) -> list[Glance]:
         """The games that everybody may find: those that wait for people, or those that are played."""
         return await self._reads.do(lambda database: reads.public_games(database, started))
+
+    async def wait(self, game: str) -> None:
+        """Remembers that somebody waits in a game that has not started."""
+        await self._writes.do(lambda database: writes.wait(database, game), games=[game])
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits goes from the store."""
+        return await self._writes.do(lambda database: writes.discard(database, game), games=[game, LOBBY])
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time."""
+        return await self._writes.do(lambda database: writes.prune(database, before), games=[LOBBY])
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""

@@ -5,6 +5,8 @@
 
 import hashlib
 import math
+import secrets
+import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -13,6 +15,7 @@ from msgspec import Struct, json
 if TYPE_CHECKING:
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
+    from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
 
@@ -23,10 +26,13 @@ class Seat(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is the account of a program, see ``Person``
 
 
 LISTED = 200
 """Games in a list for everybody."""
+LOBBY = "lobby"
+"""In the place of a game: the lists of public games."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -34,6 +40,12 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def new_id() -> str:
+    """A name for a game or a person, which nobody guesses: 71 bits of letters and digits. A hyphen, at its beginning, would be
+    an option on a command line."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
 
 
 def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
@@ -62,6 +74,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     lot: bool = False  # who sits where is drawn when it starts
     watchers: bool = True  # others than its players may look on
     imported: bool = False  # it was brought in from a file when it was over: nobody played it here
+    rematch_of: str = ""  # the game whose players it is for, each one seat further on
 
 
 class Past(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,7 +174,16 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
     seat: int
 
 
-Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+class RematchRow(Entry, frozen=True, tag="rematch"):
+    """The game is over, and a seat asks the others to play again at another table."""
+
+    seat: int
+    table: str
+
+
+BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow
+"""Rows of who plays: that is told beside the streams."""
+Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow | RematchRow
 """One accepted step of a game."""
 
 OPTIONS = json.Decoder(dict[str, bool | int | str])
@@ -221,15 +243,21 @@ class Glance(Struct, frozen=True):
     over: bool
     standing: Standing | None
     started: bool = True
+    played: float = 0.0  # Unix seconds of its last row; before it starts, when one of its people was there last
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password."""
+    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False
     banned: bool = False  # the operator keeps it out
+
+    def seat(self, name: str = "") -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise."""
+        return Seat(name or self.name, guest=self.id, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -240,6 +268,17 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Token(Struct, frozen=True):
+    """What a program is known by, without a browser. Only the hash of it is kept."""
+
+    id: str  # the hash
+    person: Person
+    name: str  # what its owner calls it
+    scopes: frozenset[str]
+    created: float  # Unix seconds
+    seen: float | None  # None until it is used
 
 
 class Touched(Struct, frozen=True, omit_defaults=True):
@@ -273,6 +312,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    tokens: "Tokens"
     peers: "Peers"
 
     def watch(self, watcher: Watcher) -> None:
@@ -307,7 +347,16 @@ class Store(Protocol):
 
     async def public_games(self, *, started: bool) -> list[Glance]:
         """The games that everybody may find and that are not over: those that wait for people, or those that are played;
-        the newest first, at most ``LISTED``. Damaged ones are left out."""
+        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out."""
+
+    async def wait(self, game: str) -> None:
+        """Remembers that one of the people of a game that has not started is there now."""
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits any more goes from the store; says whether it did."""
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time (Unix seconds); gives their names."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""

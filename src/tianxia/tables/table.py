@@ -6,8 +6,10 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event
 from typing import TypeVar
 
@@ -18,6 +20,7 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
@@ -28,9 +31,11 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    BESIDE,
     ActionRow,
     Conflict,
     Damaged,
+    RematchRow,
     ResignedRow,
     Row,
     Setup,
@@ -51,6 +56,7 @@ NO_SEAT = "none"
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
 TRIES = 5  # of a command that others overtake
 
@@ -70,13 +76,23 @@ async def again(work: Callable[[], Awaitable[T]]) -> T:
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        bot_pool: BotPool,
+        pace: Pace,
+        stop: Event | None = None,
+        lobby: Bell | None = None,
+    ) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
+        self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.history = History(self.game, stored.setup.start)
         self._store = store
@@ -85,6 +101,7 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
+        self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -100,12 +117,16 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.history.seats, guest)
+        own = self.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
@@ -114,6 +135,32 @@ class Table:
         self._presence_changed()
         self.autoplay.update()
         return subscriber
+
+    @contextmanager
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
+        self._wait(guest, 1)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._store.peers.elsewhere(self.setup.id)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
@@ -135,12 +182,13 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = self._guests_here() | self._store.peers.elsewhere(self.setup.id)
+        here = self.here
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
+            rematch=rematch.seat if (rematch := self.history.now.rematch) else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
@@ -156,22 +204,33 @@ class Table:
 
     async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(subscriber, frame))
+        work = asyncio.ensure_future(self._command(lambda: subscriber.viewer, frame, subscriber.lang, subscriber.reply))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
-        with COMMAND.labels(self.game.id).time():
-            await self._answered(subscriber, frame)
+    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+        """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._command(seat, frame, lang, answer.set_result)))
+        return await answer
 
-    async def _answered(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def _command(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(seat, frame, lang, reply)
+
+    async def _answered(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
         async with self._lock:
             try:
-                number = await again(lambda: self._accept(subscriber.viewer, frame, subscriber.lang))
+                number = await again(lambda: self._accept(seat(), frame, lang))
             except Refused as refused:
                 REFUSED.labels(self.game.id, refused.code).inc()
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
@@ -236,7 +295,7 @@ class Table:
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.history.seats, guest)):
+            if not (seats := self.seats_of(guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
@@ -264,6 +323,22 @@ class Table:
                 self._presence_changed()
                 self._broadcast()
 
+    async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
+        """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
+        to. One that is gone may be named, ``instead`` of which this one is."""
+        return await asyncio.shield(asyncio.ensure_future(again(lambda: self._ask_again(seat, table, lang, instead))))
+
+    async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            asked = self.history.now.rematch
+            if asked is not None and asked.table != instead:
+                return asked.table
+            await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=time.time()))
+            self._presence_changed()
+            return table
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -288,6 +363,7 @@ class Table:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
+        self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
@@ -353,6 +429,8 @@ class Table:
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
+        if after.over or any(isinstance(row, BESIDE) for row in rows):
+            self.bell.ring()
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -382,10 +460,12 @@ class Table:
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
-        before = self.paused, self.history.seats
+        before, over = self._told, self.history.over
         self.paused = ""
         self._follow(rows)
-        if (self.paused, self.history.seats) == before:  # to tell of anything else would tell of hidden steps
+        if self.history.over > over:
+            self.bell.ring()
+        if self._told == before:  # to tell of anything else would tell of hidden steps
             return
         self._views.clear()
         for subscriber in self.subscribers:
@@ -393,6 +473,13 @@ class Table:
                 subscriber.viewer = None
                 subscriber.greet(0)
         self._presence_changed()
+        self.bell.ring()
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What everybody is told beside the streams."""
+        now = self.history.now
+        return self.paused, now.seats, now.started, now.rematch
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -469,19 +556,26 @@ class Table:
         self.autoplay.update()
         for subscriber in self.subscribers:
             subscriber.wake()
+        self.news(self)
 
     def _guests_here(self) -> frozenset[str]:
         """The guests who have a page open in this process."""
         sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
-        return frozenset(guest for guest in sitting if guest is not None)
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
 
     def _presence_changed(self) -> None:
         """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
         if not self._closed:
             self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
-        self._show_presence()
 
     def _show_presence(self) -> None:
         self.presence += 1
+        if not self.history.started:
+            self.bell.ring()
         for subscriber in self.subscribers:
             subscriber.wake()

@@ -5,7 +5,7 @@ from sqlalchemy import Column
 
 from tianxia.tables.schema import SECONDS
 
-revision, down_revision = "0008", "0006"
+revision, down_revision = "0008", "0007"
 
 
 def upgrade() -> None:
