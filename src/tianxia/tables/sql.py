@@ -33,7 +33,7 @@ class SqlStore:
         seats = game_of(setup).seats
         await self._writes.do(
             lambda database: writes.create(database, setup, seats, rows, standing),
-            games=[setup.id, LOBBY] if setup.terms.public else [setup.id],
+            games=(setup.id, LOBBY) if setup.terms.public else (setup.id,),
         )
 
     async def append(
@@ -54,7 +54,7 @@ class SqlStore:
                 writes.keep(database, game, expected, snapshot)
 
         listed = over or any(isinstance(row, BESIDE) for row in rows)
-        await self._writes.do(work, games=[game, LOBBY] if listed else [game])
+        await self._writes.do(work, games=(game, LOBBY) if listed else (game,))
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
@@ -74,19 +74,19 @@ class SqlStore:
 
     async def wait(self, game: str) -> None:
         """Remembers that somebody waits in a game that has not started."""
-        await self._writes.do(lambda database: writes.wait(database, game), games=[game])
+        await self._writes.do(lambda database: writes.wait(database, game), games=(game,))
 
     async def discard(self, game: str) -> bool:
         """A game that has not started and in which nobody sits goes from the store."""
-        return await self._writes.do(lambda database: writes.discard(database, game), games=[game, LOBBY])
+        return await self._writes.do(lambda database: writes.discard(database, game), games=(game, LOBBY))
 
     async def prune(self, before: float) -> list[str]:
         """Removes the games that have not started and where nobody was since a time."""
-        return await self._writes.do(lambda database: writes.prune(database, before), games=[LOBBY])
+        return await self._writes.do(lambda database: writes.prune(database, before), games=(LOBBY,))
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
-        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=[game])
+        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=(game,))
 
     async def games_of(self, guest: str, only: str | None = None) -> list[Summary]:
         """The games in which a guest sits, or the one of that name; those in which it played last first."""
@@ -98,7 +98,7 @@ class SqlStore:
 
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
-        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=[game])
+        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=(game,))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""
