@@ -139,9 +139,10 @@ def test_what_is_wrong_with_a_record_file_is_told(wrong: str) -> None:
         (b'{"start":' * 100_000, "not a record file"),
         (b"\xff\xfe", "not a record file"),
         (b" " * (MOST_BYTES + 1), "larger than 1024 KiB"),
+        (b" " * (3 * MOST_BYTES), "larger than 1024 KiB"),
         (b'{"commitment": "x", "game": "chu-han"}', "cannot be read"),
     ],
-    ids=["nothing", "torn", "deep", "no text", "large", "no export"],
+    ids=["nothing", "torn", "deep", "no text", "large", "far too large", "no export"],
 )
 def test_a_file_that_is_no_game_is_refused_and_nothing_is_stored(tmp_path: Path, text: bytes, wrong: str) -> None:
     async def test() -> None:
