@@ -12,7 +12,20 @@ import pytest
 
 from tests.places import Place
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Conflict, Row, Seat, Setup, Store, Stored, StoreError, UndoRow, opening
+from tianxia.tables.store import (
+    ActionRow,
+    Conflict,
+    Past,
+    Row,
+    Seat,
+    Setup,
+    Standing,
+    Store,
+    Stored,
+    StoreError,
+    UndoRow,
+    opening,
+)
 
 SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
 
@@ -54,6 +67,20 @@ def test_a_game_comes_back_as_it_was_stored(place: Place) -> None:
         async with opened(place) as store:
             assert await store.load("g1") == Stored(setup(), OPENING + rows)
             assert await store.load("g2") is None
+
+    run(test())
+
+
+def test_a_game_that_goes_on_from_another_one_and_is_over_is_stored_so(place: Place) -> None:
+    async def test() -> None:
+        past = Past({"seed": 7}, ((0, "set 1 1"), (1, "pass")), 1, "g0")
+        brought, standing = msgspec.structs.replace(setup(), past=past), Standing(result=(1, 2))
+        async with opened(place) as store:
+            await store.create(brought, OPENING, standing)
+        async with opened(place) as store:
+            assert await store.load("g1") == Stored(brought, OPENING, standing)
+            (listed,) = await store.games_of("ada")
+            assert listed.over
 
     run(test())
 

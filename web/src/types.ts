@@ -169,6 +169,7 @@ export interface TableView {
   commitment: string;
   revealed: Revealed | null;
   lang: string;
+  past: string;
 }
 
 /** The table from scratch: replaces all that the page knew. Sent first, and after an undo. */
@@ -236,6 +237,19 @@ export interface Chat {
   blocked: number[];
   presets: Record<string, string>;
   ceiling: number;
+}
+
+/** A position of a finished game as one viewer saw it, and where one can go from there. */
+export interface Replayed {
+  view: TableView;
+  events: GameEvent[];
+  place: number;
+  last: number;
+  before: number;
+  after: number;
+  turn_before: number;
+  turn_after: number;
+  can_go_on: boolean;
 }
 
 export type ClientFrame = Command | Undo | Why | Ping | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;

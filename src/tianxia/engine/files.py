@@ -34,18 +34,23 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True):
     last_hash: str
 
 
-def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
-    """Write a match to a file; an existing one is replaced only when the new one is whole."""
+def written(match: Match) -> bytes:
+    """A match as its record file has it."""
     steps = [
-        (seat, match.game.action(number).text, after)
+        (seat, match.game.actions.text(number), after)
         for (seat, number), after in zip(match.actions, match.chain[1:], strict=True)
     ]
     record = RecordFile(FORMAT, match.game.id, match.game.options, match.start, match.chain[0], steps, match.hash())
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def write_match(match: Match, path: "str | os.PathLike[str]") -> None:
+    """Write a match to a file; an existing one is replaced only when the new one is whole."""
     target = Path(path)
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(target.parent))
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as draft:
-        draft.write(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
+        draft.write(written(match))
     Path(draft.name).replace(target)
 
 
@@ -54,24 +59,34 @@ def read_match(path: "str | os.PathLike[str]", load: Callable[..., Game]) -> Mat
 
     In a file of format 1 that is legality alone: an edit after which all steps are still legal goes unnoticed.
     """
-    written = Path(path).read_bytes()
+    return match_of(Path(path).read_bytes(), str(path), load)
+
+
+def record_of(text: bytes, path: str) -> RecordFile:
+    """What a record file says, not played yet; raises BadRecord for anything else."""
     try:
-        record = msgspec.json.decode(written, type=RecordFile)
+        record = msgspec.json.decode(text, type=RecordFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        if EXPORTED in written:
+        if EXPORTED in text:
             raise BadRecord(
                 f"{path}: a game exported from its page, no record file: `tianxia replay` reads it"
             ) from None
         raise BadRecord(f"{path}: not a record file: {error}") from None
     if record.format not in FORMATS:
         raise BadRecord(f"{path}: format {record.format}, should be {' or '.join(map(str, FORMATS))}")
+    return record
+
+
+def match_of(text: bytes, path: str, load: Callable[..., Game]) -> Match:
+    """The same for what is written in a record file; `path` is what errors call it."""
+    record = record_of(text, path)
     try:
         game = load(record.game, **record.options)
     except TianxiaError as error:
         raise BadRecord(f"{path}: the start: {error}") from None
     if record.format == 1:
-        return played_again(str(path), game, record.start, "", [(seat, action, "") for seat, action, _ in record.steps])
-    match = played_again(str(path), game, record.start, record.first_hash, record.steps)
+        return played_again(path, game, record.start, "", [(seat, action, "") for seat, action, _ in record.steps])
+    match = played_again(path, game, record.start, record.first_hash, record.steps)
     if match.hash() != record.last_hash:
         raise BadRecord(
             f"{path}: after step {len(record.steps)} the hash is not the last one that the file names:"
@@ -128,10 +143,6 @@ def played_again(
 
 def _begin(what: str, game: Game, start: Mapping[str, Any]) -> Match:
     try:
-        if set(start) == {"seed"}:
-            return game.new(start["seed"])
-        if set(start) == {"position"}:
-            return game.position(start["position"])
-    except TianxiaError as error:
+        return game.started(start)
+    except (TianxiaError, RecursionError) as error:
         raise BadRecord(f"{what}: the start: {error}") from None
-    raise BadRecord(f"{what}: the start should be a seed or a position")

@@ -335,11 +335,48 @@ class Game:
 
     def begun(self, start: Mapping[str, Any]) -> npt.NDArray[Any]:
         """The record with which a match starts (`Match.start`)."""
+        if "anew" in start:
+            return self._anew(start["anew"])._states
         if "seed" not in start:
             return self.completed(start["position"])
         states = self.blank()
         entries.setup(states, start["seed"])
         return states
+
+    def started(self, start: Any) -> Match:
+        """The match that begins so (see `Match.start`); raises TianxiaError where there is none."""
+        if isinstance(start, Mapping):
+            if set(start) == {"seed"}:
+                return self.new(start["seed"])
+            if set(start) == {"position"}:
+                return self.position(start["position"])
+            if set(start) == {"anew"}:
+                return self._anew(start["anew"])
+        raise BadPosition("it should be a seed or a position, or another match dealt anew")
+
+    def dealt_anew(self, match: Match, seat: int, seed: int) -> Match:
+        """A match that goes on from another one as a seat knows it: what it cannot know, and all chance to come, is dealt
+        anew.
+
+        >>> import tianxia
+        >>> game = tianxia.load("chu-han")
+        >>> match = game.new(seed=7)
+        >>> other = game.dealt_anew(match, 0, seed=8)
+        >>> other.view(0)["state"] == match.view(0)["state"], other.hash() == match.hash()
+        (True, False)
+        """
+        seat, seed = match._seat(seat), checked_seed(seed)
+        states = match.masked(seat)
+        entries.resample(states, seat, seed)
+        moves = [[mover, self.actions.text(number)] for mover, number in match.actions]
+        return Match(self, states, {"anew": {"start": match.start, "moves": moves, "seat": seat, "seed": seed}})
+
+    def _anew(self, told: Any) -> Match:
+        if not isinstance(told, Mapping) or set(told) != {"start", "moves", "seat", "seed"}:
+            raise BadPosition("anew: it should tell start, moves, seat and seed")
+        match = self.started(told["start"])
+        self._play(match, told["moves"])
+        return self.dealt_anew(match, told["seat"], told["seed"])
 
     def quiet(self, states: npt.NDArray[Any]) -> bool:
         """Whether nothing is pending in a record: a turn begins."""
@@ -348,14 +385,19 @@ class Game:
     def position(self, position: Mapping[str, Any]) -> Match:
         """A match from a written position (see `Match.position`); fields left out take their usual values.
 
-        It is a quiet one, which a turn begins with, or `{"seed": ...}`; the `moves` since, pairs of a seat and an action in
-        any form, are the first steps of the match. Raises BadPosition with the reason when there is no such position.
+        It is a quiet one, which a turn begins with, or `{"seed": ...}` or `{"anew": ...}`; the `moves` since, pairs of a
+        seat and an action in any form, are the first steps of the match. Raises BadPosition with the reason when there is no
+        such position.
         """
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position should be an object of fields, not {brief(position)}")
         quiet = {name: value for name, value in position.items() if name != "moves"}
-        match = self._dealt(quiet) if "seed" in quiet else self._quiet_match(quiet)
-        moves = position.get("moves", ())
+        match = self._dealt(quiet) if {"seed", "anew"} & set(quiet) else self._quiet_match(quiet)
+        self._play(match, position.get("moves", ()))
+        return match
+
+    @staticmethod
+    def _play(match: Match, moves: Any) -> None:
         if not isinstance(moves, list | tuple):
             raise BadPosition(f"moves: {brief(moves)} should be a list of pairs, a seat and an action")
         for number, move in enumerate(moves, 1):
@@ -365,14 +407,14 @@ class Game:
                 match.play(*move)
             except IllegalAction as error:
                 raise BadPosition(f"moves: move {number}: {error}") from None
-        return match
 
     def _dealt(self, position: Mapping[str, Any]) -> Match:
+        deal = "seed" if "seed" in position else "anew"
         if len(position) > 1:
-            others = ", ".join(name for name in position if name != "seed")
+            others = ", ".join(name for name in position if name != deal)
             raise BadPosition(f"a seed is a whole deal: only moves are told with it, not {others}")
         try:
-            return self.new(position["seed"])
+            return self.started({deal: position[deal]})
         except TianxiaError as error:
             raise BadPosition(str(error)) from None
 

@@ -258,6 +258,11 @@ class Match:
         return self.game.questions.to_json(self.game.table.asked(self._states)) if self.to_act else None
 
     @property
+    def quiet(self) -> bool:
+        """Whether nothing is pending: a turn begins."""
+        return self.game.quiet(self._states)
+
+    @property
     def event_count(self) -> int:
         """How many events there are; as many for each viewer, whatever is hidden in them."""
         return self._last.event_count
@@ -298,7 +303,7 @@ class Match:
 
     @property
     def start(self) -> dict[str, Json]:
-        """What the match began with: `{"seed": ...}` or `{"position": ...}`."""
+        """What the match began with: `{"seed": ...}`, `{"position": ...}`, or `{"anew": ...}` (see `game.dealt_anew`)."""
         return deepcopy(self._start)
 
     @property
@@ -410,7 +415,8 @@ class Match:
     def position(self) -> dict[str, Json]:
         """The position as JSON, hidden fields included: the last quiet one, and the `moves` since; `game.position` reads it.
 
-        Before the first quiet one it is the `seed` of the deal and the moves. Each move is (seat, notation).
+        Before the first quiet one it is the `seed` of the deal, or what else the match began with, and the moves. Each move
+        is (seat, notation).
         """
         quiet, steps = self._last_quiet()
         moves = [[seat, self.game.actions.text(number)] for seat, number in self.actions[steps:]]
@@ -418,7 +424,7 @@ class Match:
 
     def _last_quiet(self) -> tuple[dict[str, Json], int]:
         """The last position since which something may be pending, as it is written, and after how many steps it was."""
-        if self.game.quiet(self._states):
+        if self.quiet:
             return self._written(self._states), self.step_count
         states, found = self.game.begun(self._start), None
         log, out, s = self.game.new_log(), self._scratch(), self.game.table.record_class(states, 0)

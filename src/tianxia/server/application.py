@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, lobby, news, opening, own_games, pages, waiting
+from tianxia.server import account, lobby, news, opening, own_games, pages, replays, waiting
 from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
@@ -28,6 +28,7 @@ from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.opening import open_store
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
+from tianxia.tables.replay import Replays
 from tianxia.tables.store import StoreError
 
 STATIC = Path(__file__).parent / "static"
@@ -93,7 +94,7 @@ def app(
         registry = Registry(open_store(folder, database), BotPool(workers, cap), pace)
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
-        application.state.accounts = accounts
+        application.state.accounts, application.state.replays = accounts, Replays(registry)
         application.state.lan = lan
         watching = asyncio.create_task(watch_loop())
         try:
@@ -101,6 +102,7 @@ def app(
         finally:
             watching.cancel()
             await accounts.close()
+            await application.state.replays.close()
             await registry.close()
 
     made = Starlette(
@@ -117,6 +119,11 @@ def app(
             Route("/table/{id}/export", own_games.export),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
+            Route("/table/{id}/replay", replays.show),
+            Route("/table/{id}/replay/position", replays.position),
+            Route("/table/{id}/replay/go-on", replays.go_on, methods=["POST"]),
+            Route("/table/{id}/record", replays.record),
+            Route("/import", replays.bring, methods=["GET", "POST"]),
             Route("/table/{id}/{act}", waiting.act, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),

@@ -45,9 +45,23 @@ class Limits(Struct, frozen=True):
     patience: Positive = 5.0  # seconds that work is put off before it is refused
 
 
-COST = {"page": 4.0, "ping": 0.1, "hello": 3.0, "why": 10.0, "command": 6.0, "undo": 6.0}
-COST |= {"offer": 6.0, "answer": 6.0, "say": 3.0, "hush": 3.0, "report": 3.0}
-"""Milliseconds of work: of a page or file, and of each frame."""
+COST = {
+    "page": 4.0,
+    "replay": 200.0,
+    "position": 4.0,
+    "import": 500.0,
+    "ping": 0.1,
+    "hello": 3.0,
+    "why": 10.0,
+    "command": 6.0,
+    "undo": 6.0,
+    "offer": 6.0,
+    "answer": 6.0,
+    "say": 3.0,
+    "hush": 3.0,
+    "report": 3.0,
+}
+"""Milliseconds of work: of a page or file, of what is asked of a finished game, and of each frame."""
 
 
 class Bucket:

@@ -139,6 +139,12 @@ def tried(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """``GET /table/{id}``: the frame in which the table page's own script draws; the game is loaded when that connects."""
+    found = await glanced(request)
+    return found if isinstance(found, Response) else await framed(request, found)
+
+
+async def glanced(request: Request) -> Glance | Response:
+    """The game of the address without its rows, or what to say where there is none that can be opened."""
     registry: Registry = request.app.state.registry
     try:
         found = await registry.glance(request.path_params["id"])
@@ -149,8 +155,12 @@ async def table(request: Request) -> Response:
         return lost(request, 409, told)
     except Unreadable:
         return unreadable(request)
-    if found is None:
-        return no_table(request)
+    return no_table(request) if found is None else found
+
+
+async def framed(request: Request, found: Glance, *, replayed: bool = False) -> Response:
+    """The frame of a table, or of the replay of its game."""
+    registry: Registry = request.app.state.registry
     lang = visitors.lang_of(request)
     guest = await visitors.person_of(request)
     if not admits(found.setup, found.seats, guest.id if guest else None):
@@ -162,7 +172,10 @@ async def table(request: Request) -> Response:
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),
         glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
-        seats=seats_at_screen(found, guest),
+        seats=[] if replayed else seats_at_screen(found, guest),
+        own=seats_of(found.seats, guest.id if guest else None),
+        replayed=replayed,
+        levels=level_names(lang) if replayed else {},
         over=found.over,
         preparing=registry.bot_pool.preparing,
     )

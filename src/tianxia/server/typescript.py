@@ -82,6 +82,7 @@ SPECIAL: dict[tuple[type, str], str] = {
     (frames.TableView, "state"): "GameState",
     (frames.TableView, "asked"): "GameQuestion | null",
     (frames.Full, "events"): "GameEvent[]",
+    (frames.Replayed, "events"): "GameEvent[]",
     (frames.Step, "changed"): 'Partial<Omit<TableView, "state" | "legal">>',
     (frames.Step, "state"): "GameState",
     (frames.Step, "events"): "GameEvent[]",
@@ -217,7 +218,7 @@ def module() -> Iterator[str]:
     yield QUESTION + "\n"
     yield EVENT + "\n"
     client, server = inspect.type_info(frames.ClientFrame), inspect.type_info(frames.ServerFrame)
-    found = structs(server, structs(client, {}))
+    found = structs(inspect.type_info(frames.Replayed), structs(server, structs(client, {})))
     for struct in found.values():
         yield from interface(struct)
         yield ""

@@ -51,10 +51,10 @@ def root_of(connection: HTTPConnection) -> str:
 
 
 def lang_of(connection: HTTPConnection) -> str:
-    """The language that was chosen on the page, else the one that the browser likes best."""
-    chosen = connection.cookies.get(LANG_COOKIE)
-    if chosen in i18n.languages():
-        return chosen
+    """The language that the address names, else that chosen on the page, else the one that the browser likes best."""
+    for chosen in (connection.query_params.get("lang"), connection.cookies.get(LANG_COOKIE)):
+        if chosen in i18n.languages():
+            return chosen
     return i18n.negotiate(connection.headers.get("accept-language", ""))
 
 

@@ -1,5 +1,6 @@
 """A stored game as its players may take it away, and how it is played again from that."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, Database, ask, by_name
-from tianxia.tables.store import OPTIONS, Row, commitment, readable
+from tianxia.tables.store import OPTIONS, Past, Row, commitment, readable, start_of
 
 
 def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
@@ -59,6 +60,13 @@ def _told(text: str, over: bool) -> Any:
     return row
 
 
+class ExportedSeat(msgspec.Struct, frozen=True):
+    """Who sat in a seat."""
+
+    bot: str | None = None
+    own: bool = False
+
+
 class Exported(msgspec.Struct, frozen=True):
     """What is read of an exported game. One that was not over has no seed."""
 
@@ -69,6 +77,13 @@ class Exported(msgspec.Struct, frozen=True):
     seed: str | None = None
     salt: str = ""
     furnishing: str = ""
+    past: str = "null"  # JSON
+    seats: tuple[ExportedSeat, ...] = ()
+
+    @property
+    def beginning(self) -> Past | None:
+        """What the game went on from."""
+        return msgspec.json.decode(self.past, type=Past | None)
 
 
 class _Known(msgspec.Struct):
@@ -77,29 +92,41 @@ class _Known(msgspec.Struct):
 
 def is_export(file: Path) -> bool:
     """Whether a file is an exported game, whatever is wrong with it."""
+    return holds_export(file.read_bytes())
+
+
+def holds_export(text: bytes) -> bool:
+    """The same for what is written in a file."""
     try:
-        return bool(msgspec.json.decode(file.read_bytes(), type=_Known).commitment)
-    except (ValueError, msgspec.MsgspecError):
+        return bool(msgspec.json.decode(text, type=_Known).commitment)
+    except (ValueError, RecursionError, msgspec.MsgspecError):
         return False
 
 
 def played_again(file: Path) -> History:
     """An exported game, followed row by row with the hash of each; raises ``tianxia.BadRecord`` at what does not fit."""
+    return followed(file.read_bytes(), str(file))[1]
+
+
+def followed(text: bytes, file: str, most: int = sys.maxsize) -> tuple[Exported, History]:
+    """The same for what is written in such a file of at most so many rows, with what it says beside them."""
     try:
-        told = msgspec.json.decode(file.read_bytes(), type=Exported)
+        told = msgspec.json.decode(text, type=Exported)
         if told.seed is None:
             raise tianxia.BadRecord(
                 "it was not over yet, so what was hidden is left out: export it again when it is over"
             )
-        history = History(_game_of(told), int(told.seed))
+        history = History(_game_of(told), start_of(int(told.seed), told.beginning))
         rows = msgspec.json.decode(told.rows, type=list[Row])
-    except (ValueError, msgspec.MsgspecError, tianxia.TianxiaError) as error:
+        if len(rows) > most:
+            raise tianxia.BadRecord(f"it has {len(rows)} rows, more than {most}")
+    except (ValueError, RecursionError, msgspec.MsgspecError, tianxia.TianxiaError) as error:
         raise tianxia.BadRecord(f"{file}: the exported game cannot be read: {error}") from None
     try:
         history.fold(rows)
     except (tianxia.TianxiaError, tianxia.EngineFault) as error:
         raise tianxia.BadRecord(f"{file}: row {history.rows}: {error}") from None
-    return history
+    return told, history
 
 
 def _game_of(told: Exported) -> "tianxia.Game":

@@ -191,6 +191,24 @@ class TableView(Struct, frozen=True):
     commitment: str  # shown from the start, so that the deal cannot be changed later
     revealed: Revealed | None
     lang: str
+    past: str  # address of the position that the game goes on from, on this site; empty if it was dealt
+
+
+class Replayed(Struct, frozen=True):
+    """A position of a finished game as one viewer saw it, and where one can go from there.
+
+    A *place* is how many actions come before a position. Those that showed the viewer nothing are passed over.
+    """
+
+    view: TableView
+    events: list[dict[str, Any]]  # those after the place that the page knows
+    place: int
+    last: int  # place of the end
+    before: int
+    after: int
+    turn_before: int  # where the turn began, or the one before it
+    turn_after: int
+    can_go_on: bool  # a game of one's own may go on from here
 
 
 class Full(Struct, frozen=True, tag="full"):

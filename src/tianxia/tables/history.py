@@ -7,7 +7,8 @@ fails while it is prepared leaves the history as it was.
 import hashlib
 import time
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Event
@@ -60,6 +61,22 @@ class Stream(NamedTuple):
 
 class Abandoned(Exception):
     """Nobody waits for the game any more."""
+
+
+class Breath:
+    """What long work on a thread takes between its steps, so that others go first. Without ``stop`` it does not."""
+
+    def __init__(self, stop: Event | None) -> None:
+        self._stop, self._since = stop, time.perf_counter()
+
+    def take(self) -> None:
+        """Lets others go first now and then; raises ``Abandoned`` when the work is to stop."""
+        if self._stop is None or time.perf_counter() < self._since + BREATH:
+            return
+        if self._stop.is_set():
+            raise Abandoned
+        time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
+        self._since = time.perf_counter()
 
 
 class Prepared(NamedTuple):
@@ -126,12 +143,13 @@ _game = cache(tianxia.load)
 class History:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
-    def __init__(self, game: "tianxia.Game", seed: int) -> None:
+    def __init__(self, game: "tianxia.Game", start: int | Mapping[str, Any]) -> None:
+        """``start`` is the seed of its deal, or what else its match begins with (``Match.start``)."""
         self.game = game
-        self.now = Moment(game.new(seed), (EMPTY,) * game.seats)
+        self._start = {"seed": start} if isinstance(start, int) else start
+        self.now = Moment(game.started(self._start), (EMPTY,) * game.seats)
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
-        self._seed = seed
         self._line: list[Counted] = []  # the actions that count
         self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
         self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
@@ -328,19 +346,30 @@ class History:
         if row.command is not None and (acting := seat_in(row)) is not None:
             self.answers[acting, row.command] = streams[acting].number
 
+    def back_at(self, match: "tianxia.Match", steps: Sequence[int]) -> "History":
+        """The game when it stood at an earlier position of its line, to be looked at: a viewer's number is then that of the
+        actions before it, and one. ``steps`` are those of all events in the line."""
+        count, over = match.step_count, match.step_count == self.match.step_count
+        past = copy(self)
+        past.now = self.now._replace(match=match, resigned=self.now.resigned if over else frozenset())
+        past._line, past._positions = self._line[:count], {}
+        past.streams = dict.fromkeys(self.viewers, Stream(count + 1, match.event_count, 1))
+        past._shown_at = {viewer: [step + 1 for step in steps[: match.event_count]] for viewer in self.viewers}
+        return past
+
+    def places(self, viewer: Viewer) -> list[int]:
+        """After how many actions a viewer saw something new: what changed nothing for it is left out."""
+        return [place for place, action in enumerate(self._line, 1) if viewer not in action.unseen_by]
+
     def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
         """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
         to stop."""
-        breath = time.perf_counter()
+        breath = Breath(stop)
         for row in rows:
             if row.number != self.rows:
                 raise tianxia.EngineFault(f"row {self.rows} is missing; the next one is {row.number}")
             self.accept(self.prepare(row))
-            if stop is not None and time.perf_counter() > breath + BREATH:
-                if stop.is_set():
-                    raise Abandoned
-                time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
-                breath = time.perf_counter()
+            breath.take()
 
     def snapshot(self) -> "Snapshot":
         """All that the fold has come to, for ``recall``."""
@@ -444,7 +473,7 @@ class History:
         if steps == len(self._line):
             return self.match
         start = max((place for place in self._positions if place <= steps), default=None)
-        match = self.game.new(self._seed) if start is None else self._positions[start]
+        match = self.game.started(self._start) if start is None else self._positions[start]
         for played in self._line[start or 0 : steps]:
             match = match.after(played.seat, played.action)
         return match
@@ -474,9 +503,11 @@ class History:
         return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
 
 
-def begun(game: "tianxia.Game", seed: int, seats: Sequence[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
+def begun(
+    game: "tianxia.Game", start: int | Mapping[str, Any], seats: Sequence[Seat], at: float
+) -> tuple[History, tuple[Row, ...]]:
     """A game with these, and its first rows; it starts at once if no seat is empty."""
-    history, rows = History(game, seed), []
+    history, rows = History(game, start), []
     for row in opening(seats, at):
         prepared = history.prepare(row)
         history.accept(prepared)

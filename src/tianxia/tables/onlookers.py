@@ -7,12 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 
 import tianxia
 from tianxia.tables.history import History
-from tianxia.tables.store import Row, Seat, Setup, seats_of
+from tianxia.tables.store import Glance, Row, Seat, Setup, Store, seats_of
 
 
 def admits(setup: Setup, seats: Sequence[Seat], guest: str | None) -> bool:
     """Whether somebody may see a table: who plays there always, all others unless it is closed to onlookers."""
     return setup.terms.watchers or bool(seats_of(seats, guest))
+
+
+async def late(store: Store, seen: Glance, guest: str | None) -> bool:
+    """Whether somebody who only looks on has not been shown the end of a game that is over."""
+    delay = seen.setup.terms.delay
+    if not delay or seats_of(seen.seats, guest):
+        return False
+    stored = await store.glance(seen.setup.id)
+    return stored is not None and time.time() < stored.played + delay
 
 
 class Behind:
@@ -23,7 +32,7 @@ class Behind:
     """
 
     def __init__(self, setup: Setup, game: "tianxia.Game", told: Callable[[], None]) -> None:
-        self.history = History(game, setup.seed)
+        self.history = History(game, setup.start)
         self._delay, self._told = setup.terms.delay, told
         self._waiting: deque[Row] = deque()
         self._timer: asyncio.TimerHandle | None = None

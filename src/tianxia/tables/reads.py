@@ -33,6 +33,7 @@ from tianxia.tables.store import (
     ActionRow,
     Damaged,
     Glance,
+    Past,
     Row,
     Seat,
     Setup,
@@ -45,6 +46,7 @@ from tianxia.tables.store import (
 )
 
 TERMS = msgspec.json.Decoder(Terms)
+PAST = msgspec.json.Decoder(Past | None)
 STANDING = msgspec.json.Decoder(Standing)
 ROW = msgspec.json.Decoder(Row)
 
@@ -132,6 +134,7 @@ def _glanced(database: Database, found: dict[str, Any]) -> Glance:
         tables=found["tables"],
         furnishing=found["furnishing"],
         terms=_read("terms", TERMS.decode, found["terms"]),
+        past=_read("past", PAST.decode, found["past"]),
     )
     if setup.commitment != found["commitment"]:
         raise Damaged("seed and salt are not those that the game began with")

@@ -30,6 +30,7 @@ from tianxia.tables.store import (
     LOBBY,
     Damaged,
     Glance,
+    Past,
     Person,
     Seat,
     Setup,
@@ -100,11 +101,17 @@ class Registry:
         return len(self._tables)
 
     async def create(
-        self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: tuple[Seat, ...],
+        lang: str,
+        terms: Terms | None = None,
+        past: Past | None = None,
     ) -> str:
         """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody.
 
-        It starts at once, or when the last ``EMPTY`` seat is taken.
+        It starts at once, or when the last ``EMPTY`` seat is taken. With a ``past`` it goes on from there.
         """
         made = tianxia.load(game, **options)
         setup = Setup(
@@ -119,10 +126,11 @@ class Registry:
             tables=made.fingerprint(),
             furnishing=made.assets_digest(),
             terms=terms or Terms(),
+            past=past,
         )
         if setup.terms.lot and EMPTY not in seats:
             seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
-        history, rows = begun(made, setup.seed, seats, setup.created)
+        history, rows = begun(made, setup.start, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
         BEGUN.labels(game).inc()
         self._tell(setup.id, seats)

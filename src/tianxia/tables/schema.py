@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0010"
+HEAD = "0013"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -103,6 +103,7 @@ GAMES = Table(
     Column("terms", Text, nullable=False, server_default=text("'{}'")),
     Column("public", Integer, nullable=False, server_default=text("0")),
     Column("started", Integer, nullable=False, server_default=text("1")),
+    Column("past", Text, nullable=False, server_default=text("'null'")),
     **STRICT,
 )
 LISTED = GAMES.c.public == 1

@@ -14,9 +14,7 @@ GAME: BindParameter[str] = bindparam("of_game")
 GUEST: BindParameter[str] = bindparam("of_guest")
 SEAT: BindParameter[int] = bindparam("of_seat")
 NEW_GAME = Statement(
-    insert(GAMES).values(
-        {column.name: bindparam(column.name) for column in GAMES.c if column.name not in ("over", "fault")}
-    )
+    insert(GAMES).values({column.name: bindparam(column.name) for column in GAMES.c if column.name != "fault"})
 )
 NEW_ROW = Statement(insert(ROWS))
 COUNT = Statement(select(func.coalesce(func.max(ROWS.c.number) + 1, 0)).where(ROWS.c.game == GAME))

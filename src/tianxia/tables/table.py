@@ -115,7 +115,7 @@ class Table:
         self.presence = 0
         self.onlookers = 0
         self.talk = Talk(stored.setup.id, store.messages)
-        self.history = History(self.game, stored.setup.seed)
+        self.history = History(self.game, stored.setup.start)
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str, bool], TableView] = {}  # of the viewers that are here
@@ -573,7 +573,7 @@ class Table:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
             log.info("a table is played from its first row", table=self.setup.id, reason=type(error).__name__)
-            self.history = History(self.game, self.setup.seed)
+            self.history = History(self.game, self.setup.start)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""

@@ -201,8 +201,8 @@ def _stored(database: Database, game: str) -> tuple[Stored, int]:
 def _begun(stored: Stored) -> History:
     """A game before its first row."""
     try:
-        return History(game_of(stored.setup), stored.setup.seed)
-    except Damaged as error:
+        return History(game_of(stored.setup), stored.setup.start)
+    except (Damaged, tianxia.TianxiaError) as error:
         raise Refusal(str(error)) from error
 
 

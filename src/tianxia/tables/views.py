@@ -12,7 +12,7 @@ from tianxia.engine.records import SPECTATOR, Look
 from tianxia.tables import consent
 from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
 from tianxia.tables.history import MOST_ROWS, History, Viewer
-from tianxia.tables.store import Seat, Setup
+from tianxia.tables.store import Past, Seat, Setup
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
@@ -30,10 +30,17 @@ def look_of(history: History, viewer: Viewer, before: Look | None = None) -> Loo
 
 
 def table_view(
-    setup: Setup, history: History, viewer: Viewer, lang: str, *, paused: str = "", look: Look | None = None
+    setup: Setup,
+    history: History,
+    viewer: Viewer,
+    lang: str,
+    *,
+    paused: str = "",
+    look: Look | None = None,
+    replayed: bool = False,
 ) -> TableView:
     """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
-    one already."""
+    one already. Where a finished game is ``replayed`` nothing can be done, and what was sealed is known."""
     match = history.match
     state = (look or look_of(history, viewer)).state
     shown = {
@@ -43,7 +50,7 @@ def table_view(
         "asked": match.asked,
         "state": state,
     }
-    asked = viewer is not None and viewer in history.to_act and not paused
+    asked = viewer is not None and viewer in history.to_act and not paused and not replayed
     silent = asked and viewer is not None and history.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(history, viewer, lang)
     return TableView(
@@ -70,16 +77,24 @@ def table_view(
         delay=setup.terms.delay,
         seats=[],
         options=option_views(history.game, lang),
-        can_undo=viewer is not None and not reason and not paused,
+        can_undo=viewer is not None and not reason and not paused and not replayed,
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
         rematch=None,
         hurried="",
-        commitment=setup.commitment,
-        revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,
+        commitment="" if setup.terms.imported else setup.commitment,
+        revealed=Revealed(str(setup.seed), setup.salt) if history.over or replayed else None,
         lang=lang,
+        past=address_of(setup.past),
     )
+
+
+def address_of(past: Past | None) -> str:
+    """The replay of the game that one goes on from, at that position; empty if there is none."""
+    if past is None or not past.table:
+        return ""
+    return f"/table/{past.table}/replay?at={len(past.moves)}&seat={past.seat}"
 
 
 def passed_for(lang: str) -> str:

@@ -63,8 +63,10 @@ def create(database: Database, setup: Setup, seats: int, rows: tuple[Row, ...], 
         tables=setup.tables,
         furnishing=setup.furnishing,
         terms=msgspec.json.encode(setup.terms).decode(),
+        past=msgspec.json.encode(setup.past).decode(),
         public=setup.terms.public,
         started=0,
+        over=standing is not None and standing.result is not None,
         standing=_written(standing),
     )
     unseat(database, setup.id, seats)

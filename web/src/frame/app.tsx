@@ -5,10 +5,12 @@ import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
 import { goOn, park, useKeyboard } from "./keyboard";
+import { NOT_IN_REPLAY, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Players } from "./players";
 import { Recap } from "./recap";
+import { remember } from "./seal";
 import { End } from "./end";
 import type { Store } from "./store";
 import { t } from "./texts";
@@ -51,7 +53,8 @@ export function App({ store }: { store: Store }) {
   const [dialog, setDialog] = useState(false);
   useKeyboard(store, () => setDialog(true));
   useLostFocus(store);
-  const { view, events, game } = store;
+  const { view, events, game, replay } = store;
+  useEffect(() => void (view && remember(view)), [view?.commitment]);
   const props: BoardProps | null = view && { store, view, events };
   return (
     <div class="table-page" data-game={game.id} data-link={store.link} data-number={view?.number}>
@@ -69,14 +72,15 @@ export function App({ store }: { store: Store }) {
           </main>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
+            {replay && <ReplayPanel store={store} replay={replay} />}
             <Log {...props} />
           </aside>
         </div>
       )}
       <Live store={store} />
       <Flights store={store} />
-      <ChatPanel store={store} />
-      <SettingsDialog game={game.id} more={game.keys ?? []} lacks={game.lacks ?? []} store={store} open={dialog} onClose={() => setDialog(false)} />
+      {!replay && <ChatPanel store={store} />}
+      <SettingsDialog game={game.id} more={replay ? REPLAY_KEYS : (game.keys ?? [])} lacks={[...(game.lacks ?? []), ...(replay ? NOT_IN_REPLAY : [])]} store={store} open={dialog} onClose={() => setDialog(false)} />
     </div>
   );
 }

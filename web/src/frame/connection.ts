@@ -9,14 +9,22 @@ const FIRST_RETRY = 400;
 const LONGEST_RETRY = 30_000;
 const MOST_PATIENCE = 60_000;
 
-interface Listener {
+/** What brings the table its frames. */
+export interface Line {
+  /** Sends a frame if that can be done; whoever needs an answer sends it again after the next hello. */
+  send(frame: ClientFrame): void;
+  /** For good; nothing of it stays behind that would keep what it brought. */
+  close(): void;
+}
+
+export interface Listener {
   frame(frame: ServerFrame): void;
   link(link: Link): void;
   /** The last number that the page has. */
   last(): number;
 }
 
-export class Connection {
+export class Connection implements Line {
   private socket: WebSocket | null = null;
   private heard = 0;
   /** Milliseconds of silence that are borne. A server with many tables to load is asked less and less often. */
@@ -39,12 +47,10 @@ export class Connection {
     this.open();
   }
 
-  /** Sends a frame if the socket is open; whoever needs an answer sends it again after the next hello. */
   send(frame: ClientFrame): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 
-  /** For good; nothing of it stays behind that would keep what it brought. */
   close(): void {
     this.closed = true;
     window.clearInterval(this.pulse);

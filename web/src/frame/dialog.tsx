@@ -4,6 +4,7 @@ import type { TableView } from "../types";
 import { Offers } from "./consent";
 import { CrossIcon } from "./icons";
 import { KEYS } from "./keyboard";
+import { SealCheck } from "./seal";
 import { SPEEDS, THEMES, settings } from "./settings";
 import { at } from "./site";
 import type { Store } from "./store";
@@ -58,14 +59,26 @@ function Options({ view }: { view: TableView | null }) {
   );
 }
 
+/** This page, in the language that is chosen then. */
+function back(): string {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname;
+}
+
 /** The seal on all chance of the game, and what was under it once the game is over. */
 function Deal({ view }: { view: TableView | null }) {
-  if (!view) return null;
-  const { commitment, revealed } = view;
+  if (!view?.commitment) return null;
+  const { commitment, revealed, past } = view;
   return (
     <section class="deal" aria-labelledby="deal-title">
       <h3 id="deal-title">{t("The deal")}</h3>
       <p>{t("Every draw and every roll was settled before the game began. This is the seal on it; when the game is over, what it sealed is shown here, and anybody can check it.")}</p>
+      {past && (
+        <p>
+          {t("This game goes on from another one. Sealed is what was dealt anew there, and all that came after it.")} <a href={at(past)}>{t("The position")}</a>
+        </p>
+      )}
       <code translate={false}>{commitment}</code>
       {revealed && (
         <>
@@ -73,6 +86,7 @@ function Deal({ view }: { view: TableView | null }) {
           <code translate={false}>
             {revealed.seed}:{revealed.salt}
           </code>
+          <SealCheck view={view} />
         </>
       )}
     </section>
@@ -135,7 +149,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
         onChange={set((value) => (settings.keys = value))}
       />
       <form class="tongues" method="post" action={at("/language")} aria-label={t("Language")}>
-        <input type="hidden" name="back" value={location.pathname} />
+        <input type="hidden" name="back" value={back()} />
         {(["en", "pl"] as const).map((lang) => (
           <button key={lang} name="lang" value={lang} lang={lang} aria-current={lang === language ? "true" : undefined}>
             {lang === "en" ? "English" : "Polski"}

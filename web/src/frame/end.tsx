@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { TableView } from "../types";
 import type { BoardProps } from "./game";
+import { SealCheck } from "./seal";
 import { at } from "./site";
 import { t } from "./texts";
 import "./end.css";
@@ -46,11 +47,19 @@ export function End(props: BoardProps) {
       <h2 id="end-title">{verdict(props)}</h2>
       {view.settled ? null : view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
       <div class="end-links">
-        <Rematch {...props} />
+        {!store.replay && (
+          <>
+            <Rematch {...props} />
+            <a class="button" href={at(`/table/${store.table}/replay`)}>
+              {t("Replay")}
+            </a>
+          </>
+        )}
         <a class="button" href={at("/")}>
           {t("All games")}
         </a>
       </div>
+      {!store.replay && <SealCheck view={view} />}
     </section>
   );
 }

@@ -68,6 +68,7 @@ export function useKeyboard(store: Store, openHelp: () => void): void {
       s: skipFlights,
       "?": openHelp,
     };
+    if (store.replay) for (const key of ["p", "a", "u"]) delete acts[key]; // nothing is played there
     const onKey = (event: KeyboardEvent) => {
       const key = shortcut(event);
       if (!key || event.repeat || document.querySelector("dialog[open]")) return;

@@ -51,7 +51,7 @@ export function Players(props: BoardProps) {
             </h2>
             <p class="dim">
               {together(seat) ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}{" "}
-              {!together(seat) && <Presence view={view} seat={seat} />}
+              {!together(seat) && !store.replay && <Presence view={view} seat={seat} />}
             </p>
           </div>
           <store.game.Facts {...props} view={store.known ?? view} seat={seat} />

@@ -4,11 +4,13 @@ import "./page.css";
 import "./buttons.css";
 import { render } from "preact";
 import { App } from "./app";
+import { Connection, type Listener } from "./connection";
 import "./contrast.css";
 import type { Game } from "./game";
 import { HotSeat, type Whose } from "./hotseat";
 import "./pieces.css";
 import { guardPresses } from "./press";
+import { Replay, asked } from "./replay";
 import { at } from "./site";
 import { Store } from "./store";
 import { withstandTranslation } from "./translated";
@@ -19,16 +21,22 @@ export function start(game: Game): void {
   const table = root.dataset.table ?? "";
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const path = root.dataset.socket ?? at(`/table/${table}/socket`);
-  const line = `${scheme}//${location.host}${path}`;
+  const dial = (query: string) => (listener: Listener) => new Connection(`${scheme}//${location.host}${path}${query}`, listener);
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
+  const { replay, levels = "" } = root.dataset;
   root.replaceChildren();
   withstandTranslation();
   guardPresses();
-  if (seats.length > 1) {
-    const open = (whose: Whose) => new Store(table, game, `${line}?seat=${whose}`, preparing, seats);
+  if (replay !== undefined) {
+    const bots = levels.split("\n").map((one) => [one.slice(0, one.indexOf(" ")), one.slice(one.indexOf(" ") + 1)] as const);
+    const wanted = asked(replay ? Number(replay) : null);
+    const open = (listener: Listener) => new Replay(at(`/table/${table}/replay`), wanted, listener, bots);
+    render(<App store={new Store(table, game, open)} />, root);
+  } else if (seats.length > 1) {
+    const open = (whose: Whose) => new Store(table, game, dial(`?seat=${whose}`), preparing, seats);
     render(<HotSeat game={game} seats={seats} over={root.dataset.over === "true"} open={open} />, root);
   } else {
-    render(<App store={new Store(table, game, line, preparing)} />, root);
+    render(<App store={new Store(table, game, dial(""), preparing)} />, root);
   }
 }

@@ -2,9 +2,10 @@
 // animations play over it and never hold it back.
 import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
-import { Connection, type Link } from "./connection";
+import type { Line, Link, Listener } from "./connection";
 import { uniqueId } from "./id";
 import { answered } from "./press";
+import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 import { Talk } from "./talk";
 
@@ -57,7 +58,7 @@ export class Store {
   readonly talk: Talk;
   /** By id the actions of which the server has told the words: a step names them by their ids. */
   private readonly words = new Map<number, LegalAction>();
-  private readonly connection: Connection;
+  private readonly connection: Line;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
@@ -70,18 +71,23 @@ export class Store {
   constructor(
     readonly table: string,
     readonly game: Game,
-    url: string,
+    dial: (listener: Listener) => Line,
     /** The bots' rules were still being compiled when the page was made. */
     readonly preparing = false,
     /** Seats between which this screen is passed; none when it belongs to one player. */
     readonly seats: readonly number[] = [],
   ) {
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
-    this.connection = new Connection(url, {
+    this.connection = dial({
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
       last: () => this.view?.number ?? 0,
     });
+  }
+
+  /** The game is over and is looked at position by position: nothing is chosen, nothing is said. */
+  get replay(): Replay | null {
+    return this.connection instanceof Replay ? this.connection : null;
   }
 
   subscribe(listener: () => void): () => void {
@@ -172,6 +178,7 @@ export class Store {
   }
 
   private choose(selection: readonly Slot[]): void {
+    if (this.replay) return;
     this.selection = selection;
     this.notice = null;
     this.changed();

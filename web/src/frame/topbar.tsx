@@ -3,6 +3,7 @@ import { Actions, Together } from "./actions";
 import { ChatButton } from "./chat";
 import { Offered } from "./consent";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
+import { Playback } from "./playback";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
@@ -54,7 +55,7 @@ function Note({ store }: { store: Store }) {
 export function TopBar({ store, onSettings }: { store: Store; onSettings: () => void }) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
-  const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending;
+  const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending && !store.replay;
   return (
     <header class="bar" data-mine={mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
@@ -96,7 +97,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           <GearIcon />
         </button>
       </div>
-      {view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
+      {store.replay ? <Playback store={store} replay={store.replay} /> : view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
       <div class="below">
         <Note store={store} />
         <Offered store={store} />

@@ -92,7 +92,7 @@ export function Hand({ store, view: newest }: BoardProps) {
             <b>{written(told)}</b> {isFramed(told) ? t("comes back after the round.") : t("leaves the game after the round.")} {cardText(told)}
           </>
         ) : (
-          giving && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
+          giving && !store.replay && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
         )}
       </p>
       <p class="sr">{t("In your hand: {cards}", { cards: spoken(cards) })}</p>
