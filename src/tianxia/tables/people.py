@@ -16,6 +16,7 @@ from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, s
 
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
+from tianxia.tables.results import forget
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, ask, by_name
@@ -28,7 +29,7 @@ SESSION: BindParameter[str] = bindparam("of_session")
 ACCOUNT = PEOPLE.c.password.is_not(None)
 PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT)
 
-GIVEN = [column.name for column in PEOPLE.c if column.name not in ("deleted", "settings")]
+GIVEN = [column.name for column in PEOPLE.c if column.name not in ("deleted", "settings", "hidden")]
 NEW_PERSON = Statement(insert(PEOPLE).values({name: bindparam(name) for name in GIVEN}))
 NEW_SESSION = Statement(insert(SESSIONS))
 FOUND = select(SESSIONS, *PERSONAL).join(PEOPLE, PEOPLE.c.id == SESSIONS.c.person).where(PEOPLE.c.deleted.is_(None))
@@ -45,6 +46,8 @@ REGISTERED = Statement(
     .where(PEOPLE.c.id == PERSON, PEOPLE.c.password.is_(None), PEOPLE.c.deleted.is_(None))
     .values(name=bindparam("called"), key=bindparam("of_key"), password=bindparam("hash"))
 )
+HIDDEN = Statement(select(PEOPLE.c.hidden).where(PEOPLE.c.id == PERSON))
+HIDE = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(hidden=bindparam("hide")))
 NEW_PASSWORD = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT).values(password=bindparam("hash")))
 RENAMED = Statement(
     update(PEOPLE).where(PEOPLE.c.id == PERSON).values(name=bindparam("called"), key=bindparam("of_key"))
@@ -52,7 +55,7 @@ RENAMED = Statement(
 GONE = Statement(
     update(PEOPLE)
     .where(PEOPLE.c.id == PERSON)
-    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}")
+    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}", hidden=0)
 )
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
 THEIR_SEATS = Statement(
@@ -183,6 +186,14 @@ class People:
 
         return await self._writes.do(work)
 
+    async def is_hidden(self, person: str) -> bool:
+        """Whether somebody's profile is for nobody else."""
+        return await self._reads.do(lambda database: ask(database, HIDDEN, of_person=person).fetchone() == (1,))
+
+    async def hide(self, person: str, hide: bool) -> None:
+        """Somebody's profile is for nobody else from now on, or for everybody."""
+        await self._writes.do(lambda database: ask(database, HIDE, of_person=person, hide=int(hide)))
+
     async def claim(self, guest: str, account: Person) -> list[str]:
         """All seats of a guest pass to an account, and the guest is forgotten; gives the games. Nothing happens to who has
         become an account meanwhile."""
@@ -221,6 +232,7 @@ class People:
                 for one in seats:
                     _erase(database, person, game, one["seat"])
                 left.append(game)
+            forget(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0006"
+HEAD = "0011"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -47,6 +47,7 @@ PEOPLE = Table(
     Column("created", SECONDS, nullable=False),
     Column("deleted", SECONDS),
     Column("settings", Text, nullable=False, server_default=text("'{}'")),
+    Column("hidden", Integer, nullable=False, server_default=text("0")),
     **STRICT,
 )
 """Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has."""
@@ -135,6 +136,46 @@ SNAPSHOTS = Table(
     **STRICT,
 )
 """A cache: how a game stood after so many rows, and the digest of these. All of it may be thrown away at any time."""
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("mu", SECONDS, nullable=False),
+    Column("sigma", SECONDS, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("firsts", Integer, nullable=False),
+    Column("last", SECONDS, nullable=False),
+    PrimaryKeyConstraint("game", "seats", "who"),
+    Index("ratings_of", "who"),
+    **KEYED,
+)
+"""How strong people and bots are at a game of so many seats, by the name of the game and ``ratings.who_of``; how many games
+that rests on, in how many of them they were first, and when the last one was. All of it follows from ``results``."""
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("who", Text),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer),
+    Column("at", SECONDS, nullable=False),
+    Column("mu_before", SECONDS, nullable=False),
+    Column("sigma_before", SECONDS, nullable=False),
+    Column("mu", SECONDS, nullable=False),
+    Column("sigma", SECONDS, nullable=False),
+    PrimaryKeyConstraint("id", "seat"),
+    Index("results_by_number", "number"),
+    Index("results_of", "who", "game", "seats", "number"),
+    **KEYED,
+)
+"""Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they
+did; who sat there, None for who has deleted the account. They stay when the game goes."""
 PULSE = Table(
     "pulse",
     METADATA,

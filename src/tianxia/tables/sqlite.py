@@ -10,13 +10,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tianxia.tables import exports, reads, writes
+from tianxia.tables import exports, reads, results, writes
 from tianxia.tables.database import open_database, open_reader
 from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.people import People
+from tianxia.tables.results import Results
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -39,6 +40,7 @@ class SqliteStore:
         )
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
         self.people = People(self._reads, self._writes)
+        self.results = Results(self._reads, self._writes)
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -53,12 +55,15 @@ class SqliteStore:
         *,
         over: bool = False,
         standing: Standing | None = None,
+        outcome: Outcome | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
         def work(database: sqlite3.Connection) -> None:
             writes.append(database, game, expected, rows, over, standing)
+            if outcome is not None:
+                results.add(database, game, outcome, rows[-1].at)
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 

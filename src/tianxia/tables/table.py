@@ -30,6 +30,7 @@ from tianxia.tables.store import (
     ActionRow,
     Conflict,
     Damaged,
+    RatingChange,
     ResignedRow,
     Row,
     Setup,
@@ -61,6 +62,7 @@ class Table:
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
+        self.changes: tuple[RatingChange, ...] | None = None  # of ratings, by seat; None until that is known
         self.subscribers: set[Subscriber] = set()
         self.presence = 0
         self.history = History(self.game, stored.setup.seed)
@@ -125,6 +127,7 @@ class Table:
         return msgspec.structs.replace(
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
+            ratings=None if self.changes is None else list(self.changes),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
@@ -321,6 +324,7 @@ class Table:
                 tuple(one.row for one in prepared),
                 over=after.over,
                 standing=after.standing,
+                outcome=after.outcome if self.setup.terms.rated else None,
                 snapshot=self._snapshot(first),
             )
         except Conflict as error:
@@ -333,6 +337,13 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        await self.learn_changes()
+
+    async def learn_changes(self) -> None:
+        """Asks what a rated game that is over made of the ratings. Where that can't be told nothing else waits for it."""
+        if self.history.over and self.setup.terms.rated and self.changes is None:
+            with suppress(StoreError):
+                self.changes = await self._store.results.changes(self.setup.id)
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -364,6 +375,7 @@ class Table:
         self.paused = ""
         self._views.clear()
         self._follow(rows)
+        await self.learn_changes()
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:

@@ -66,6 +66,7 @@ def table_view(
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
+        ratings=None,
         hurried="",
         commitment=setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,
