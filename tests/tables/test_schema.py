@@ -78,7 +78,7 @@ def test_the_guests_of_before_are_people_and_their_tokens_sessions_on_postgresql
     upgrade(postgres, "", "0004")
     postgres.execute(text("INSERT INTO guests (id, token, name, created) VALUES ('ada', 't', 'Ada', 1.5)"))
     upgrade(postgres, "0004")
-    assert postgres.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}")]
+    assert postgres.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}", 0)]
     assert postgres.execute(select(SESSIONS)).all() == [("t", "ada", 1.5, 1.5, "")]
 
 

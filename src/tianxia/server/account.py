@@ -93,6 +93,7 @@ async def _page(
         found = await accounts_of(request).sessions_of(here.person)
         values["person"], values["browsers"] = here.person, [line(one, here, lang) for one in found]
         values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
+        values["hidden"] = await registry.store.people.is_hidden(here.person.id)
         template = "account.html"
     else:
         values["called"] = called(guest.person, lang) if guest else ""
@@ -112,6 +113,7 @@ def told(what: str, lang: str) -> str:
         "password": say("The password is changed. Every other browser is logged out."),
         "sessions": say("That browser is logged out."),
         "others": say("Every other browser is logged out."),
+        "profile": say("It is noted who may see your profile."),
         "claim": say("The games are in your account now."),
         "logout": say("You are logged out."),
         "delete": say("The account is deleted."),
@@ -230,6 +232,13 @@ async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
     return answer
 
 
+async def _profile(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    registry: Registry = request.app.state.registry
+    await registry.store.people.hide(here.person.id, sent.get("shown") != "yes")
+    return _to(request, "profile")
+
+
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
     _limit(request, here.person.name)
@@ -249,6 +258,7 @@ ACTS: Mapping[str, Form] = {
     "password": _change_password,
     "sessions": _end,
     "claim": _claim,
+    "profile": _profile,
     "delete": _delete,
 }
 

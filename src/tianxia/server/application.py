@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, own_games, pages
+from tianxia.server import account, own_games, pages, rankings
 from tianxia.server.health import health
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.security import ANY, Guard, Mounted
@@ -97,6 +97,9 @@ def app(
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),
+            Route("/ranking", rankings.ranking),
+            Route("/people/{name}", rankings.person),
+            Route("/bots/{level}", rankings.bot),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             Route("/health", health),
