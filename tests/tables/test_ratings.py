@@ -273,6 +273,18 @@ def test_a_seat_that_was_claimed_while_it_was_played_and_games_of_before_move_no
     run(test)
 
 
+def test_a_guest_does_not_join_a_rated_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            table = await rated_table(registry, ADA, EMPTY)
+            with pytest.raises(Refused, match="accounts"):
+                await table.arrange(seating.sit(Person("guest", "Guest 112"), "en"), "en")
+            await table.arrange(seating.sit(Person("ben", "Ben", account=True), "en"), "en")
+            assert table.history.started
+
+    run(test)
+
+
 def test_by_lot_too_it_counts_who_sat_there_from_the_start(tmp_path: Path) -> None:
     async def test() -> None:
         async with people_in(tmp_path) as registry:
