@@ -140,7 +140,7 @@ class Registry:
             log.error("table %s cannot be opened: %s", table, error)
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
-        await found.learn_changes()
+        await found.learn_changes(found.history.now)
         self._tables[table] = found
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing

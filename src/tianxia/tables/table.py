@@ -23,6 +23,7 @@ from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import outline, trace_of
+from tianxia.tables.moment import Moment
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -335,13 +336,13 @@ class Table:
         except StoreError as error:
             log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
             raise self._pause("store", lang) from error
+        await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
-        await self.learn_changes()
 
-    async def learn_changes(self) -> None:
-        """Asks what a rated game that is over made of the ratings. Where that can't be told nothing else waits for it."""
-        if self.history.over and self.setup.terms.rated and self.changes is None:
+    async def learn_changes(self, now: Moment) -> None:
+        """Asks what a rated game that is over made of the ratings. Where that can't be told the game is shown without it."""
+        if now.over and self.setup.terms.rated and self.changes is None:
             with suppress(StoreError):
                 self.changes = await self._store.results.changes(self.setup.id)
 
@@ -375,7 +376,7 @@ class Table:
         self.paused = ""
         self._views.clear()
         self._follow(rows)
-        await self.learn_changes()
+        await self.learn_changes(self.history.now)
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
