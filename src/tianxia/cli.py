@@ -15,6 +15,7 @@ from tianxia.commands.backup import backup
 from tianxia.commands.console import BAD_INPUT, OUT, BadInput, Options, chosen, compile_first
 from tianxia.commands.contests import arena, simulate
 from tianxia.commands.own_files import decks, maps
+from tianxia.commands.rate import rate
 
 Names = Annotated[list[str], Parameter(consume_multiple=True, negative=())]
 Limiting = Annotated[list[str], Parameter(name="--limit", consume_multiple=True, negative=())]
@@ -236,6 +237,7 @@ def warmup() -> None:
 
 
 app.command(backup)
+app.command(rate)
 app.command(maps)
 app.command(decks)
 

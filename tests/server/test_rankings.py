@@ -21,8 +21,6 @@ from tianxia.tables.store import Seat
 EASY = Seat("easy", bot="easy")
 ADA, ODD, EVE = "Ada", "O'Neil.Ż ą", "Eve"
 ODD_NAMES = (
-    "..",
-    ".",
     "%00",
     "%FF%FE",
     "a%2Fb",

@@ -10,6 +10,9 @@ import pytest
 from openskill.models import PlackettLuce
 
 from tests.tables.playing import BOT, Player, new_table, play_on, registry_in, run
+from tianxia.commands.console import BadInput
+from tianxia.commands.rate import rate
+from tianxia.server.application import DATABASE
 from tianxia.tables import profiles, ratings, results, seating
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.names import key_of
@@ -17,7 +20,7 @@ from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Reason, Sitting, sho
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.schema import RATINGS, RESULTS
-from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.sqlite import SqliteStore, claim
 from tianxia.tables.store import EMPTY, Outcome, Person, ResignedRow, Seat, Setup, Terms, opening
 from tianxia.tables.table import Table
 
@@ -49,15 +52,15 @@ async def rated_table(
     return table
 
 
-def lines(folder: Path, statement: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(folder / FILE)) as database:
+def lines(folder: Path, statement: str, file: str = FILE) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(folder / file)) as database:
         return database.execute(statement).fetchall()
 
 
-def kept(folder: Path) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+def kept(folder: Path, file: str = FILE) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
     """All ratings and all results."""
     order = "SELECT * FROM {} ORDER BY 1, 2, 3"
-    return lines(folder, order.format(RATINGS.name)), lines(folder, order.format(RESULTS.name))
+    return lines(folder, order.format(RATINGS.name), file), lines(folder, order.format(RESULTS.name), file)
 
 
 class Past:
@@ -318,7 +321,8 @@ def test_the_same_two_count_only_so_often_within_a_day(tmp_path: Path) -> None:
 
 async def played(registry: Registry, games: int) -> None:
     chance, past = random.Random(2), Past(registry.store)
-    for number in range(games):
+    past.games = len(await registry.store.names())
+    for number in range(past.games, past.games + games):
         seats = chance.sample([ADA, BEN, CYD, EASY], chance.choice((2, 3)))
         await past.play(seats, chance.choice([(1, 2, 3), (3, 1, 2), (1, 1, 3)])[: len(seats)], at=DAY * number)
 
@@ -339,6 +343,55 @@ def test_all_ratings_follow_from_the_results(tmp_path: Path) -> None:
         assert kept(tmp_path) == before
 
     run(test)
+
+
+def test_the_command_rates_all_anew_unless_a_server_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            await played(registry, 5)
+
+    run(test)
+    (tmp_path / FILE).rename(tmp_path / DATABASE)
+    before = kept(tmp_path, DATABASE)
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        database.execute("DELETE FROM ratings")
+        database.commit()
+    rate(data_dir=tmp_path)
+    assert capsys.readouterr().out == "games: 5, all rated anew\n"
+    assert kept(tmp_path, DATABASE) == before
+    held = claim(tmp_path / DATABASE)
+    with pytest.raises(BadInput, match="another"):
+        rate(data_dir=tmp_path)
+    held.release()
+    with pytest.raises(BadInput, match="no games"):
+        rate(data_dir=tmp_path / "elsewhere")
+
+
+def test_pages_ask_the_same_number_of_times_however_much_there_is(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            await played(registry, 3)
+            few = asked(tmp_path)
+            await played(registry, 60)
+            assert asked(tmp_path) == few
+
+    run(test)
+
+
+def asked(folder: Path) -> list[int]:
+    """How many statements the ranking, a profile and a record take."""
+    counts = []
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        for page in (
+            lambda: profiles.ranking(database, "huang", 2, 0, 50),
+            lambda: profiles.rated(database, "ada"),
+            lambda: profiles.record(database, "ada", "huang", 2),
+        ):
+            seen: list[str] = []
+            database.set_trace_callback(seen.append)
+            page()
+            counts.append(len(seen))
+    return counts
 
 
 def test_a_deleted_account_takes_its_ratings_along_and_leaves_those_of_others(tmp_path: Path) -> None:
