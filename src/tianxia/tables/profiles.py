@@ -90,7 +90,7 @@ LATEST = (
 OWN, OTHER = RESULTS.alias("own"), RESULTS.alias("other")
 HISTORY = Statement(
     select(OWN.c.number, OWN.c.at, OWN.c.mu_before, OWN.c.sigma_before, OWN.c.mu, OWN.c.sigma, func.min(OWN.c.place))
-    .where(OWN.c.who == WHO, OWN.c.number.in_(LATEST))
+    .where(OWN.c.who == WHO, OWN.c.game == NAMED, OWN.c.seats == SEATS, OWN.c.number.in_(LATEST))
     .group_by(OWN.c.number, OWN.c.at, OWN.c.mu_before, OWN.c.sigma_before, OWN.c.mu, OWN.c.sigma)
     .order_by(OWN.c.number)
 )
@@ -106,7 +106,7 @@ AGAINST = Statement(
     )
     .join(OTHER, (OTHER.c.number == OWN.c.number) & (OTHER.c.seat != OWN.c.seat))
     .outerjoin(PEOPLE, PEOPLE.c.id == OTHER.c.who)
-    .where(OWN.c.who == WHO, OWN.c.number.in_(LATEST))
+    .where(OWN.c.who == WHO, OWN.c.game == NAMED, OWN.c.seats == SEATS, OWN.c.number.in_(LATEST))
     .group_by(OTHER.c.who)
     .order_by(func.count(OTHER.c.number.distinct()).desc(), OTHER.c.who)
     .limit(RIVALS)

@@ -172,6 +172,7 @@ RESULTS = Table(
     PrimaryKeyConstraint("id", "seat"),
     Index("results_by_number", "number"),
     Index("results_of", "who", "game", "seats", "number"),
+    Index("results_lately", "who", "at"),
     **KEYED,
 )
 """Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they

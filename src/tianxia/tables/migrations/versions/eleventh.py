@@ -45,3 +45,4 @@ def upgrade() -> None:
     )
     op.create_index("results_by_number", "results", ["number"])
     op.create_index("results_of", "results", ["who", "game", "seats", "number"])
+    op.create_index("results_lately", "results", ["who", "at"])
