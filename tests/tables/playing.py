@@ -58,8 +58,10 @@ class Dice(BotPool):
 
 
 @asynccontextmanager
-async def registry_in(folder: Path, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None) -> AsyncIterator[Registry]:
-    registry = Registry(SqliteStore(folder / "games.sqlite3"), bot_pool or Dice(), pace)
+async def registry_in(
+    folder: Path, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None, file: str = "games.sqlite3"
+) -> AsyncIterator[Registry]:
+    registry = Registry(SqliteStore(folder / file), bot_pool or Dice(), pace)
     try:
         yield registry
     finally:

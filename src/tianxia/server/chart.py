@@ -28,7 +28,7 @@ def chart(values: Sequence[int]) -> Chart:
     """The drawing of ratings, the first one first; at least one.
 
     >>> chart([1000, 1100]).ticks
-    [(0.0, 1100), (75.0, 1080), (150.0, 1060), (225.0, 1040), (300.0, 1020)]
+    [(0.0, 1100), (150.0, 1050), (300.0, 1000)]
     """
     low, high = min(values), max(values)
     step = next((step for step in STEPS if high // step - low // step + 2 <= MOST_LINES), STEPS[-1])
