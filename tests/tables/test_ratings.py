@@ -1,5 +1,6 @@
 """Ratings: which games count, what they make of the ratings, and that all of it follows from the results."""
 
+import os
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -13,8 +14,9 @@ from tests.tables.playing import BOT, Player, new_table, play_on, registry_in, r
 from tianxia.commands.console import BadInput
 from tianxia.commands.rate import rate
 from tianxia.server.application import DATABASE
-from tianxia.tables import profiles, ratings, results, seating
+from tianxia.tables import profiles, ratings, results, seating, writes
 from tianxia.tables.accounts import Accounts
+from tianxia.tables.database import open_database
 from tianxia.tables.names import key_of
 from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Reason, Sitting, shown, why_not
 from tianxia.tables.refused import Refused
@@ -449,6 +451,28 @@ def test_the_end_and_the_ratings_are_stored_together_or_not_at_all(tmp_path: Pat
             assert [line[2] for line in kept(tmp_path)[0]] == ["ada", "ben"]
 
     run(test)
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_process_that_dies_leaves_all_of_the_end_or_nothing(tmp_path: Path, committed: bool) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            await registry.create("chu-han", {}, (ADA, BEN), "en", RATED)
+
+    run(test)
+    ((game,),) = lines(tmp_path, "SELECT id FROM games")
+    if (child := os.fork()) == 0:
+        database = open_database(tmp_path / FILE)
+        database.execute("BEGIN IMMEDIATE")
+        writes.append(database, str(game), 3, (ResignedRow(0, number=3, at=5.0),), True, None)
+        results.add(database, str(game), Outcome((2, 1)), 5.0)
+        if committed:
+            database.execute("COMMIT")
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    counts = [lines(tmp_path, f"SELECT count(*) FROM {table}") for table in ("rows", "results", "ratings")]
+    assert counts == ([[(4,)], [(2,)], [(2,)]] if committed else [[(3,)], [(0,)], [(0,)]])
+    assert lines(tmp_path, "SELECT over FROM games") == [(int(committed),)]
 
 
 def test_a_new_name_is_shown_in_the_ranking_and_who_hides_is_not(tmp_path: Path) -> None:
