@@ -17,9 +17,10 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from tianxia.server.application import DATABASE, app
+from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.tables.names import key_of
+from tianxia.tables.opening import FILE
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import Outcome, Person, ResignedRow, Seat, Setup, Terms, opening
 
@@ -82,7 +83,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
 
         async def begin() -> dict[bool, list[float]]:
-            store = SqliteStore(Path(folder) / DATABASE)
+            store = SqliteStore(Path(folder) / FILE)
             took = await fill(store, given.people, given.games)
             await store.close()
             return took

@@ -14,9 +14,9 @@ from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN
 from tests.tables.playing import registry_in
 from tests.tables.test_ratings import Past
-from tianxia.server.application import DATABASE
 from tianxia.server.visitors import ACCOUNT_COOKIE
 from tianxia.tables.names import key_of
+from tianxia.tables.opening import FILE
 from tianxia.tables.store import Person, Seat, Terms
 
 ADA, BEN, EASY = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("easy", bot="easy")
@@ -25,7 +25,7 @@ NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 async def played(folder: Path) -> str:
     """Ada and Ben have played, and Ada sits in a rated game against a bot; gives its id."""
-    async with registry_in(folder, file=DATABASE) as registry:
+    async with registry_in(folder) as registry:
         for seat in (ADA, BEN):
             person = Person(str(seat.guest), seat.name, account=True)
             await registry.store.people.register(person, key_of(seat.name), "hash", f"token of {seat.name}", "")
@@ -40,6 +40,7 @@ def begun(tmp_path: Path) -> Iterator[tuple[Server, str]]:
     """A server with their games, and the one that Ada is in."""
     with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
         table = apart.submit(lambda: asyncio.run(played(tmp_path))).result()
+    (tmp_path / "games.sqlite3").rename(tmp_path / FILE)
     running = Server(tmp_path)
     yield running, table
     running.kill()

@@ -11,19 +11,18 @@ import pytest
 from openskill.models import PlackettLuce
 
 from tests.tables.playing import BOT, Player, new_table, play_on, registry_in, run
-from tianxia.commands.console import BadInput
-from tianxia.commands.rate import rate
-from tianxia.server.application import DATABASE
+from tianxia.cli import main
 from tianxia.tables import profiles, ratings, results, seating, writes
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.database import open_database
 from tianxia.tables.names import key_of
+from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Reason, Sitting, shown, why_not
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.schema import RATINGS, RESULTS
-from tianxia.tables.sqlite import SqliteStore, claim
-from tianxia.tables.store import EMPTY, Outcome, Person, ResignedRow, Seat, Setup, Terms, opening
+from tianxia.tables.sqlite import claim
+from tianxia.tables.store import EMPTY, Outcome, Person, ResignedRow, Seat, Setup, Store, Terms, opening
 from tianxia.tables.table import Table
 
 FILE = "games.sqlite3"
@@ -68,7 +67,7 @@ def kept(folder: Path, file: str = FILE) -> tuple[list[tuple[object, ...]], list
 class Past:
     """Games that are over, written as the store writes them, without playing them."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store, self.games = store, 0
 
     async def play(
@@ -352,21 +351,23 @@ def test_the_command_rates_all_anew_unless_a_server_runs(tmp_path: Path, capsys:
         async with people_in(tmp_path) as registry:
             await played(registry, 5)
 
+    def admin() -> tuple[object, str]:
+        with pytest.raises(SystemExit) as end:
+            main(["admin", "rate", "--data-dir", str(tmp_path)])
+        told = capsys.readouterr()
+        return end.value.code, told.out + told.err
+
     run(test)
     (tmp_path / FILE).rename(tmp_path / DATABASE)
     before = kept(tmp_path, DATABASE)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
         database.execute("DELETE FROM ratings")
         database.commit()
-    rate(data_dir=tmp_path)
-    assert capsys.readouterr().out == "games: 5, all rated anew\n"
+    assert admin() == (0, "rated anew, games: 5\n")
     assert kept(tmp_path, DATABASE) == before
     held = claim(tmp_path / DATABASE)
-    with pytest.raises(BadInput, match="another"):
-        rate(data_dir=tmp_path)
+    assert admin()[0] == 2
     held.release()
-    with pytest.raises(BadInput, match="no games"):
-        rate(data_dir=tmp_path / "elsewhere")
 
 
 def test_pages_ask_the_same_number_of_times_however_much_there_is(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ export interface LegalAction {
 export interface SeatView {
   name: string;
   bot: string | null;
+  program: boolean;
   connected: boolean;
   thinking: boolean;
 }

@@ -37,9 +37,9 @@ class Choices(NamedTuple):
         bot = Seat(self.level, bot=self.level)
         if self.shared:
             sides = self.game.notes.SEAT_TITLES[: self.shared]
-            return (*(Seat(side, guest=guest.id) for side in sides), *[bot] * (self.game.seats - self.shared))
+            return (*(guest.seat(side) for side in sides), *[bot] * (self.game.seats - self.shared))
         own = secrets.randbelow(self.game.seats) if self.seat is None else self.seat
-        return tuple(Seat(guest.name, guest=guest.id) if seat == own else bot for seat in range(self.game.seats))
+        return tuple(guest.seat() if seat == own else bot for seat in range(self.game.seats))
 
 
 def read(form: Mapping[str, str], lang: str) -> Choices:

@@ -32,6 +32,10 @@ class Limits(Struct, frozen=True):
     entries_at_once: Count = 20  # ... and after a rest
     guesses: Positive = 0.05  # passwords that are tried for one account a second, from wherever ...
     guesses_at_once: Count = 20  # ... and after a rest
+    calls: Positive = 20.0  # requests of programs by one token a second ...
+    calls_at_once: Count = 200  # ... and after a rest
+    streams: Count = 20  # streams of one token that are open at once
+    keep_alive: Positive = 5.0  # seconds after which a stream in which nothing happens gets an empty line
     work: Positive = 300.0  # milliseconds of work for one address a second ...
     work_at_once: Positive = 4000.0  # ... and after a rest
     patience: Positive = 5.0  # seconds that work is put off before it is refused
@@ -56,6 +60,11 @@ class Bucket:
             return False
         self._tokens -= cost
         return True
+
+    def soon(self, cost: float = 1.0) -> float:
+        """The seconds until so much can be taken."""
+        self._fill()
+        return max(0.0, (cost - self._tokens) / self.rate)
 
     def owe(self, cost: float, patience: float) -> float | None:
         """Takes tokens that may still have to come; gives the seconds until then, None if they are more than that."""
@@ -97,7 +106,9 @@ class Limiter:
         self.games = Buckets(limits.games, limits.games_at_once)
         self.entries = Buckets(limits.entries, limits.entries_at_once)
         self.guesses = Buckets(limits.guesses, limits.guesses_at_once)
+        self.calls = Buckets(limits.calls, limits.calls_at_once)
         self.sockets: Counter[str] = Counter()
+        self.streams: Counter[str] = Counter()
         self._work = Buckets(limits.work, limits.work_at_once)
 
     async def work(self, address: str, kind: str) -> bool:

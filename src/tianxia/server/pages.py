@@ -225,6 +225,7 @@ NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
 NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
 TOO_MANY = partial(_wrong, status=429, what="Too many games begun from this address. Wait a minute, then try again.")
 FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")
+BANNED = partial(_wrong, status=403, what="You cannot play here any more. Whoever runs this site has closed it to you.")
 NOT_STORED = partial(
     _wrong, status=503, what="Nothing can be stored here at the moment, so nothing was changed. Please try again later."
 )

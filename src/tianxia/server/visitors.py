@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tianxia.engine import i18n
-from tianxia.tables.accounts import Accounts
+from tianxia.tables.accounts import Accounts, Banned
 from tianxia.tables.store import Person, Session
 from tianxia.tables.views import GUEST
 
@@ -71,10 +71,15 @@ def accounts_of(connection: HTTPConnection) -> Accounts:
 
 
 async def session_of(connection: HTTPConnection) -> Session | None:
-    """The browser that asks: that of an account, else of a guest; None if nobody is known in it. Asked for once a request."""
+    """The browser that asks: that of an account, else of a guest; None if nobody is known in it. Asked for once a request.
+
+    Raises ``Banned`` for whom the operator keeps out.
+    """
     if not hasattr(connection.state, "session"):
         connection.state.session = await account_session(connection) or await guest_session(connection)
     found: Session | None = connection.state.session
+    if found is not None and found.person.banned:
+        raise Banned
     return found
 
 

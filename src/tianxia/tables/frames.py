@@ -83,6 +83,7 @@ class SeatView(Struct, frozen=True):
 
     name: str
     bot: str | None  # level
+    program: bool  # an account that a program plays
     connected: bool
     thinking: bool
 

@@ -1,19 +1,16 @@
 """What is told of ratings and results: the ranking of a game, and what somebody has done. A few statements a page, however
 much there is."""
 
-import sqlite3
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, case, func, literal, or_, select
+from sqlalchemy import BindParameter, bindparam, case, func, or_, select
 
 from tianxia.tables.ratings import DOUBT, Rating, is_provisional, level_of, shown
 from tianxia.tables.schema import GAMES, PEOPLE, RATINGS, RESULTS, Statement
-from tianxia.tables.statements import ask
+from tianxia.tables.statements import Database, ask
 from tianxia.tables.store import readable
 
-PROGRAM = PEOPLE.c.get("program", literal(0))
-"""Whether a program plays for an account, where the store knows such."""
 SHOWN_GAMES = 200
 """Games in a history, and the last ones of which rivals are counted."""
 RECENT = 20
@@ -23,8 +20,8 @@ WHO: BindParameter[str] = bindparam("of_who")
 NAMED: BindParameter[str] = bindparam("of_name")
 SEATS: BindParameter[int] = bindparam("of_seats")
 HERE = (RATINGS.c.game == NAMED) & (RATINGS.c.seats == SEATS)
-LISTED = or_(PEOPLE.c.hidden == 0, PEOPLE.c.id.is_(None))
-"""Bots are, and people but for those who want it otherwise."""
+LISTED = or_((PEOPLE.c.hidden == 0) & PEOPLE.c.banned.is_(None), PEOPLE.c.id.is_(None))
+"""Bots are, and people but for those who want it otherwise or are banned."""
 SURE = RATINGS.c.mu - DOUBT * RATINGS.c.sigma
 
 CATEGORIES = Statement(select(RATINGS.c.game, RATINGS.c.seats).distinct().order_by(RATINGS.c.game, RATINGS.c.seats))
@@ -35,7 +32,7 @@ RANKED = Statement(
     select(
         RATINGS.c.who,
         PEOPLE.c.name,
-        PROGRAM,
+        PEOPLE.c.program,
         RATINGS.c.mu,
         RATINGS.c.sigma,
         RATINGS.c.games,
@@ -49,7 +46,7 @@ RANKED = Statement(
     .offset(bindparam("first"))
 )
 A_PERSON = Statement(
-    select(PEOPLE.c.id, PEOPLE.c.name, PROGRAM, PEOPLE.c.hidden).where(
+    select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.program, PEOPLE.c.hidden).where(
         PEOPLE.c.key == bindparam("of_key"), PEOPLE.c.deleted.is_(None)
     )
 )
@@ -62,7 +59,7 @@ ABOVE = (
         BETTER.c.game == RATINGS.c.game,
         BETTER.c.seats == RATINGS.c.seats,
         BETTER.c.mu - DOUBT * BETTER.c.sigma > SURE,
-        or_(RIVAL.c.hidden == 0, RIVAL.c.id.is_(None)),
+        or_((RIVAL.c.hidden == 0) & RIVAL.c.banned.is_(None), RIVAL.c.id.is_(None)),
     )
     .scalar_subquery()
 )
@@ -217,12 +214,12 @@ def somebody(who: str | None, name: str | None, program: int = 0, hidden: int | 
     return Somebody(who, readable(name or ""), level, bool(program), bool(hidden))
 
 
-def categories(database: sqlite3.Connection) -> list[tuple[str, int]]:
+def categories(database: Database) -> list[tuple[str, int]]:
     """Games and numbers of seats in which anybody is rated."""
     return [(str(game), int(seats)) for game, seats in ask(database, CATEGORIES).fetchall()]
 
 
-def ranking(database: sqlite3.Connection, game: str, seats: int, first: int, most: int) -> Ranking:
+def ranking(database: Database, game: str, seats: int, first: int, most: int) -> Ranking:
     """Who is rated, the best first, from a place (0 = the best) on."""
     (count,) = ask(database, HOW_MANY, of_name=game, of_seats=seats).fetchone()
     found = ask(database, RANKED, of_name=game, of_seats=seats, first=first, most=most).fetchall()
@@ -239,13 +236,13 @@ def _rated(
     return Rated(game, seats, place, who, shown(Rating(mu, sigma)), is_provisional(games), games, firsts, last)
 
 
-def person(database: sqlite3.Connection, key: str) -> Somebody | None:
+def person(database: Database, key: str) -> Somebody | None:
     """The account whose name has this key."""
     found = ask(database, A_PERSON, of_key=key).fetchone()
     return somebody(*found) if found else None
 
 
-def rated(database: sqlite3.Connection, who: str) -> list[Rated]:
+def rated(database: Database, who: str) -> list[Rated]:
     """All ratings of a person or a bot, the one that moved last first."""
     return [
         _rated(game, seats, above + 1, Somebody(who), *values)
@@ -253,7 +250,7 @@ def rated(database: sqlite3.Connection, who: str) -> list[Rated]:
     ]
 
 
-def record(database: sqlite3.Connection, who: str, game: str, seats: int) -> Record:
+def record(database: Database, who: str, game: str, seats: int) -> Record:
     """What somebody has done at a game of so many seats."""
     key: dict[str, Any] = {"of_who": who, "of_name": game, "of_seats": seats}
     history = [

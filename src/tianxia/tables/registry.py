@@ -2,12 +2,13 @@
 
 import asyncio
 import gc
-import logging
 import secrets
+import string
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import Context
 from threading import Event
 from typing import Any
 
@@ -15,6 +16,8 @@ import tianxia
 from tianxia import warmup
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
+from tianxia.tables.logs import logger, trace_of
+from tianxia.tables.metrics import BEGUN
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -30,15 +33,18 @@ from tianxia.tables.store import (
     StoreError,
     Summary,
     Terms,
+    Touched,
     seats_of,
 )
 from tianxia.tables.table import Table
 from tianxia.tables.views import actions_by_parts
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
+LETTERS = string.ascii_letters + string.digits
+"""Of the names of games: they stand in addresses and on command lines, where a hyphen would begin an option."""
 IDLE = 600.0  # seconds that an empty table stays in memory
-
+RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
@@ -73,10 +79,19 @@ class Registry:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
+        self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
+        self._behind: set[str] = set()  # of which another process stored something
+        self._following: set[asyncio.Task[None]] = set()
+        store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
 
     async def create(
         self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
@@ -87,7 +102,7 @@ class Registry:
         """
         made = tianxia.load(game, **options)
         setup = Setup(
-            id=secrets.token_urlsafe(9),
+            id="".join(secrets.choice(LETTERS) for _ in range(12)),
             game=game,
             options=options,
             seed=secrets.randbits(63),
@@ -103,6 +118,8 @@ class Registry:
             seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
         history, rows = begun(made, setup.seed, seats, setup.created)
         await self.store.create(setup, rows, history.now.standing)
+        BEGUN.labels(game).inc()
+        self._tell(setup.id, seats)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -116,7 +133,7 @@ class Registry:
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = Loading()
-            loading.task = asyncio.create_task(self._load(table, loading.stop))
+            loading.task = asyncio.create_task(self._load(table, loading.stop), context=Context())
         loading.waiting += 1
         try:
             return await asyncio.shield(loading.task)
@@ -137,11 +154,12 @@ class Registry:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
-            log.error("table %s cannot be opened: %s", table, error)
+            log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         await found.learn_changes(found.history.now)
         self._tables[table] = found
+        found.news = self._news
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
@@ -171,7 +189,7 @@ class Registry:
     @staticmethod
     def _check_assets(setup: Setup) -> None:
         if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
-            log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
+            log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 
     async def _look_around(self) -> None:
@@ -185,7 +203,7 @@ class Registry:
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
-                    log.error("game %s is damaged: %s", game, fault)
+                    log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 
@@ -225,7 +243,63 @@ class Registry:
                 found.withdraw()
         for name in changed:
             if (found := await self._coming(name)) is not None:
-                await found.seats_changed()
+                with suppress(StoreError, Damaged):  # the next row finds out
+                    await found.follow()
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process has changed games: those that are here follow."""
+        here = {*self._tables, *self._loading}
+        for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
+            self._behind.add(name)
+            task = asyncio.create_task(self._follow_others(name), name=f"{name} follows")
+            self._keep(task)
+        if self._listeners:
+            self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _news_of_others(self, touched: Touched | None) -> None:
+        """Tells those who listen of what another process changed; where that may be anything, of all their games."""
+        for person in list(self._listeners) if touched is None else ():
+            with suppress(StoreError):
+                for game in await self.store.games_of(person):
+                    self._tell(game.id, game.seats)
+        for name in () if touched is None else touched.games:
+            with suppress(StoreError, Damaged):
+                if (seen := await self.store.glance(name)) is not None:
+                    self._tell(name, seen.seats)
+
+    async def _follow_others(self, name: str) -> None:
+        found = await self._coming(name)
+        self._behind.discard(name)  # what is stored from now on may be missing in what is read next
+        while found is not None and self._tables.get(name) is found:
+            with suppress(StoreError, Damaged):
+                if not await found.follow() and await self.store.glance(name) is None:
+                    await self.follow([], [name])
+                return
+            await asyncio.sleep(RETRY)
+
+    @contextmanager
+    def listening(self, person: Person, heard: Callable[[str], None]) -> Iterator[None]:
+        """Meanwhile whoever listens hears the name of each of somebody's games of which a list may say something new."""
+        listeners = self._listeners.setdefault(person.id, [])
+        listeners.append(heard)
+        try:
+            yield
+        finally:
+            listeners.remove(heard)
+            if not listeners:
+                del self._listeners[person.id]
+
+    def _news(self, table: Table) -> None:
+        self._tell(table.setup.id, table.history.seats)
+
+    def _tell(self, game: str, seats: Iterable[Seat]) -> None:
+        for person in {seat.guest for seat in seats if seat.guest in self._listeners}:
+            for heard in self._listeners[person or ""]:
+                heard(game)
 
     async def _coming(self, table: str) -> Table | None:
         if (loading := self._loading.get(table)) is not None:
@@ -262,6 +336,8 @@ class Registry:
         self._pruning.cancel()
         for timer in self._idle.values():
             timer.cancel()
+        for task in self._following:
+            task.cancel()
         for loading in self._loading.values():
             loading.stop.set()
             loading.task.cancel()

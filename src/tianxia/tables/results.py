@@ -4,8 +4,6 @@
 transaction that its caller opens and closes.
 """
 
-import logging
-import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -14,10 +12,11 @@ from sqlalchemy import BindParameter, bindparam, delete, func, insert, null, sel
 
 from tianxia.tables import profiles
 from tianxia.tables.executor import Executor
+from tianxia.tables.logs import logger
 from tianxia.tables.ratings import DAY, Rating, Sitting, after, shown, who_of, why_not
 from tianxia.tables.reads import ROW, seats
 from tianxia.tables.schema import GAMES, PEOPLE, PULSE, RATINGS, RESULTS, ROWS, Statement
-from tianxia.tables.statements import GAME, ask, by_name
+from tianxia.tables.statements import GAME, Database, ask, by_name
 from tianxia.tables.store import (
     EMPTY,
     JoinedRow,
@@ -33,7 +32,7 @@ from tianxia.tables.store import (
 GONE = "deleted:"
 """Begins what somebody is called while all is worked out anew who has deleted the account."""
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 WHO: BindParameter[str] = bindparam("of_who")
 NAMED: BindParameter[str] = bindparam("of_name")
@@ -43,7 +42,7 @@ LOCK = Statement(select(PULSE.c.at).where(PULSE.c.one == 1).with_for_update())
 """Where several processes write, they count games one after the other."""
 COUNTED = Statement(select(RESULTS.c.seat).where(RESULTS.c.id == GAME).limit(1))
 A_GAME = Statement(select(GAMES.c.game).where(GAMES.c.id == GAME))
-AN_ACCOUNT = Statement(select(profiles.PROGRAM).where(PEOPLE.c.id == WHO, PEOPLE.c.password.is_not(None)))
+AN_ACCOUNT = Statement(select(PEOPLE.c.program).where(PEOPLE.c.id == WHO, PEOPLE.c.password.is_not(None)))
 DECIDED = Statement(select(ROWS.c.seat).where(ROWS.c.game == GAME, ROWS.c.command.is_not(None)).distinct())
 STOOD = Statement(select(ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
 OWN, OTHER = RESULTS.alias("own"), RESULTS.alias("other")
@@ -123,14 +122,14 @@ class Results:
 # -- what the end of a game adds -----------------------------------------------------------------------------------------
 
 
-def add(database: sqlite3.Connection, game: str, outcome: Outcome, at: float) -> None:
+def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
     """Counts a rated game that is over, if it counts; once, however often it is told."""
     ask(database, LOCK).fetchone()
     if ask(database, COUNTED, of_game=game).fetchone():
         return
     ended = seats(database, game)
     if reason := why_not(_sitting(database, game, ended, at)):
-        log.info("game %s does not count for ratings: %s", game, reason)
+        log.info("a game does not count for ratings", game=game, reason=reason)
         return
     who = [str(who_of(seat)) for seat in ended]
     ((name,), (latest,)) = ask(database, A_GAME, of_game=game).fetchone(), ask(database, LATEST).fetchone()
@@ -158,7 +157,7 @@ def add(database: sqlite3.Connection, game: str, outcome: Outcome, at: float) ->
         _move(database, name, len(who), one, rating, first=1 in _places(one, who, outcome.places), at=at)
 
 
-def _sitting(database: sqlite3.Connection, game: str, ended: tuple[Seat, ...], at: float) -> Sitting:
+def _sitting(database: Database, game: str, ended: tuple[Seat, ...], at: float) -> Sitting:
     """All on which it depends whether a game counts."""
     people = sorted({seat.guest for seat in ended if seat.guest is not None})
     found = {one: ask(database, AN_ACCOUNT, of_who=one).fetchone() for one in people}
@@ -174,7 +173,7 @@ def _sitting(database: sqlite3.Connection, game: str, ended: tuple[Seat, ...], a
     return Sitting(began, ended, accounts, frozenset(decided), resigned, max(met, default=0))
 
 
-def _began(database: sqlite3.Connection, game: str, count: int) -> tuple[Sequence[Seat], bool]:
+def _began(database: Database, game: str, count: int) -> tuple[Sequence[Seat], bool]:
     """Who sat where when a game began, and whether somebody has resigned since."""
     sitting, began, resigned = [EMPTY] * count, [EMPTY] * count, False
     for (text,) in ask(database, STOOD, of_game=game):
@@ -194,14 +193,12 @@ def _places(one: str, who: Sequence[str], places: Sequence[int]) -> list[int]:
     return [place for sitter, place in zip(who, places, strict=True) if sitter == one]
 
 
-def _known(database: sqlite3.Connection, game: str, count: int, who: str) -> Rating:
+def _known(database: Database, game: str, count: int, who: str) -> Rating:
     found = ask(database, KNOWN, of_name=game, of_seats=count, of_who=who).fetchone()
     return Rating(*found) if found else Rating()
 
 
-def _move(
-    database: sqlite3.Connection, game: str, count: int, who: str, rating: Rating, *, first: bool, at: float
-) -> None:
+def _move(database: Database, game: str, count: int, who: str, rating: Rating, *, first: bool, at: float) -> None:
     key = {"of_name": game, "of_seats": count, "of_who": who}
     moved = ask(database, MOVED, **key, new_mu=rating.mu, new_sigma=rating.sigma, won=int(first), at=at)
     if not moved.rowcount:
@@ -209,7 +206,7 @@ def _move(
         ask(database, NEW_RATING, game=game, seats=count, who=who, **values)
 
 
-def changes(database: sqlite3.Connection, game: str) -> tuple[RatingChange, ...]:
+def changes(database: Database, game: str) -> tuple[RatingChange, ...]:
     """What a game made of the ratings, by seat."""
     found = ask(database, CHANGES, of_game=game).fetchall()
     return tuple(RatingChange(shown(Rating(*row[:2])), shown(Rating(*row[2:]))) for row in found)
@@ -218,14 +215,14 @@ def changes(database: sqlite3.Connection, game: str) -> tuple[RatingChange, ...]
 # -- what is taken, and all anew -----------------------------------------------------------------------------------------
 
 
-def forget(database: sqlite3.Connection, who: str) -> None:
+def forget(database: Database, who: str) -> None:
     """Somebody's ratings go; the results stay for those who played there, without saying who it was."""
     ask(database, LOCK).fetchone()
     ask(database, DISOWNED, of_who=who)
     ask(database, FORGOTTEN, of_who=who)
 
 
-def recompute(database: sqlite3.Connection) -> int:
+def recompute(database: Database) -> int:
     """Works all ratings out anew from the results, in the order in which the games counted; gives how many games."""
     ask(database, LOCK).fetchone()
     ask(database, ALL_FORGOTTEN)
@@ -236,7 +233,7 @@ def recompute(database: sqlite3.Connection) -> int:
     return len(games)
 
 
-def _count_anew(database: sqlite3.Connection, lines: Sequence[Mapping[str, Any]]) -> None:
+def _count_anew(database: Database, lines: Sequence[Mapping[str, Any]]) -> None:
     """Counts a game from its results. Who is deleted has the rating there that it had."""
     name, places = lines[0]["game"], [line["place"] for line in lines]
     who = [line["who"] or f"{GONE}{line['seat']}" for line in lines]

@@ -21,7 +21,7 @@ def sit(person: Person, lang: str, seat: int | None = None) -> Wish:
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
         if setup.terms.rated and not person.account:
             raise Refused("foreign", i18n.translator(lang).gettext("A rated game is for accounts: log in, then join."))
-        return _seated(history, setup, {_free(history.now, lang, seat): Seat(person.name, guest=person.id)})
+        return _seated(history, setup, {_free(history.now, lang, seat): person.seat()})
 
     return rows
 

@@ -1,9 +1,10 @@
-"""All that the SQLite store asks of its file, compiled once: that takes several times as long as to do it."""
+"""All that a store asks of its database, SQLite or PostgreSQL."""
 
 import sqlite3
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
-from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
+from sqlalchemy import BindParameter, Table, bindparam, case, delete, func, insert, null, select, update
 
 from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
@@ -79,13 +80,40 @@ DELETED = [
         (GAMES, GAMES.c.id),
     )
 ]
-BEAT = Statement(update(PULSE).values(at=bindparam("now")))
+NOW: BindParameter[float] = bindparam("now")
+BEAT = Statement(update(PULSE).values(at=case((PULSE.c.at < NOW, NOW), else_=PULSE.c.at)))  # clocks differ
 HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
 
 
-def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sqlite3.Cursor:
+class Database(Protocol):
+    """A connection: of ``sqlite3`` or of psycopg."""
+
+    def execute(self, query: Any, params: Any = ..., /) -> Any:
+        """Has a statement of that database carried out."""
+
+
+class Found(Protocol):
+    """What a statement brought, a tuple a row."""
+
+    def fetchone(self) -> Any:
+        """The next row, None if there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+
+
+def ask(database: Database, statement: Statement, **given: Any) -> Found:
     """Has a statement carried out."""
-    return database.execute(statement.text, statement.values(given))
+    of_sqlite = isinstance(database, sqlite3.Connection)
+    asked = statement.sqlite if of_sqlite else statement.postgresql
+    found: Found = database.execute(asked.text, asked.values(given))
+    return found
 
 
 def by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:

@@ -1,18 +1,20 @@
 """What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
-``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
     from tianxia.tables.results import Results
+    from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
 
@@ -23,6 +25,7 @@ class Seat(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is the account of a program, see ``Person``
 
 
 LISTED = 200
@@ -213,11 +216,17 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password."""
+    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False
+    banned: bool = False  # the operator keeps it out
+
+    def seat(self, name: str = "") -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise."""
+        return Seat(name or self.name, guest=self.id, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -228,6 +237,28 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Token(Struct, frozen=True):
+    """What a program is known by, without a browser. Only the hash of it is kept."""
+
+    id: str  # the hash
+    person: Person
+    name: str  # what its owner calls it
+    scopes: frozenset[str]
+    created: float  # Unix seconds
+    seen: float | None  # None until it is used
+
+
+class Touched(Struct, frozen=True, omit_defaults=True):
+    """What a change of the store is of."""
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
+
+
+Watcher = Callable[[Touched | None], None]
+"""Is told what another process has changed; None where that may be anything."""
 
 
 class Conflict(Exception):
@@ -251,6 +282,11 @@ class Store(Protocol):
 
     people: "People"
     results: "Results"
+    tokens: "Tokens"
+    peers: "Peers"
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
@@ -314,6 +350,9 @@ class Store(Protocol):
 
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
+
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be done, by kind."""
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

@@ -4,12 +4,13 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 """
 
 import asyncio
-import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from threading import Event
+from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +23,8 @@ from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
-from tianxia.tables.logs import outline, trace_of
+from tianxia.tables.logs import logger, outline, trace_of
+from tianxia.tables.metrics import ACCEPTED, COMMAND, FINISHED, REFUSED
 from tianxia.tables.moment import Moment
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
@@ -43,7 +45,8 @@ from tianxia.tables.store import (
 )
 from tianxia.tables.subscriber import Subscriber
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
+T = TypeVar("T")
 
 NO_SEAT = "none"
 """Wish of a screen that is passed around for what everybody may see."""
@@ -52,6 +55,19 @@ NO_SEAT = "none"
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
 LONG = 8  # actions that may be played anew on the event loop
+TRIES = 5  # of a command that others overtake
+
+
+class Overtaken(Refused):
+    """Others were faster: their rows came first."""
+
+
+async def again(work: Callable[[], Awaitable[T]]) -> T:
+    """Does something anew where others were faster: it may be allowed still, or be done already."""
+    for _ in range(TRIES - 1):
+        with suppress(Overtaken):
+            return await work()
+    return await work()
 
 
 class Table:
@@ -73,7 +89,8 @@ class Table:
         self._looks: dict[Viewer, Look] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
-        self.autoplay = Autoplay(self, bot_pool, pace)
+        self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
+        self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -88,12 +105,16 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.history.seats, guest)
+        own = self.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
@@ -123,7 +144,7 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
+        here = self._guests_here() | self._store.peers.elsewhere(self.setup.id)
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
@@ -145,17 +166,33 @@ class Table:
 
     async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(subscriber, frame))
+        work = asyncio.ensure_future(self._command(lambda: subscriber.viewer, frame, subscriber.lang, subscriber.reply))
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+        """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._command(seat, frame, lang, answer.set_result)))
+        return await answer
+
+    async def _command(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(seat, frame, lang, reply)
+
+    async def _answered(
+        self, seat: Callable[[], Viewer], frame: Command | Undo, lang: str, reply: Callable[[Ack | ErrorFrame], None]
+    ) -> None:
         async with self._lock:
             try:
-                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
+                number = await again(lambda: self._accept(seat(), frame, lang))
             except Refused as refused:
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                REFUSED.labels(self.game.id, refused.code).inc()
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
@@ -204,7 +241,7 @@ class Table:
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
+                    log.error("a bot chose what is not legal", table=self.setup.id, seat=seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=time.time())
@@ -215,12 +252,12 @@ class Table:
 
     async def resign(self, guest: str, lang: str) -> None:
         """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
-        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._resign(guest, lang))))
 
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.history.seats, guest)):
+            if not (seats := self.seats_of(guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
@@ -234,7 +271,7 @@ class Table:
 
     async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
-        await asyncio.shield(asyncio.ensure_future(self._arrange(rows, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._arrange(rows, lang))))
 
     async def _arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         async with self._lock:
@@ -256,21 +293,17 @@ class Table:
                     await self._store.probe()
                     await self._catch_up()
                 except (StoreError, Damaged) as error:
-                    log.warning("table %s stays paused: %s", self.setup.id, error)
+                    log.warning("a table stays paused", table=self.setup.id, reason=str(error))
                     return
                 self.autoplay.update()
 
-    async def seats_changed(self) -> None:
-        """Follows what the store was told of the seats; who has left looks on from now on."""
+    async def follow(self) -> bool:
+        """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            with suppress(StoreError, Damaged):  # the next row finds out
-                await self._catch_up()
-            for subscriber in self.subscribers:
-                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
-                    subscriber.viewer = None
-                    subscriber.greet(0)
-            self.autoplay.update()  # a bot whose row came too late is asked again
-            self._presence_changed()
+            before = self.history.rows
+            await self._catch_up()
+            self._broadcast()  # a bot whose row came too late is asked again
+            return self.history.rows > before
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
@@ -281,6 +314,7 @@ class Table:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        self._store.peers.leave(self.setup.id)
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -315,7 +349,7 @@ class Table:
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
+            log.error("the engine failed", table=self.setup.id, row=outline(row), exception=trace_of(error))
             raise self._pause("engine", lang) from error
         try:
             after = prepared[-1].after
@@ -330,15 +364,18 @@ class Table:
             )
         except Conflict as error:
             await self._catch_up()
-            raise Refused(
+            raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
+            log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
         await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
+        ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
+        if self.history.over:
+            FINISHED.labels(self.game.id).inc()
 
     async def learn_changes(self, now: Moment) -> None:
         """Asks what a rated game that is over made of the ratings. Where that can't be told the game is shown without it."""
@@ -353,7 +390,7 @@ class Table:
         try:
             return pack(self.history.snapshot())
         except Exception as error:
-            log.error("table %s: how it stands could not be kept:%s", self.setup.id, trace_of(error))
+            log.error("how a table stands could not be kept", table=self.setup.id, exception=trace_of(error))
             return None
 
     def _check(self, row: Row, lang: str) -> None:
@@ -369,14 +406,22 @@ class Table:
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
+        left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
+        before = self.paused, self.history.seats
         self.paused = ""
-        self._views.clear()
         self._follow(rows)
         await self.learn_changes(self.history.now)
+        if (self.paused, self.history.seats) == before:  # to tell of anything else would tell of hidden steps
+            return
+        self._views.clear()
+        for subscriber in self.subscribers:
+            if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                subscriber.viewer = None
+                subscriber.greet(0)
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
@@ -386,7 +431,7 @@ class Table:
         try:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
-            log.info("table %s is played from its first row: %s", self.setup.id, error)
+            log.info("a table is played from its first row", table=self.setup.id, reason=type(error).__name__)
             self.history = History(self.game, self.setup.seed)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
@@ -396,7 +441,12 @@ class Table:
         except Abandoned:
             raise
         except Exception as error:
-            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.history.rows, trace_of(error))
+            log.error(
+                "a table cannot be continued",
+                table=self.setup.id,
+                row=self.history.rows,
+                exception=trace_of(error),
+            )
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
@@ -449,8 +499,20 @@ class Table:
         self.autoplay.update()
         for subscriber in self.subscribers:
             subscriber.wake()
+        self.news(self)
+
+    def _guests_here(self) -> frozenset[str]:
+        """The guests who have a page open in this process."""
+        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        return frozenset(guest for guest in sitting if guest is not None)
 
     def _presence_changed(self) -> None:
+        """Who sits here or is connected is not what it was, or whether the game can go on."""
+        if not self._closed:
+            self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
+        self._show_presence()
+
+    def _show_presence(self) -> None:
         self.presence += 1
         for subscriber in self.subscribers:
             subscriber.wake()

@@ -206,6 +206,7 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
         SeatView(
             name=called(seat, lang, numbers.get(number)),
             bot=seat.bot,
+            program=seat.program,
             connected=seat.bot is not None or number in connected,
             thinking=number in to_act,
         )
@@ -251,6 +252,8 @@ def called(seat: Seat, lang: str, number: int | None = None) -> str:
     if seat.bot:
         return bot_name(seat.bot, lang, number)
     say = i18n.translator(lang).gettext
+    if seat.program:
+        return say("{name} (bot)").format(name=say(DELETED) if seat.name == DELETED else seat.name)
     if found := _guests().fullmatch(seat.name):
         return say(GUEST).format(number=found[1])
     return say(seat.name) if seat.name in {DELETED, *side_titles()} else seat.name

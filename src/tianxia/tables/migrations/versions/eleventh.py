@@ -5,7 +5,7 @@ from sqlalchemy import Column, Integer, PrimaryKeyConstraint, Text, text
 
 from tianxia.tables.schema import KEYED, SECONDS
 
-revision, down_revision = "0011", "0006"
+revision, down_revision = "0011", "0008"
 
 
 def upgrade() -> None:
