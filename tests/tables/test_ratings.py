@@ -1,15 +1,19 @@
 """Ratings: which games count, what they make of the ratings, and that all of it follows from the results."""
 
+import asyncio
 import os
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
+from itertools import pairwise
 from pathlib import Path
 
+import psycopg
 import pytest
 from openskill.models import PlackettLuce
 
+from tests.places import Database, Place
 from tests.tables.playing import BOT, Player, new_table, play_on, registry_in, run
 from tianxia.cli import main
 from tianxia.tables import profiles, ratings, results, seating, writes
@@ -34,7 +38,7 @@ ACCOUNTS = {"ada": False, "ben": False, "cyd": False}
 
 
 @asynccontextmanager
-async def people_in(folder: Path) -> AsyncIterator[Registry]:
+async def people_in(folder: Path | Place) -> AsyncIterator[Registry]:
     """A registry with three accounts and a guest."""
     async with registry_in(folder) as registry:
         for seat in (ADA, BEN, CYD):
@@ -88,11 +92,11 @@ class Past:
 # -- what a game makes of ratings ----------------------------------------------------------------------------------------
 
 
-def test_ratings_are_those_of_openskill(tmp_path: Path) -> None:
+def test_ratings_are_those_of_openskill(place: Place) -> None:
     chance, model = random.Random(1), PlackettLuce()
 
     async def test() -> None:
-        async with people_in(tmp_path) as registry:
+        async with people_in(place) as registry:
             past = Past(registry.store)
             known = {one: model.rating() for one in ("ada", "ben", "cyd", "bot:easy")}
             games = dict.fromkeys(known, 0)
@@ -105,7 +109,7 @@ def test_ratings_are_those_of_openskill(tmp_path: Path) -> None:
                 known.update({one: team[0] for one, team in zip(who, rated, strict=True)})
                 for one in who:
                     games[one] += 1
-        found = {who: (mu, sigma, games) for _, _, who, mu, sigma, games, *_ in kept(tmp_path)[0]}
+        found = {who: tuple(rest) for who, *rest in place.ask("SELECT who, mu, sigma, games FROM ratings")}
         assert found == {one: (skill.mu, skill.sigma, games[one]) for one, skill in known.items()}
 
     run(test)
@@ -414,6 +418,28 @@ def test_a_deleted_account_takes_its_ratings_along_and_leaves_those_of_others(tm
             results.recompute(database)
             database.commit()
         assert kept(tmp_path) == before, "also if all is worked out anew"
+
+    run(test)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_games_that_end_in_two_processes_at_once_count_one_after_the_other(database: Database) -> None:
+    async def test() -> None:
+        async with people_in(database) as one, registry_in(database) as other:
+            pasts = [Past(registry.store) for registry in (one, other)]
+            pasts[1].games = 100
+            for day in range(8):
+                games = [past.play((ADA, BEN, CYD), (1, 2, 3), at=DAY * 2 * day) for past in pasts for _ in range(2)]
+                await asyncio.gather(*games)
+            record = await one.store.results.record("ada", "huang", 3)
+            assert len(record.history) == 32
+            assert all(after.before == point.shown for point, after in pairwise(record.history))
+            ranking = await other.store.results.ranking("huang", 3, 0, 9)
+            assert [(one.somebody.name, one.games) for one in ranking.lines] == [("Ada", 32), ("Ben", 32), ("Cyd", 32)]
+        before = [sorted(database.ask(f"SELECT * FROM {table}")) for table in ("ratings", "results")]
+        with psycopg.connect(database.address) as connection:
+            assert results.recompute(connection) == 32
+        assert before == [sorted(database.ask(f"SELECT * FROM {table}")) for table in ("ratings", "results")]
 
     run(test)
 
