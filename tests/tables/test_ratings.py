@@ -502,6 +502,26 @@ def test_a_process_that_dies_leaves_all_of_the_end_or_nothing(tmp_path: Path, co
     assert lines(tmp_path, "SELECT over FROM games") == [(int(committed),)]
 
 
+def test_a_program_is_rated_with_people_only_and_who_is_banned_is_not_listed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            assert await registry.store.people.become_program("cyd")
+            past = Past(registry.store)
+            await past.play((CYD, EASY), (1, 2))
+            assert kept(tmp_path) == ([], [])
+            await past.play((CYD, ADA), (1, 2))
+            lines = (await registry.store.results.ranking("huang", 2, 0, 9)).lines
+            assert [(one.somebody.name, one.somebody.program) for one in lines] == [("Cyd", True), ("Ada", False)]
+            with closing(sqlite3.connect(tmp_path / FILE)) as database:
+                database.execute("UPDATE people SET banned = 5 WHERE id = 'cyd'")
+                database.commit()
+            (line,) = (await registry.store.results.ranking("huang", 2, 0, 9)).lines
+            assert (line.somebody.name, line.place) == ("Ada", 1)
+            assert [one.place for one in await registry.store.results.profile("ada")] == [1]
+
+    run(test)
+
+
 def test_a_new_name_is_shown_in_the_ranking_and_who_hides_is_not(tmp_path: Path) -> None:
     async def test() -> None:
         async with people_in(tmp_path) as registry:
