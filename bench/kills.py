@@ -43,9 +43,10 @@ SERVER = """
 import sys
 from tianxia.server import run
 from tianxia.server.limits import Limits
+from tianxia.server.settings import Settings
 from tianxia.tables.pace import AT_ONCE
 limits = Limits(sockets=100_000, work=1e9, work_at_once=1e9)
-run(port=int(sys.argv[2]), database=sys.argv[1], pace=AT_ONCE, workers=0, limits=limits)
+run(Settings(port=int(sys.argv[2]), database=sys.argv[1], workers=0, limits=limits), pace=AT_ONCE)
 """
 
 
@@ -139,6 +140,7 @@ class Play:
     ) -> AsyncIterator[dict[str, Any] | None]:
         """Gives the command that waits for its answer, whenever that is another one."""
         view: dict[str, Any] = {}
+        answered = 0  # the number that the last command led to; the frame that shows it may come later
         while not self.stop.is_set():
             try:
                 frame = json.loads(await asyncio.wait_for(socket.recv(), 1.0))
@@ -149,13 +151,14 @@ class Play:
             elif waiting is not None and frame.get("id") == waiting["id"]:
                 if frame["type"] == "ack":
                     game.acknowledged.add(waiting["id"])
+                    answered = frame["number"]
                 self.counts["acknowledged" if frame["type"] == "ack" else f"refused: {frame['code']}"] += 1
                 waiting = None
                 yield None
             if view and view["result"] is not None:
                 game.over = True
                 return
-            if waiting is None and view.get("legal"):
+            if waiting is None and view.get("legal") and view["number"] >= answered:
                 await asyncio.sleep(self.chance.uniform(0, THOUGHT))
                 waiting = {
                     "type": "command",

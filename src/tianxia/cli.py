@@ -64,11 +64,17 @@ def fail(text: str) -> NoReturn:
 
 
 @app.default
-def browser() -> None:
-    """Start the server and open the browser."""
+def browser(*, lan: bool = False) -> None:
+    """Start the server and open the browser.
+
+    Parameters
+    ----------
+    lan
+        Let others in your network play too: phones find the site by the address and the QR code that are printed.
+    """
     from tianxia.commands.serving import serve
 
-    serve(open_browser=True)
+    serve(open_browser=True, lan=lan or None)
 
 
 # these bring the whole server with them: only who asks for them should wait for that

@@ -100,7 +100,7 @@ def cookies(answer: Response) -> dict[str, set[str]]:
 
 def header(client: TestClient) -> str:
     """What the entry in the header of the start page says."""
-    (entry,) = re.findall(r'class="account-link".*?<span>(.*?)</span>', client.get("/").text, re.DOTALL)
+    (entry,) = re.findall(r'href="/account".*?<span>(.*?)</span>', client.get("/").text, re.DOTALL)
     return str(entry)
 
 

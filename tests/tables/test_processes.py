@@ -13,16 +13,19 @@ from tests.places import Database, Server
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run
 from tests.tables.test_store import OPENING, row, setup
 from tests.waiting import soon
+from tianxia.tables import seating
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.frames import Ack, ErrorFrame
 from tianxia.tables.postgres import PostgresStore
 from tianxia.tables.postgres_link import check
+from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, Person, StoreError, Touched
+from tianxia.tables.store import EMPTY, Conflict, Person, StoreError, Terms, Touched
 from tianxia.tables.table import Table
 
 pytestmark = pytest.mark.xdist_group("postgres")
 TAKEN_OVER = 5.0  # seconds
+ada, ben = Person("ada", "Ada"), Person("ben", "Ben")
 
 
 @asynccontextmanager
@@ -383,5 +386,43 @@ def test_notices_of_many_games_are_told_in_parts(database: Database) -> None:
         await soon(lambda: {game for one in heard if one for game in one.games} == names)
         for store in stores:
             await store.close()
+
+    run(test)
+
+
+# -- tables that wait for people ----------------------------------------------------------------------------------------
+
+
+def test_who_comes_and_goes_before_the_start_is_told_in_every_process(database: Database) -> None:
+    async def test() -> None:
+        async with two(database) as (one, other):
+            seats, terms = (ADA, EMPTY, EMPTY), Terms(public=True)
+            id = await one.create("huang", {"players": 3}, seats, "en", terms)
+            await soon(lambda: other.lobby.count)
+            here, there = await one.open(id), await other.open(id)
+            assert here is not None
+            assert there is not None
+            with there.waited_for(), here.waited_for("ada"):
+                heard = there.bell.count
+                await soon(lambda: "ada" in there.here and there.bell.count > heard)
+            await one.store.wait(id)
+            await other.sit(id, ben, "en")
+            await soon(lambda: here.history.seats == (ADA, BEN, EMPTY))
+            done = await asyncio.gather(
+                one.sit(id, Person("cyd", "Cyd"), "en"), other.sit(id, Person("dan", "Dan"), "en"),
+                return_exceptions=True,
+            )  # fmt: skip
+            assert [type(result) for result in done if result is not None] == [Refused]
+            await soon(lambda: here.history.started and there.history.started)
+            await here.resign("ada", "en")
+            await soon(lambda: there.history.over)
+            heard = other.lobby.count
+            met = await asyncio.gather(one.rematch(id, ada, "en"), other.rematch(id, ben, "en"))
+            assert len(set(met)) == 1
+            await soon(lambda: other.lobby.count > heard)
+            gone = await other.open(met[0])
+            assert gone is not None
+            await one.arrange(met[0], seating.close(str(gone.history.now.host), "en"), "en")
+            await soon(lambda: gone.paused == "deleted")
 
     run(test)

@@ -113,6 +113,7 @@ export interface TableView {
   waiting: boolean;
   paused: string;
   ratings: RatingChange[] | null;
+  rematch: number | null;
   hurried: string;
   commitment: string;
   revealed: Revealed | null;

@@ -16,5 +16,6 @@ serve(
     Settings(**told["settings"]),
     sockets,
     pace=msgspec.convert(told["pace"], Pace | None),
+    lan=told["lan"],
     parent=told["parent"],
 )

@@ -15,9 +15,9 @@ from tianxia.server.api.calls import SCOPES, Allowed
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
-from tianxia.tables import accounts, names, views
+from tianxia.tables import accounts, names
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, Person, Seat, Session, Token
+from tianxia.tables.store import Conflict, Person, Session, Token
 
 FORM_LIMIT = 16_384
 """Bytes: two passwords of the longest kind, written as forms write them."""
@@ -26,6 +26,7 @@ MOST_NAME = 100
 MOST_LABEL = 40
 """Characters of the name of a token."""
 SLOW = {"retry-after": "20"}
+TAKEN = i18n.translator(i18n.DEFAULT).gettext("Somebody is called like that already, or almost: choose another name.")
 
 
 class Line(NamedTuple):
@@ -74,8 +75,7 @@ async def act(request: Request) -> Response:
     except names.BadName as bad:
         return await _page(request, name, Wrong(str(bad)), sent)
     except accounts.Taken:
-        text = pages.say(request, "Somebody is called like that already, or almost: choose another name.")
-        return await _page(request, name, Wrong(text, 409), sent)
+        return await _page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
         text = pages.say(request, "Name and password do not belong together.")
         if name != "login":
@@ -122,7 +122,7 @@ async def _page(
         values["hidden"] = await registry.store.people.is_hidden(here.person.id)
         template = "account.html"
     else:
-        values["called"] = called(guest.person, lang) if guest else ""
+        values["called"] = pages.called(guest.person, lang) if guest else ""
         template = "enter.html"
     answer = pages.page(request, template, status=wrong.status if wrong else 200, **values)
     if wrong and wrong.status == 429:
@@ -182,27 +182,17 @@ def token_line(token: Token, lang: str) -> TokenLine:
     )
 
 
-def called(guest: Person, lang: str) -> str:
-    """The name of a guest, in its language as long as it is one of ours."""
-    return views.called(Seat(guest.name), lang)
-
-
 # -- the forms ----------------------------------------------------------------------------------------------------------
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    person = await visitors.person_of(request)
     _limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
-    answer = _to(request, "name")
-    if person is not None:
-        await accounts_of(request).rename(person, name)
-    elif await accounts_of(request).is_taken(name):
-        raise accounts.Taken(name)
-    elif pages.keeps_none(request):
+    if pages.keeps_none(request):
         return pages.tried(request)
-    else:
-        _, token = await visitors.welcome(request, name)
+    _, token = await visitors.call(request, name)
+    answer = _to(request, "name")
+    if token is not None:
         visitors.keep_token(answer, request, GUEST_COOKIE, token)
     return answer
 
@@ -355,6 +345,26 @@ ACTS: Mapping[str, Form] = {
 def _to(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
+
+
+async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person, str | None]:
+    """Whoever sits down with others, under the name that it wrote if it wrote another one, and the token of a new guest.
+
+    An account keeps its name. Raises ``Wrong``.
+    """
+    lang, person = visitors.lang_of(request), await visitors.person_of(request)
+    name = sent.get("name", "").strip()
+    if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
+        return person, None
+    _limit(request)
+    if not name:
+        return await visitors.welcome(request)
+    try:
+        return await visitors.call(request, names.checked(name, lang))
+    except names.BadName as bad:
+        raise Wrong(str(bad)) from bad
+    except accounts.Taken as taken:
+        raise Wrong(pages.say(request, TAKEN), 409) from taken
 
 
 async def _account(request: Request) -> Session:

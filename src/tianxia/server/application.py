@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, own_games, pages, rankings
+from tianxia.server import account, lobby, news, opening, own_games, pages, rankings, waiting
 from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
@@ -72,13 +72,15 @@ def app(
     cap: float = 20.0,
     hosts: Collection[str] = (ANY,),
     root_path: str = "",
+    lan: str = "",
     limits: Limits | None = None,
     metrics_token: str | None = None,
 ) -> Starlette:
     """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
     ``metrics_token`` gets what is measured.
 
-    Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``.
+    Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``. ``lan`` is the
+    address under which others in the house's network find it, if they do.
     """
     folder = folder_of(data_dir, database)
     limiter = Limiter(limits or Limits())
@@ -92,6 +94,7 @@ def app(
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
+        application.state.lan = lan
         watching = asyncio.create_task(watch_loop())
         try:
             yield
@@ -104,11 +107,17 @@ def app(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
+            Route("/new", opening.show),
+            Route("/new", opening.make, methods=["POST"]),
+            Route("/lobby", lobby.show),
+            Route("/lobby/news", news.lobby),
             Route("/table/{id}", own_games.table),
+            Route("/table/{id}/news", news.table),
             Route("/table/{id}/about", own_games.about),
             Route("/table/{id}/export", own_games.export),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
+            Route("/table/{id}/{act}", waiting.act, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),

@@ -4,6 +4,8 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -25,7 +27,7 @@ class Limits(Struct, frozen=True):
     request: Positive = 15.0  # seconds until a request has arrived as a whole
     stall: Positive = 30.0  # seconds in which somebody takes nothing of what is sent to it
     connections: Annotated[int, Meta(ge=0)] = 0  # at once; 0 for as many as the files that may be open allow
-    sockets: Count = 200  # open tables of one address
+    sockets: Count = 200  # open tables and other live pages of one address
     games: Positive = 0.5  # new games of one address a second ...
     games_at_once: Count = 60  # ... and how many after a rest
     entries: Positive = 0.2  # passwords and names that one address tries a second ...
@@ -110,6 +112,17 @@ class Limiter:
         self.sockets: Counter[str] = Counter()
         self.streams: Counter[str] = Counter()
         self._work = Buckets(limits.work, limits.work_at_once)
+
+    @contextmanager
+    def line(self, address: str) -> Iterator[None]:
+        """While an address has one more line open: a table, or the news of a page."""
+        self.sockets[address] += 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     async def work(self, address: str, kind: str) -> bool:
         """Waits until an address may have this kind of work done; False, at once, if that would take too long."""

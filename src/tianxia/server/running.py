@@ -25,6 +25,7 @@ from starlette.applications import Starlette
 import tianxia
 from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
+from tianxia.server import invitation
 from tianxia.server.application import app, folder_of
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
@@ -51,6 +52,7 @@ class Server(uvicorn.Server):
     open_browser = False
     quiet = False
     root_path = ""
+    lan = ""
     parent = 0
     """The process in whose place this one serves; without it this one ends. 0 if there is none."""
 
@@ -67,6 +69,8 @@ class Server(uvicorn.Server):
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if host in EVERYWHERE else shown}:{port}{self.root_path}/"
         print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
+        if self.lan:
+            print(f"In your network it is {self.lan}/\n\n{invitation.printed(self.lan + '/')}", flush=True)
         if self.open_browser:
             webbrowser.open(address)
 
@@ -125,6 +129,8 @@ def run(settings: Settings, *, pace: Pace | None = None) -> None:
     """Serves until it is stopped. It answers under its addresses, this machine's names and those that are allowed; scheme
     and address of a request are what the trusted proxies say.
 
+    With ``lan`` it listens on every address and tells the one in the house's network, with a QR code.
+
     It runs the rules compiled. At the very first start of a version they have to be compiled, which takes a minute or
     two: so long a process of its own serves, interpreted. Raises OSError, ``StoreError`` or, for a map or deck of one's
     own that does not fit, ``TianxiaError`` if it can't start.
@@ -133,13 +139,17 @@ def run(settings: Settings, *, pace: Pace | None = None) -> None:
     folder = folder_of(settings.data_dir, settings.database or "")
     settings = settings.model_copy(update={"data_dir": folder})
     check(folder, settings.database or "")
-    sockets = listen(settings.host, settings.port)
+    address = invitation.lan_address() if settings.lan else ""
+    if settings.lan and not address:
+        raise OSError("this machine is in no network, so no other can find it: leave --lan out")
+    sockets = listen(EVERYWHERE[0] if settings.lan else settings.host, settings.port)
+    lan = f"http://{address}:{sockets[0].getsockname()[1]}" if settings.lan else ""
     with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
         told = not (INTERPRETED or warmup.is_warm())
         if told:
             logs.configure(settings.log_format, settings.log_level)
-            stand_in(settings, pace, sockets)
-        serve(settings, sockets, pace=pace, quiet=told)
+            stand_in(settings, pace, sockets, lan)
+        serve(settings, sockets, pace=pace, lan=lan, quiet=told)
 
 
 def serve(
@@ -147,10 +157,12 @@ def serve(
     sockets: list[socket.socket],
     *,
     pace: Pace | None = None,
+    lan: str = "",
     quiet: bool = False,
     parent: int = 0,
 ) -> None:
-    """Serves on listening sockets until it is stopped. Who is ``quiet`` does not say where."""
+    """Serves on listening sockets until it is stopped; in the network of the house it is found at ``lan``. Who is ``quiet``
+    does not say where."""
     logs.configure(settings.log_format, settings.log_level)
     files = open_files()
     room = max(OWN_FILES, files - OWN_FILES)
@@ -162,8 +174,9 @@ def serve(
         pace=pace,
         workers=settings.workers,
         cap=settings.cap,
-        hosts=names_of(settings.host, settings.allow_host),
+        hosts=names_of(EVERYWHERE[0] if settings.lan else settings.host, settings.allow_host),
         root_path=settings.root_path,
+        lan=lan,
         limits=limits,
         metrics_token=settings.metrics_token,
     )
@@ -182,11 +195,12 @@ def serve(
     server = Server(config)
     server.application = application
     server.open_browser, server.root_path = settings.open_browser, settings.root_path
+    server.lan = lan + settings.root_path if lan else ""
     server.quiet, server.parent = quiet, parent
     server.run(sockets)
 
 
-def stand_in(settings: Settings, pace: Pace | None, sockets: list[socket.socket]) -> None:
+def stand_in(settings: Settings, pace: Pace | None, sockets: list[socket.socket], lan: str = "") -> None:
     """Lets a process serve that runs the rules interpreted, until they are compiled here.
 
     That process gets no signal but ours; what ends this one ends both.
@@ -199,7 +213,13 @@ def stand_in(settings: Settings, pace: Pace | None, sockets: list[socket.socket]
         pass_fds=files,
         start_new_session=True,
     )
-    told = {"settings": settings.model_dump(mode="json"), "pace": pace, "sockets": files, "parent": os.getpid()}
+    told = {
+        "settings": settings.model_dump(mode="json"),
+        "pace": pace,
+        "lan": lan,
+        "sockets": files,
+        "parent": os.getpid(),
+    }
     assert process.stdin is not None
     with suppress(BrokenPipeError), process.stdin:  # not as an argument, which everybody on the machine can read
         process.stdin.write(msgspec.json.encode(told))

@@ -110,6 +110,9 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", min_length=1, description="Address to listen on; 0.0.0.0 is every address here.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any that is free.")
+    lan: bool = Field(
+        False, description="Listen on every address, and print the one in the network of the house with its QR code."
+    )
     data_dir: Path | None = Field(None, description="Folder in which games are kept; one of the user's own if not set.")
     database: str | None = Field(
         None, repr=False, description="Address of a PostgreSQL database for the games, instead of a folder."

@@ -46,13 +46,8 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         if limiter.sockets[address] >= limiter.limits.sockets:
             raise Refused("limited", say(lang, "Too many tables are open from this address. Close some of them."))
-        limiter.sockets[address] += 1
-        try:
+        with limiter.line(address):
             await _visit(socket, address, lang)
-        finally:
-            limiter.sockets[address] -= 1
-            if not limiter.sockets[address]:
-                del limiter.sockets[address]
     except Refused as refused:
         await _turn_away(socket, refused)
 

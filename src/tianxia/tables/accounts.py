@@ -19,7 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.names import key_of
 from tianxia.tables.registry import RETRY, Registry
-from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched
+from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched, new_id
 
 T = TypeVar("T")
 
@@ -177,7 +177,7 @@ class Accounts:
 
     async def welcome(self, name: str, browser: str) -> tuple[Person, str]:
         """A new guest and the token for its browser."""
-        guest, token = Person(secrets.token_urlsafe(9), name), new_token()
+        guest, token = Person(new_id(), name), new_token()
         await self._people.add_guest(guest, token, browser)
         return guest, token
 
@@ -189,7 +189,7 @@ class Accounts:
         if await self.is_taken(name):
             raise Taken(name)
         hash = await self._apart(HASHER.hash, normal(password))
-        token, id = new_token(), guest.id if guest else secrets.token_urlsafe(9)
+        token, id = new_token(), guest.id if guest else new_id()
         try:
             changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
         except Conflict as error:

@@ -4,7 +4,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -62,14 +62,16 @@ class Executor:
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[Database], T], *, games: Iterable[str] = (), people: Iterable[str] = ()) -> T:
+    async def do(
+        self, work: Callable[[Database], T], *, games: tuple[str, ...] = (), people: tuple[str, ...] = ()
+    ) -> T:
         """Has a job done and gives what it returned, or raises what it raised. It names what it may change: games, people with
         all games in which they sit."""
         if self._closed or not self._thread.is_alive():
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, Touched(tuple(games), tuple(people)), loop, future))
+        self._jobs.put(Job(work, Touched(games, people), loop, future))
         return await future
 
     @property

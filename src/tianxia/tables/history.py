@@ -19,12 +19,14 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
-from tianxia.tables.moment import Moment, joined, left, started
+from tianxia.tables.moment import Moment, Rematch, asked_again, joined, left, started
 from tianxia.tables.store import (
+    BESIDE,
     EMPTY,
     ActionRow,
     JoinedRow,
     LeftRow,
+    RematchRow,
     ResignedRow,
     Row,
     Seat,
@@ -92,6 +94,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     started: bool
     resigned: frozenset[int]
     came: tuple[str, ...]
+    rematch: Rematch | None
 
 
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
@@ -205,7 +208,7 @@ class History:
 
     def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
-        if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+        if isinstance(row, BESIDE):
             return shown
         if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
@@ -235,6 +238,8 @@ class History:
                 return left(now, row)
             case StartedRow():
                 return started(now, row)
+            case RematchRow():
+                return asked_again(now, row)
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
             case ActionRow():
@@ -320,6 +325,7 @@ class History:
             self.now.started,
             self.now.resigned,
             self.now.came,
+            self.now.rematch,
         )
 
     def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
@@ -333,7 +339,7 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)
+        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came, kept.rematch)
         self.rows, self._line, self._positions = kept.rows, kept.line, matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))

@@ -6,10 +6,17 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia.engine.records import ALL
-from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Outcome, Seat, Standing, StartedRow
+from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Outcome, RematchRow, Seat, Standing, StartedRow
 
 COUNTED = ("round", "hand_number", "turn")
 """Public fields that say how far a game is. The first of them that a game has is what its players count."""
+
+
+class Rematch(NamedTuple):
+    """Who asks the others to play again, and at which table."""
+
+    seat: int
+    table: str
 
 
 class Moment(NamedTuple):
@@ -20,6 +27,7 @@ class Moment(NamedTuple):
     started: bool = False
     resigned: frozenset[int] = frozenset()
     came: tuple[str, ...] = ()  # the guests who ever took a seat, the first one first
+    rematch: Rematch | None = None  # that was asked for last
 
     @property
     def host(self) -> str | None:
@@ -86,6 +94,13 @@ def left(now: Moment, row: LeftRow) -> Moment:
         raise tianxia.IllegalAction(f"leave: there is no guest in seat {row.seat}")
     after = replace(before, guest=None, name=row.name or before.name) if now.started else EMPTY
     return now._replace(seats=(*seats[: row.seat], after, *seats[row.seat + 1 :]))
+
+
+def asked_again(now: Moment, row: RematchRow) -> Moment:
+    """After somebody asked for a rematch; raises ``tianxia.IllegalAction`` if the game goes on."""
+    if not now.over or now.seats[row.seat].guest is None:
+        raise tianxia.IllegalAction(f"rematch: the game is not over, or there is no guest in seat {row.seat}")
+    return now._replace(rematch=Rematch(row.seat, row.table))
 
 
 def started(now: Moment, row: StartedRow) -> Moment:

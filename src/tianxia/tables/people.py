@@ -137,7 +137,7 @@ class People:
         def work(database: Database) -> None:
             ask(database, ENDED, of_person=person, of_session=session)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def end_others(self, person: str, session: str) -> None:
         """Forgets all browsers of somebody but one."""
@@ -145,7 +145,7 @@ class People:
         def work(database: Database) -> None:
             ask(database, OTHERS_ENDED, of_person=person, of_session=session)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def find(self, key: str) -> tuple[Person, str] | None:
         """The account whose name has this key, and the hash of its password."""
@@ -174,7 +174,7 @@ class People:
             _begin(database, account.id, token, browser)
             return _pass_on(database, account.id, account, running=True)
 
-        return await self._writes.do(work, people=[account.id])
+        return await self._writes.do(work, people=(account.id,))
 
     async def change_password(self, person: str, hash: str, token: str, browser: str) -> None:
         """A new password; only this browser stays, by a new token."""
@@ -184,7 +184,7 @@ class People:
             ask(database, ALL_ENDED, of_person=person)
             _begin(database, person, token, browser)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def rehash(self, person: str, hash: str) -> None:
         """The same password, hashed otherwise."""
@@ -197,11 +197,11 @@ class People:
             ask(database, RENAMED, of_person=person.id, called=name, of_key=key if person.account else None)
             return _pass_on(database, person.id, msgspec.structs.replace(person, name=name), running=True)
 
-        return await self._writes.do(work, people=[person.id])
+        return await self._writes.do(work, people=(person.id,))
 
     async def become_program(self, person: str) -> bool:
         """From now on, and for good, a program plays for an account; says whether, since it must not have played yet."""
-        found = await self._writes.do(lambda db: ask(db, MADE_A_PROGRAM, of_person=person).rowcount, people=[person])
+        found = await self._writes.do(lambda db: ask(db, MADE_A_PROGRAM, of_person=person).rowcount, people=(person,))
         return bool(found)
 
     async def is_hidden(self, person: str) -> bool:
@@ -224,7 +224,7 @@ class People:
             ask(database, FORGOTTEN, of_person=guest)
             return games
 
-        return await self._writes.do(work, people=[guest, account.id])
+        return await self._writes.do(work, people=(guest, account.id))
 
     async def delete(self, person: str) -> tuple[list[str], list[str]]:
         """Somebody leaves for good: nothing is kept but the seats, and these are called "deleted".
@@ -256,7 +256,7 @@ class People:
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 
-        return await self._writes.do(work, people=[person])
+        return await self._writes.do(work, people=(person,))
 
     async def turned_out(self, since: float) -> set[str]:
         """Who was banned, or logged out everywhere by the operator, after a time (Unix seconds)."""

@@ -20,6 +20,7 @@ from tianxia.tables.statements import (
     HEARD,
     KEPT,
     NAMES,
+    OPEN_GAMES,
     PUBLIC_GAMES,
     ROWS_SINCE,
     SITTING,
@@ -106,7 +107,7 @@ def glance(database: Database, game: str) -> Glance | None:
 def public_games(database: Database, started: bool) -> list[Glance]:
     """The games that everybody may find: those that wait for people, or those that are played."""
     found = []
-    for values in ask(database, PUBLIC_GAMES, is_started=started).fetchall():
+    for values in ask(database, PUBLIC_GAMES if started else OPEN_GAMES).fetchall():
         with suppress(Damaged):  # its guests are told
             found.append(_glanced(database, by_name(GAMES, values)))
     return found
@@ -134,7 +135,7 @@ def _glanced(database: Database, found: dict[str, Any]) -> Glance:
         raise Damaged("seed and salt are not those that the game began with")
     sitting = seats(database, setup.id)
     standing = _standing(found["standing"], len(sitting))
-    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]))
+    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]), found["played"])
 
 
 def _standing(text: str | None, seats: int) -> Standing | None:

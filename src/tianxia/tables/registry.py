@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import secrets
-import string
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +11,13 @@ from contextvars import Context
 from threading import Event
 from typing import Any
 
+from msgspec.structs import replace
+
 import tianxia
 from tianxia import warmup
+from tianxia.engine import i18n
+from tianxia.tables import seating
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
 from tianxia.tables.logs import logger, trace_of
@@ -23,6 +27,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     EMPTY,
+    LOBBY,
     Damaged,
     Glance,
     Person,
@@ -34,6 +39,7 @@ from tianxia.tables.store import (
     Summary,
     Terms,
     Touched,
+    new_id,
     seats_of,
 )
 from tianxia.tables.table import Table
@@ -41,12 +47,11 @@ from tianxia.tables.views import actions_by_parts
 
 log = logger(__name__)
 
-LETTERS = string.ascii_letters + string.digits
-"""Of the names of games: they stand in addresses and on command lines, where a hyphen would begin an option."""
 IDLE = 600.0  # seconds that an empty table stays in memory
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
+FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
 
 
@@ -74,6 +79,7 @@ class Registry:
         self.store = store
         self.bot_pool = bot_pool
         self.pace = pace or Pace()
+        self.lobby = Bell()  # rings when something has changed in the lists of public games
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
@@ -102,7 +108,7 @@ class Registry:
         """
         made = tianxia.load(game, **options)
         setup = Setup(
-            id="".join(secrets.choice(LETTERS) for _ in range(12)),
+            id=new_id(),
             game=game,
             options=options,
             seed=secrets.randbits(63),
@@ -120,6 +126,8 @@ class Registry:
         await self.store.create(setup, rows, history.now.standing)
         BEGUN.labels(game).inc()
         self._tell(setup.id, seats)
+        if setup.terms.public:
+            self.lobby.ring()
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -152,7 +160,8 @@ class Registry:
                 return None
             self._check_assets(stored.setup)
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
+            given = (stored, self.store, self.bot_pool, self.pace, stop, self.lobby)
+            found = await loop.run_in_executor(self._threads, Table, *given)
         except (Damaged, ValueError, TypeError) as error:
             log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
@@ -208,10 +217,11 @@ class Registry:
                 await asyncio.sleep(0.002)  # there is no hurry
 
     async def _forget_guests(self) -> None:
-        """Now and then forgets who has no game any more; nobody loses anything by that."""
+        """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
         while True:
             with suppress(StoreError):  # ``/health`` tells
                 now = time.time()
+                await self.follow([], await self.store.prune(now - FORSAKEN))
                 await self.store.people.prune(now - GUEST, now - BROWSER)
             await asyncio.sleep(GUEST / 24)
 
@@ -220,8 +230,80 @@ class Registry:
         if (found := await self.open(table)) is not None:
             await found.resign(guest.id, lang)
 
+    async def arrange(self, table: str, wish: seating.Wish, lang: str) -> Table:
+        """Changes who is to play at a table that has not started; if nobody is left, it is no more. Raises ``Refused`` as
+        ``Table.arrange``, also where there is no such table, and ``Unreadable`` as ``open``."""
+        found = await self.open(table)
+        if found is None:
+            raise Refused("gone", i18n.translator(lang).gettext("There is no such table, or it cannot be opened."))
+        await found.arrange(wish, lang)
+        if found.history.now.host is None and await self.store.discard(table):
+            await self.follow([], [table])
+        return found
+
+    async def sit(self, table: str, guest: Person, lang: str, seat: int | None = None) -> None:
+        """Somebody takes a seat: the one that is kept for it, or this, or any. Raises as ``arrange``."""
+        seen = await self.glance(table)
+        kept = await self.kept_for(seen) if seen else {}
+        own = seats_of([kept.get(place, EMPTY) for place in range(len(seen.seats))], guest.id) if seen else ()
+        if kept and not own:
+            told = i18n.translator(lang).gettext("This table is for those who have played together already.")
+            raise Refused("foreign", told)
+        wanted = () if seat is None else (seat,)
+        await self.arrange(table, seating.sit(guest, lang, *(own or wanted)), lang)
+
+    async def kept_for(self, seen: Glance) -> dict[int, Seat]:
+        """By seat for whom the seats of a rematch are; empty for any other game, and if that before it is no more."""
+        before = seen.setup.terms.rematch_of
+        with suppress(Unreadable):
+            if before and (old := await self.glance(before)) is not None:
+                return {seating.rematch(old.seats, place): sitter for place, sitter in enumerate(old.seats)}
+        return {}
+
+    async def rematch(self, table: str, guest: Person, lang: str) -> str:
+        """Plays a game that is over once more, with the same people one seat further on; gives the name of that table.
+
+        Who asks first makes it, the others sit down there; if there are no others it starts at once. Raises ``Refused``, and
+        ``Unreadable`` as ``open``.
+        """
+        say = i18n.translator(lang).gettext
+        found = await self.open(table)
+        if found is None or not (own := seats_of(found.history.seats, guest.id)):
+            raise Refused("foreign", say("Only those who played this game can play it again together."))
+        if not found.history.over:
+            raise Refused("illegal", say("This game is not over yet."))
+        asked = found.history.now.rematch
+        if asked is not None and await self.glance(asked.table) is not None:
+            with suppress(Refused):  # the seat may be taken: then the guest looks on
+                await self.sit(asked.table, guest, lang)
+            return asked.table
+        before = found.history.seats
+        new = [seating.rematch(before, seat) for seat in own]
+        sitting = dict(zip(new, seating.own_seats(found.game, guest, new), strict=True))
+        for seat, sitter in enumerate(before):
+            if sitter.bot and sitter.guest is None:
+                sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
+        seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
+        alone = EMPTY not in seats
+        terms = replace(found.setup.terms, lot=False, rematch_of="" if alone else table)
+        made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
+        if alone:
+            return made
+        kept = ""
+        try:
+            kept = await found.ask_again(own[0], made, lang, asked.table if asked else "")
+        finally:
+            if kept != made:  # somebody else was faster, or nobody can be asked
+                await self.arrange(made, seating.rise(guest.id, lang), lang)
+        return made if kept == made else await self.rematch(table, guest, lang)
+
     async def remove(self, table: str, guest: Person, lang: str) -> None:
         """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted."""
+        with suppress(Refused, Unreadable):
+            seen = await self.glance(table)
+            if seen is not None and not seen.started:
+                await self.arrange(table, seating.rise(guest.id, lang), lang)
+                return
         await self.give_up(table, guest, lang)
         gone = await self.store.remove(table, guest.id)
         await self.follow([] if gone else [table], [table] if gone else [])
@@ -237,6 +319,9 @@ class Registry:
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""
+        changed, gone = list(changed), list(gone)
+        if changed or gone:
+            self.lobby.ring()
         for name in gone:
             if (found := await self._coming(name)) is not None:
                 self._tables.pop(name, None)
@@ -248,6 +333,8 @@ class Registry:
 
     def _heard(self, touched: Touched | None) -> None:
         """Another process has changed games: those that are here follow."""
+        if touched is None or LOBBY in touched.games:
+            self.lobby.ring()
         here = {*self._tables, *self._loading}
         for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
             self._behind.add(name)
@@ -316,7 +403,7 @@ class Registry:
 
     def _let_go(self, table: Table) -> None:
         del self._idle[table.setup.id]
-        if table.autoplay.busy:
+        if table.autoplay.busy or table.waiting:
             self.left(table)
         elif not table.subscribers and self._tables.get(table.setup.id) is table:
             table.close()

@@ -14,7 +14,7 @@ from tianxia.tables.people import People
 from tianxia.tables.results import Results
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
-from tianxia.tables.store import Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import BESIDE, LOBBY, Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
 from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
@@ -33,7 +33,10 @@ class SqlStore:
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
         """Adds a new game with its first rows."""
         seats = game_of(setup).seats
-        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing), games=[setup.id])
+        await self._writes.do(
+            lambda database: writes.create(database, setup, seats, rows, standing),
+            games=(setup.id, LOBBY) if setup.terms.public else (setup.id,),
+        )
 
     async def append(
         self,
@@ -55,7 +58,8 @@ class SqlStore:
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 
-        await self._writes.do(work, games=[game])
+        listed = over or any(isinstance(row, BESIDE) for row in rows)
+        await self._writes.do(work, games=(game, LOBBY) if listed else (game,))
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
@@ -73,9 +77,21 @@ class SqlStore:
         """The games that everybody may find: those that wait for people, or those that are played."""
         return await self._reads.do(lambda database: reads.public_games(database, started))
 
+    async def wait(self, game: str) -> None:
+        """Remembers that somebody waits in a game that has not started."""
+        await self._writes.do(lambda database: writes.wait(database, game), games=(game,))
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits goes from the store."""
+        return await self._writes.do(lambda database: writes.discard(database, game), games=(game, LOBBY))
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time."""
+        return await self._writes.do(lambda database: writes.prune(database, before), games=(LOBBY,))
+
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be."""
-        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=[game])
+        await self._writes.do(lambda database: writes.note(database, game, standing, fault), games=(game,))
 
     async def games_of(self, guest: str, only: str | None = None) -> list[Summary]:
         """The games in which a guest sits, or the one of that name; those in which it played last first."""
@@ -87,7 +103,7 @@ class SqlStore:
 
     async def remove(self, game: str, guest: str) -> bool:
         """A guest leaves all its seats; the game goes from the store if no other guest sits there."""
-        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=[game])
+        return await self._writes.do(lambda database: writes.remove(database, game, guest), games=(game,))
 
     async def probe(self) -> int:
         """Writes the time down, reads it again and counts the damaged games."""

@@ -54,12 +54,11 @@ SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.s
 OWN_SEATS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST).order_by(SEATS.c.seat))
 OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest.is_not(None)))
 LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
-PUBLIC_GAMES = Statement(
-    select(GAMES)
-    .where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.started == bindparam("is_started"), GAMES.c.fault.is_(None))
-    .order_by(GAMES.c.created.desc())
-    .limit(LISTED)
-)
+PUBLIC = select(GAMES).where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.fault.is_(None)).limit(LISTED)
+PUBLIC_GAMES = Statement(PUBLIC.where(GAMES.c.started == 1).order_by(GAMES.c.created.desc()))
+OPEN_GAMES = Statement(PUBLIC.where(GAMES.c.started == 0).order_by(GAMES.c.played.desc()))
+WAITED = Statement(update(GAMES).where(GAMES.c.id == GAME, GAMES.c.started == 0).values(played=bindparam("at")))
+FORSAKEN = Statement(select(GAMES.c.id).where(GAMES.c.started == 0, GAMES.c.played < bindparam("before")))
 GAMES_OF = Statement(
     select(GAMES.c.id, GAMES.c.game, GAMES.c.created, LAST, GAMES.c.over, GAMES.c.fault)
     .join(SEATS, SEATS.c.game == GAMES.c.id)

@@ -5,6 +5,8 @@
 
 import hashlib
 import math
+import secrets
+import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -30,6 +32,8 @@ class Seat(Struct, frozen=True):
 
 LISTED = 200
 """Games in a list for everybody."""
+LOBBY = "lobby"
+"""In the place of a game: the lists of public games."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -37,6 +41,12 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def new_id() -> str:
+    """A name for a game or a person, which nobody guesses: 71 bits of letters and digits. A hyphen, at its beginning, would be
+    an option on a command line."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
 
 
 def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
@@ -64,6 +74,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
     lot: bool = False  # who sits where is drawn when it starts
     rated: bool = False  # it counts for ratings
+    rematch_of: str = ""  # the game whose players it is for, each one seat further on
 
 
 class Setup(Struct, frozen=True):
@@ -139,7 +150,16 @@ class ResignedRow(Entry, frozen=True, tag="resigned"):
     seat: int
 
 
-Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+class RematchRow(Entry, frozen=True, tag="rematch"):
+    """The game is over, and a seat asks the others to play again at another table."""
+
+    seat: int
+    table: str
+
+
+BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow
+"""Rows of who plays: that is told beside the streams."""
+Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow | RematchRow
 """One accepted step of a game."""
 
 OPTIONS = json.Decoder(dict[str, bool | int | str])
@@ -213,6 +233,7 @@ class Glance(Struct, frozen=True):
     over: bool
     standing: Standing | None
     started: bool = True
+    played: float = 0.0  # Unix seconds of its last row; before it starts, when one of its people was there last
 
 
 class Person(Struct, frozen=True):
@@ -319,7 +340,16 @@ class Store(Protocol):
 
     async def public_games(self, *, started: bool) -> list[Glance]:
         """The games that everybody may find and that are not over: those that wait for people, or those that are played;
-        the newest first, at most ``LISTED``. Damaged ones are left out."""
+        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out."""
+
+    async def wait(self, game: str) -> None:
+        """Remembers that one of the people of a game that has not started is there now."""
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits any more goes from the store; says whether it did."""
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time (Unix seconds); gives their names."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""

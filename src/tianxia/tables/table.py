@@ -6,8 +6,9 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Event
 from typing import TypeVar
@@ -19,6 +20,7 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
@@ -30,10 +32,12 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    BESIDE,
     ActionRow,
     Conflict,
     Damaged,
     RatingChange,
+    RematchRow,
     ResignedRow,
     Row,
     Setup,
@@ -54,6 +58,7 @@ NO_SEAT = "none"
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
 TRIES = 5  # of a command that others overtake
 
@@ -73,7 +78,15 @@ async def again(work: Callable[[], Awaitable[T]]) -> T:
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        bot_pool: BotPool,
+        pace: Pace,
+        stop: Event | None = None,
+        lobby: Bell | None = None,
+    ) -> None:
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
@@ -81,6 +94,8 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.changes: tuple[RatingChange, ...] | None = None  # of ratings, by seat; None until that is known
         self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
+        self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.history = History(self.game, stored.setup.seed)
         self._store = store
@@ -124,6 +139,32 @@ class Table:
         self.autoplay.update()
         return subscriber
 
+    @contextmanager
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
+        self._wait(guest, 1)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._store.peers.elsewhere(self.setup.id)
+
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
         self.subscribers.discard(subscriber)
@@ -144,13 +185,14 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = self._guests_here() | self._store.peers.elsewhere(self.setup.id)
+        here = self.here
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
             ratings=None if self.changes is None else list(self.changes),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
+            rematch=rematch.seat if (rematch := self.history.now.rematch) else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
@@ -285,6 +327,22 @@ class Table:
                 self._presence_changed()
                 self._broadcast()
 
+    async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
+        """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
+        to. One that is gone may be named, ``instead`` of which this one is."""
+        return await asyncio.shield(asyncio.ensure_future(again(lambda: self._ask_again(seat, table, lang, instead))))
+
+    async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            asked = self.history.now.rematch
+            if asked is not None and asked.table != instead:
+                return asked.table
+            await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=time.time()))
+            self._presence_changed()
+            return table
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -309,6 +367,7 @@ class Table:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
+        self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
@@ -376,6 +435,8 @@ class Table:
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
+        if after.over or any(isinstance(row, BESIDE) for row in rows):
+            self.bell.ring()
 
     async def learn_changes(self, now: Moment) -> None:
         """Asks what a rated game that is over made of the ratings. Where that can't be told the game is shown without it."""
@@ -411,11 +472,13 @@ class Table:
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
-        before = self.paused, self.history.seats
+        before, over = self._told, self.history.over
         self.paused = ""
         self._follow(rows)
         await self.learn_changes(self.history.now)
-        if (self.paused, self.history.seats) == before:  # to tell of anything else would tell of hidden steps
+        if self.history.over > over:
+            self.bell.ring()
+        if self._told == before:  # to tell of anything else would tell of hidden steps
             return
         self._views.clear()
         for subscriber in self.subscribers:
@@ -423,6 +486,13 @@ class Table:
                 subscriber.viewer = None
                 subscriber.greet(0)
         self._presence_changed()
+        self.bell.ring()
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What everybody is told beside the streams."""
+        now = self.history.now
+        return self.paused, now.seats, now.started, now.rematch
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -504,15 +574,21 @@ class Table:
     def _guests_here(self) -> frozenset[str]:
         """The guests who have a page open in this process."""
         sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
-        return frozenset(guest for guest in sitting if guest is not None)
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
 
     def _presence_changed(self) -> None:
         """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
         if not self._closed:
             self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
-        self._show_presence()
 
     def _show_presence(self) -> None:
         self.presence += 1
+        if not self.history.started:
+            self.bell.ring()
         for subscriber in self.subscribers:
             subscriber.wake()

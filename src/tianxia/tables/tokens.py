@@ -40,7 +40,7 @@ class Tokens:
             values = {"name": name, "scopes": " ".join(sorted(scopes)), "created": time.time(), "seen": None}
             ask(database, NEW_TOKEN, token=digest(token), person=person, **values)
 
-        await self._writes.do(work, people=[person])
+        await self._writes.do(work, people=(person,))
 
     async def find(self, token: str) -> Token | None:
         """What a token is good for, and whose it is."""
@@ -58,7 +58,7 @@ class Tokens:
     async def revoke(self, person: str, token: str) -> None:
         """Forgets a token of somebody."""
         await self._writes.do(
-            lambda database: ask(database, REVOKED, of_person=person, of_token=token), people=[person]
+            lambda database: ask(database, REVOKED, of_person=person, of_token=token), people=(person,)
         )
 
 

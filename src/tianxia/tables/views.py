@@ -67,6 +67,7 @@ def table_view(
         waiting=not asked or silent,
         paused=paused,
         ratings=None,
+        rematch=None,
         hurried="",
         commitment=setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,

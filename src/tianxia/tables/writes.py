@@ -12,6 +12,7 @@ from tianxia.tables.statements import (
     DELETED,
     DROPPED,
     EMPTIED,
+    FORSAKEN,
     IS_STARTED,
     LEFT,
     MOVED_ON,
@@ -24,6 +25,7 @@ from tianxia.tables.statements import (
     PLAYED,
     STARTED,
     TAKEN,
+    WAITED,
     Database,
     ask,
 )
@@ -32,6 +34,7 @@ from tianxia.tables.store import (
     Conflict,
     JoinedRow,
     LeftRow,
+    RematchRow,
     Row,
     Seat,
     Setup,
@@ -128,6 +131,8 @@ def follow(database: Database, game: str, row: Row) -> None:
             sitting = seats(database, game) if order else ()
             for seat, before in enumerate(order):
                 _seat(database, game, seat, sitting[before])
+        case RematchRow():
+            pass
         case _:
             ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
@@ -153,9 +158,34 @@ def remove(database: Database, game: str, guest: str) -> bool:
     add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
     if ask(database, OTHERS, of_game=game).fetchone():
         return False
+    _delete(database, game)
+    return True
+
+
+def wait(database: Database, game: str) -> None:
+    """Remembers that somebody waits in a game that has not started."""
+    ask(database, WAITED, of_game=game, at=time.time())
+
+
+def discard(database: Database, game: str) -> bool:
+    """A game that has not started and in which nobody sits goes from the store."""
+    if ask(database, IS_STARTED, of_game=game).fetchone() != (0,) or ask(database, OTHERS, of_game=game).fetchone():
+        return False
+    _delete(database, game)
+    return True
+
+
+def prune(database: Database, before: float) -> list[str]:
+    """Removes the games that have not started and where nobody was since a time."""
+    found = [id for (id,) in ask(database, FORSAKEN, before=before).fetchall()]
+    for game in found:
+        _delete(database, game)
+    return found
+
+
+def _delete(database: Database, game: str) -> None:
     for statement in DELETED:
         ask(database, statement, of_game=game)
-    return True
 
 
 def beat(database: Database, at: float) -> None:

@@ -179,8 +179,8 @@ def _action(call: Call, table: Table) -> int:
 
 async def join(call: Call) -> Response:
     """Takes an open seat of a game. With the last one it starts."""
-    seat = None if call.body.seat is UNSET else call.body.seat
-    await _arrange(call, sit(call.person, call.lang, seat))
+    seats = () if call.body.seat is UNSET else (call.body.seat,)
+    await _arrange(call, sit(call.person, call.lang, *seats))
     (game,) = await call.registry.games_of(call.person, call.game)
     return answer(game_info(game, call.person))
 
