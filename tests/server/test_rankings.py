@@ -202,6 +202,21 @@ def test_only_who_is_logged_in_says_who_may_see(site: Site) -> None:
     assert post(site.site, "/account/profile").status_code == 403
 
 
+def test_an_account_makes_a_rated_table_that_is_for_accounts(site: Site, players: Players) -> None:
+    form = {"game": "huang", "seat.0": "me", "seat.1": "person", "counts": "rated"}
+    (ada, _), (eve, _) = players[ADA], players[EVE]
+    assert "for accounts" in post(site.site, "/new", **form).text
+    assert "screen of its own" in post(ada, "/new", **{**form, "seat.1": "screen", "order": "fixed"}).text
+    assert post(ada, "/new", **{**form, "counts": "twice"}).status_code == 400
+    table = post(ada, "/new", **form).headers["location"]
+    assert "yes, for accounts only" in site.get(table, browser=eve)
+    guest = TestClient(site.site.app, follow_redirects=False, cookies={"tianxia_tried": "yes"})
+    assert "for accounts" in post(guest, f"{table}/join", name="Gast").text
+    done(post(eve, f"{table}/join"), table)
+    done(post(eve, f"{table}/resign"), table)
+    assert "Eve" in site.get("/ranking?game=huang&seats=2")
+
+
 @pytest.mark.parametrize("values", [[1000], [1000, 1000], [1000, 1512, 1524], [-3000, 4000], list(range(900, 1100))])
 def test_a_chart_holds_all_of_a_history(values: list[int]) -> None:
     drawn = chart(values)
