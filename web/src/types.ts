@@ -133,6 +133,12 @@ export interface OptionView {
   value: boolean | number | string;
 }
 
+/** What a game made of the rating of a seat, as players read it (``ratings.shown``). */
+export interface RatingChange {
+  before: number;
+  after: number;
+}
+
 /** What the commitment was made of: sha256 of ``seed:salt`` as text. Public once the game is over. */
 export interface Revealed {
   seed: string;
@@ -164,6 +170,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  ratings: RatingChange[] | null;
   rematch: number | null;
   hurried: string;
   commitment: string;

@@ -7,6 +7,7 @@ Plackett and Luce, as the package openskill has it.
 from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -16,6 +17,8 @@ from tianxia.bots.levels import read_bot
 from tianxia.bots.series import play, seed_of, seed_of_bot, series
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
+
+Who = TypeVar("Who")
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -184,15 +187,24 @@ def mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def ratings(bots: int, table: Sequence[Sequence[int]], deals: Sequence[Deal]) -> list[PlackettLuceRating]:
-    """OpenSkill ratings after all games. A bot with several seats learns the mean of what happened at each of them."""
+    """OpenSkill ratings after all games."""
     model = PlackettLuce(tau=0.0)  # bots do not change while they play
     known = [model.rating() for _ in range(bots)]
     for deal in deals:
         for seating, places in zip(table, deal.places, strict=True):
-            rated = model.rate([[known[bot]] for bot in seating], ranks=list(map(float, places)))
-            for bot in set(seating):
-                mine = [team[0] for team, who in zip(rated, seating, strict=True) if who == bot]
-                known[bot] = model.rating(
-                    mean([seat.mu for seat in mine], 0.0), mean([seat.sigma for seat in mine], 0.0)
-                )
+            for bot, skill in after_game(model, [known[bot] for bot in seating], seating, places).items():
+                known[bot] = skill
     return known
+
+
+def after_game(
+    model: PlackettLuce, before: Sequence[PlackettLuceRating], seating: Sequence[Who], places: Sequence[int]
+) -> dict[Who, PlackettLuceRating]:
+    """The ratings of those who played a game, from those that they had at each seat. Who had several seats learns the mean of
+    what happened at each of them."""
+    rated = model.rate([[skill] for skill in before], ranks=list(map(float, places)))
+    found = {}
+    for who in dict.fromkeys(seating):
+        mine = [team[0] for team, sitter in zip(rated, seating, strict=True) if sitter == who]
+        found[who] = model.rating(mean([seat.mu for seat in mine], 0.0), mean([seat.sigma for seat in mine], 0.0))
+    return found

@@ -199,6 +199,16 @@ def migrate(*, where: Here = HERE) -> None:
 
 
 @admin.command
+def rate(*, where: Here = HERE) -> None:
+    """Work all ratings out anew from the results of rated games. No server may run meanwhile."""
+    from tianxia.tables.results import recompute
+
+    with alone(where) as database:
+        games = recompute(database)
+    OUT.print(f"rated anew, games: {games}", highlight=False)
+
+
+@admin.command
 def people(*, accounts: Flag = False, banned: Flag = False, most: int = 100, where: Here = HERE) -> None:
     """List accounts and guests, those who came last first. A server may run meanwhile.
 

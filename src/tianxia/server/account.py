@@ -129,6 +129,7 @@ async def _page(
         values["scopes"], values["most_label"], values["fresh"] = scopes_in_words(lang), MOST_LABEL, fresh
         values["playing"] = bool(await registry.games_of(here.person))
         values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
+        values["hidden"] = await registry.store.people.is_hidden(here.person.id)
         template = "account.html"
     else:
         values["called"] = pages.called(guest.person, lang) if guest else ""
@@ -148,6 +149,7 @@ def told(what: str, lang: str) -> str:
         "password": say("The password is changed. Every other browser is logged out."),
         "sessions": say("That browser is logged out."),
         "others": say("Every other browser is logged out."),
+        "profile": say("It is noted who may see your profile."),
         "claim": say("The games are in your account now."),
         "revoke": say("The token is revoked."),
         "program": say("This is a bot account now."),
@@ -280,6 +282,13 @@ async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
     return answer
 
 
+async def _profile(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    registry: Registry = request.app.state.registry
+    await registry.store.people.hide(here.person.id, sent.get("shown") != "yes")
+    return _to(request, "profile")
+
+
 async def _token(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
     _limit(request)
@@ -342,6 +351,7 @@ ACTS: Mapping[str, Form] = {
     "password": _change_password,
     "sessions": _end,
     "claim": _claim,
+    "profile": _profile,
     "token": _token,
     "revoke": _revoke,
     "program": _program,

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, lobby, news, opening, own_games, pages, replays, waiting
+from tianxia.server import account, lobby, news, opening, own_games, pages, rankings, replays, waiting
 from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
@@ -128,6 +128,9 @@ def app(
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),
+            Route("/ranking", rankings.ranking),
+            Route("/people/{name}", rankings.person),
+            Route("/bots/{level}", rankings.bot),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             *api_routes(),

@@ -21,6 +21,7 @@ SEAT_FIELD = "seat."
 LOT, FIXED = "lot", "fixed"
 """Values of the field ``order``."""
 LINK, PUBLIC = "link", "public"
+CASUAL, RATED = "casual", "rated"
 """Values of the field ``open``."""
 
 
@@ -88,8 +89,10 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
     say = i18n.translator(lang).gettext
     game, options = game_of(form, lang)
     sitting = tuple(sitter_of(form, seat) for seat in range(game.seats))
-    order, open = form.get("order", LOT), form.get("open", LINK)
+    order, open, counts = form.get("order", LOT), form.get("open", LINK), form.get("counts", CASUAL)
     if not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS} or order not in (LOT, FIXED) or open not in (LINK, PUBLIC):
+        raise Unknown(say("There is no such choice for a table."))
+    if counts not in (CASUAL, RATED):
         raise Unknown(say("There is no such choice for a table."))
     if sitting.count(ME) != 1:
         raise Wrong(say("Choose one seat for yourself: you have none, or several."))
@@ -97,7 +100,9 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
         raise Wrong(
             say("Where several share a screen the seats are not drawn: choose that they stay as they are here.")
         )
-    return Others(game, options, sitting, Terms(public=open == PUBLIC, lot=order == LOT))
+    if counts == RATED and SCREEN in sitting:
+        raise Wrong(say("A rated game is for one person a seat, each at a screen of its own."))
+    return Others(game, options, sitting, Terms(public=open == PUBLIC, lot=order == LOT, rated=counts == RATED))
 
 
 def sitter_of(form: Mapping[str, str], seat: int) -> str:

@@ -36,9 +36,11 @@ async def make(request: Request) -> Response:
     lang = visitors.lang_of(request)
     sent = await pages.form(request, FORM_LIMIT)
     try:
-        chosen = choices.read_others(sent, lang)
+        chosen, here = choices.read_others(sent, lang), await visitors.person_of(request)
         if pages.keeps_none(request):
             return pages.tried(request)
+        if chosen.terms.rated and not (here and here.account):
+            raise Wrong(pages.say(request, "A rated game is for accounts: log in, then join."), 403)
         pages.count_game(request)
         person, token = await introduced(request, sent)
     except choices.Unknown as unknown:
@@ -70,6 +72,7 @@ async def _page(request: Request, form: Mapping[str, str], wrong: str = "", stat
         levels=level_names(lang),
         order=form.get("order", choices.LOT),
         open=form.get("open", choices.LINK),
+        counts=form.get("counts", choices.CASUAL),
         person=person,
         name=form.get("name", pages.own_name(person)),
         most_name=names.MOST,

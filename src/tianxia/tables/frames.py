@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from tianxia.tables.store import RatingChange
+
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Kind = Annotated[str, Meta(max_length=64)]
@@ -186,6 +188,7 @@ class TableView(Struct, frozen=True):
     undo_reason: str  # why not, in words; empty when can_undo
     waiting: bool  # nothing for this viewer to decide now
     paused: str  # why the table stands still; empty when it does not
+    ratings: list[RatingChange] | None  # by seat, when a rated game is over; empty if it did not count
     rematch: int | None  # the seat that asks the others to play again; null if none does
     hurried: str  # that bots had less time than usual, and why; empty when they had all of it
     commitment: str  # shown from the start, so that the deal cannot be changed later

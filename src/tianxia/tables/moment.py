@@ -7,7 +7,7 @@ from msgspec.structs import replace
 import tianxia
 from tianxia.engine.records import ALL
 from tianxia.tables.consent import Offer
-from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, RematchRow, Seat, Standing, StartedRow
+from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Outcome, RematchRow, Seat, Standing, StartedRow
 
 COUNTED = ("round", "hand_number", "turn")
 """Public fields that say how far a game is. The first of them that a game has is what its players count."""
@@ -63,6 +63,17 @@ class Moment(NamedTuple):
             return self.match.result
         seats = range(self.match.game.seats)
         return tuple(1 + (len(seats) - len(self.resigned)) * (seat in self.resigned) for seat in seats)
+
+    @property
+    def rated(self) -> tuple[int, ...] | None:
+        """Place of each seat as it counts for ratings: who went comes after all who stayed. None while the game goes on."""
+        return self.result
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What counts for ratings; None while the game goes on, or if it ends without a result."""
+        places = self.rated if self.over else None
+        return None if places is None else Outcome(places, tuple(self.match.scores or ()))
 
     @property
     def standing(self) -> Standing:

@@ -16,6 +16,7 @@ from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, s
 from tianxia.tables import messages
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
+from tianxia.tables.results import forget
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
@@ -47,6 +48,8 @@ REGISTERED = Statement(
     .where(PEOPLE.c.id == PERSON, PEOPLE.c.password.is_(None), PEOPLE.c.deleted.is_(None))
     .values(name=bindparam("called"), key=bindparam("of_key"), password=bindparam("hash"))
 )
+HIDDEN = Statement(select(PEOPLE.c.hidden).where(PEOPLE.c.id == PERSON))
+HIDE = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(hidden=bindparam("hide")))
 NEW_PASSWORD = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT).values(password=bindparam("hash")))
 RENAMED = Statement(
     update(PEOPLE).where(PEOPLE.c.id == PERSON).values(name=bindparam("called"), key=bindparam("of_key"))
@@ -54,7 +57,7 @@ RENAMED = Statement(
 GONE = Statement(
     update(PEOPLE)
     .where(PEOPLE.c.id == PERSON)
-    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}")
+    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}", hidden=0)
 )
 TURNED_OUT = Statement(select(PEOPLE.c.id).where((PEOPLE.c.banned > BEFORE) | (PEOPLE.c.signed_out > BEFORE)))
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
@@ -202,6 +205,14 @@ class People:
         found = await self._writes.do(lambda db: ask(db, MADE_A_PROGRAM, of_person=person).rowcount, people=(person,))
         return bool(found)
 
+    async def is_hidden(self, person: str) -> bool:
+        """Whether somebody's profile is for nobody else."""
+        return await self._reads.do(lambda database: ask(database, HIDDEN, of_person=person).fetchone() == (1,))
+
+    async def hide(self, person: str, hide: bool) -> None:
+        """Somebody's profile is for nobody else from now on, or for everybody."""
+        await self._writes.do(lambda database: ask(database, HIDE, of_person=person, hide=int(hide)))
+
     async def claim(self, guest: str, account: Person) -> list[str]:
         """All seats of a guest pass to an account, and the guest is forgotten; gives the games. Nothing happens to who has
         become an account meanwhile."""
@@ -242,6 +253,7 @@ class People:
                     _erase(database, person, game, one["seat"])
                 left.append(game)
             messages.forgotten(database, person)
+            forget(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, TOKENS_ENDED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())

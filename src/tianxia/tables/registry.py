@@ -174,6 +174,7 @@ class Registry:
             log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
+        await found.learn_changes(found.history.now)
         self._tables[table] = found
         found.news = self._news
         self.left(found)  # whoever comes keeps it; nobody may
@@ -317,11 +318,12 @@ class Registry:
         await self.follow([] if gone else [table], [table] if gone else [])
 
     async def give_up(self, table: str, guest: Person, lang: str) -> None:
-        """A guest resigns a game that others could not play on otherwise; nothing happens to any other game."""
+        """A guest resigns a game that others could not play on otherwise, or a rated one: who is about to lose to a bot does not
+        escape by deleting it. Nothing happens to any other game."""
         with suppress(Refused, Unreadable):
             seen = await self.glance(table)
             others = seen and any(seat.guest not in (None, guest.id) for seat in seen.seats)
-            if seen and others and not seen.over and seats_of(seen.seats, guest.id):
+            if seen and (others or seen.setup.terms.rated) and not seen.over and seats_of(seen.seats, guest.id):
                 await self.resign(table, guest, lang)
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:

@@ -53,6 +53,7 @@ PEOPLE = Table(
     Column("program", Integer, nullable=False, server_default=text("0")),
     Column("banned", SECONDS),
     Column("signed_out", SECONDS),
+    Column("hidden", Integer, nullable=False, server_default=text("0")),
     **STRICT,
 )
 """Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has; of some a program
@@ -200,6 +201,47 @@ REPORTS = Table(
     **STRICT,
 )
 """What people told whoever runs the site about others, with a copy of what was written; it outlives the game."""
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("mu", SECONDS, nullable=False),
+    Column("sigma", SECONDS, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("firsts", Integer, nullable=False),
+    Column("last", SECONDS, nullable=False),
+    PrimaryKeyConstraint("game", "seats", "who"),
+    Index("ratings_of", "who"),
+    **KEYED,
+)
+"""How strong people and bots are at a game of so many seats, by the name of the game and ``ratings.who_of``; how many games
+that rests on, in how many of them they were first, and when the last one was. All of it follows from ``results``."""
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("who", Text),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer),
+    Column("at", SECONDS, nullable=False),
+    Column("mu_before", SECONDS, nullable=False),
+    Column("sigma_before", SECONDS, nullable=False),
+    Column("mu", SECONDS, nullable=False),
+    Column("sigma", SECONDS, nullable=False),
+    PrimaryKeyConstraint("id", "seat"),
+    Index("results_by_number", "number"),
+    Index("results_of", "who", "game", "seats", "number"),
+    Index("results_lately", "who", "at"),
+    **KEYED,
+)
+"""Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they
+did; who sat there, None for who has deleted the account. They stay when the game goes."""
 PULSE = Table(
     "pulse",
     METADATA,

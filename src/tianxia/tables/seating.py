@@ -25,6 +25,8 @@ def sit(person: Person, lang: str, *seats: int, barred: Collection[str] = ()) ->
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
         if history.now.host in barred:
             raise Refused("foreign", i18n.translator(lang).gettext("You cannot join this table."))
+        if setup.terms.rated and not person.account:
+            raise Refused("foreign", i18n.translator(lang).gettext("A rated game is for accounts: log in, then join."))
         taken = [_free(history.now, lang, seat) for seat in seats or (None,)]
         return _seated(history, setup, dict(zip(taken, own_seats(history.game, person, taken), strict=True)))
 

@@ -7,14 +7,15 @@ the disk goes into the next commit together.
 import time
 from typing import Any
 
-from tianxia.tables import exports, reads, writes
+from tianxia.tables import exports, reads, results, writes
 from tianxia.tables.executor import Executor, Link
 from tianxia.tables.messages import Messages
 from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
+from tianxia.tables.results import Results
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
-from tianxia.tables.store import BESIDE, LOBBY, Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import BESIDE, LOBBY, Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
 from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
@@ -28,6 +29,7 @@ class SqlStore:
         self._reads = Executor("tianxia-reads", reads)
         self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
         self.messages = Messages(self._reads, self._writes)
+        self.results = Results(self._reads, self._writes)
         self.peers = peers
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
@@ -46,12 +48,15 @@ class SqlStore:
         *,
         over: bool = False,
         standing: Standing | None = None,
+        outcome: Outcome | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
         def work(database: Database) -> None:
             writes.append(database, game, expected, rows, over, standing)
+            if outcome is not None:
+                results.add(database, game, outcome, rows[-1].at)
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 

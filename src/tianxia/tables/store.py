@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tianxia.tables.messages import Messages
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
+    from tianxia.tables.results import Results
     from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """On what terms a game is played, besides its rules. The usual ones are those of a game among friends."""
 
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
-    rated: bool = False
+    rated: bool = False  # it counts for ratings
     watchers: bool = True  # who does not play may look on
     delay: int = 0  # seconds that who looks on is behind
     lot: bool = False  # who sits where is drawn when it starts
@@ -239,6 +240,20 @@ def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
     return (*joined, StartedRow(number=len(joined), at=at)) if len(joined) == len(seats) else tuple(joined)
 
 
+class Outcome(Struct, frozen=True):
+    """How a game came out, as it counts for ratings: by seat the place, 1 = first, ties share, and the points."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...] = ()  # empty for a game without
+
+
+class RatingChange(Struct, frozen=True):
+    """What a game made of the rating of a seat, as players read it (``ratings.shown``)."""
+
+    before: int
+    after: int
+
+
 class Stored(Struct, frozen=True):
     """A game as it lies in the store."""
 
@@ -351,6 +366,7 @@ class Store(Protocol):
 
     people: "People"
     messages: "Messages"
+    results: "Results"
     tokens: "Tokens"
     peers: "Peers"
 
@@ -368,11 +384,13 @@ class Store(Protocol):
         *,
         over: bool = False,
         standing: Standing | None = None,
+        outcome: Outcome | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
-        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first.
+        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first. An
+        outcome, of a rated game that these rows end, moves the ratings of its players in the same commit, if it counts.
         """
 
     async def load(self, game: str) -> Stored | None:

@@ -41,6 +41,7 @@ from tianxia.tables.frames import (
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import logger, outline, trace_of
 from tianxia.tables.metrics import ACCEPTED, COMMAND, FINISHED, REFUSED
+from tianxia.tables.moment import Moment
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
@@ -50,6 +51,7 @@ from tianxia.tables.store import (
     ActionRow,
     Conflict,
     Damaged,
+    RatingChange,
     RematchRow,
     ResignedRow,
     Row,
@@ -109,6 +111,7 @@ class Table:
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
+        self.changes: tuple[RatingChange, ...] | None = None  # of ratings, by seat; None until that is known
         self.subscribers: set[Subscriber] = set()
         self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
         self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
@@ -234,6 +237,7 @@ class Table:
             hurried="" if late else views.hurry_in_words(self.autoplay.pressure, lang),
             offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
             may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
+            ratings=list(self.changes) if self.changes is not None and history.over else None,
             onlookers=self.onlookers,
             rematch=rematch.seat if (rematch := history.now.rematch) else None,
         )
@@ -483,6 +487,7 @@ class Table:
                 tuple(one.row for one in prepared),
                 over=after.over,
                 standing=after.standing,
+                outcome=after.outcome if self.setup.terms.rated else None,
                 snapshot=self._snapshot(first),
             )
         except Conflict as error:
@@ -493,6 +498,7 @@ class Table:
         except StoreError as error:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
+        await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
         self._show_later([one.row for one in prepared])
@@ -510,6 +516,12 @@ class Table:
         if self.behind is not None:
             self.behind.add(rows)
             self.behind.schedule()
+
+    async def learn_changes(self, now: Moment) -> None:
+        """Asks what a rated game that is over made of the ratings. Where that can't be told the game is shown without it."""
+        if now.over and self.setup.terms.rated and self.changes is None:
+            with suppress(StoreError):
+                self.changes = await self._store.results.changes(self.setup.id)
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -544,6 +556,7 @@ class Table:
         told = self.history.rows
         self._follow(rows)
         self._show_later(rows[: self.history.rows - told])
+        await self.learn_changes(self.history.now)
         if self.history.over > over:
             self.bell.ring()
         if self._told == before:  # to tell of anything else would tell of hidden steps

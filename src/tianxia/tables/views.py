@@ -81,6 +81,7 @@ def table_view(
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
+        ratings=None,
         rematch=None,
         hurried="",
         commitment="" if setup.terms.imported else setup.commitment,

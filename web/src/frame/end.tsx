@@ -39,6 +39,25 @@ function Rematch({ view, store }: BoardProps) {
   );
 }
 
+/** What a rated game made of everybody's rating; nothing in a casual one. */
+function Ratings(props: BoardProps) {
+  const { ratings, viewer } = props.view;
+  if (ratings === null) return null;
+  if (ratings.length === 0) return <p class="end-ratings">{t("This game does not count for ratings.")}</p>;
+  return (
+    <ul class="end-ratings" aria-label={t("Ratings")}>
+      {ratings.map(({ before, after }, seat) => (
+        <li key={seat} class={seat === viewer ? "own" : ""}>
+          {called(props, seat)}{" "}
+          <b>
+            {before} → {after}
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function End(props: BoardProps) {
   const { view, store } = props;
   useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
@@ -46,6 +65,7 @@ export function End(props: BoardProps) {
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
       {view.settled ? null : view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      <Ratings {...props} />
       <div class="end-links">
         {!store.replay && (
           <>

@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import Column, Text, text
 
-revision, down_revision = "0013", "0010"
+revision, down_revision = "0013", "0011"
 
 
 def upgrade() -> None:
