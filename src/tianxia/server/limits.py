@@ -37,7 +37,8 @@ class Limits(Struct, frozen=True):
     patience: Positive = 5.0  # seconds that work is put off before it is refused
 
 
-COST = {"page": 4.0, "ping": 0.1, "hello": 3.0, "why": 10.0, "command": 6.0, "undo": 6.0}
+COST = {"page": 4.0, "ping": 0.1, "echo": 0.1, "hello": 3.0, "why": 10.0, "command": 6.0}
+COST |= dict.fromkeys(("undo", "return", "day_off"), COST["command"])
 """Milliseconds of work: of a page or file, and of each frame."""
 
 

@@ -43,7 +43,7 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         id=summary.id,
         title=tianxia.load(summary.game).title if known else summary.game,
         cover=cover(summary.game) if known else "",
-        rivals=[called(seat, lang) for seat in rivals if not seat.bot] + bots_in_words(rivals, lang),
+        rivals=[called(seat, lang) for seat in rivals if seat.guest or not seat.bot] + bots_in_words(rivals, lang),
         own=len(own),
         begun=format_datetime(created, "d MMM y, HH:mm", locale=lang) if summary.created else "",
         begun_at=created.isoformat(timespec="minutes"),
@@ -87,6 +87,8 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
         return say("waiting for {names}").format(names=_sides(summary, standing, lang))
     if set(own) & set(standing.resigned):
         return say("you resigned")
+    if set(own) & set(standing.away):
+        return say("your time was over")
     if len(own) != 1:
         return say("over")
     place, shared = standing.result[own[0]], standing.result.count(1) > 1
@@ -100,12 +102,12 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
 def _sides(summary: Summary, standing: Standing, lang: str) -> str:
     """Whose decision it is, by name; of several bots how many there are."""
     asked = [summary.seats[seat] for seat in standing.to_act if seat < len(summary.seats)]
-    return ", ".join([called(seat, lang) for seat in asked if not seat.bot] + bots_in_words(asked, lang))
+    return ", ".join([called(seat, lang) for seat in asked if seat.guest or not seat.bot] + bots_in_words(asked, lang))
 
 
 def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
     """One bot by its name; of several how many there are."""
-    levels = [seat.bot for seat in seats if seat.bot]
+    levels = [seat.bot for seat in seats if seat.bot and not seat.guest]
     if len(levels) < 2:
         return [bot_name(level, lang) for level in levels]
     counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))

@@ -14,11 +14,13 @@ from tianxia.server.security import host_of, same_origin
 from tianxia.server.visitors import accounts_of, lang_of, session_of
 from tianxia.tables.frames import (
     FRAME_TYPES,
+    DayOff,
+    Echo,
     ErrorCode,
     ErrorFrame,
     Hello,
     Ping,
-    Pong,
+    Return,
     Why,
     WhyAnswer,
     decode_frame,
@@ -198,12 +200,16 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
     try:
         match frame:
             case Ping():
-                subscriber.reply(Pong())
+                subscriber.pong()
+            case Echo():
+                subscriber.echo()
             case Hello():
                 await subscriber.table.resume()
                 subscriber.greet(frame.last)
             case Why():
                 subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
+            case Return() | DayOff():
+                await subscriber.table.attend(subscriber, frame)
             case _:
                 await subscriber.table.command(subscriber, frame)
     except Exception as error:

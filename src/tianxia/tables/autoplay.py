@@ -40,12 +40,12 @@ class Autoplay:
         history = self._table.history
         to_act = () if self._table.paused else history.to_act
         for seat, (number, task) in list(self._under_way.items()):
-            if task.done() or seat not in to_act or number != history.asked_since[seat]:
+            if task.done() or seat not in to_act or number != history.asked_since[seat] or not self.drives(seat):
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
         for seat in to_act:
-            if seat not in self._under_way and self._drives(seat):
+            if seat not in self._under_way and self.drives(seat):
                 number = history.asked_since[seat]
                 task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
                 self._under_way[seat] = (number, task)
@@ -56,7 +56,8 @@ class Autoplay:
             task.cancel()
         self._under_way.clear()
 
-    def _drives(self, seat: int) -> bool:
+    def drives(self, seat: int) -> bool:
+        """Whoever plays a seat now has no page: a bot, or the platform."""
         history = self._table.history
         return history.seats[seat].bot is not None or history.declines_by_itself(seat)
 

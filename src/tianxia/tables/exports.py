@@ -10,7 +10,7 @@ import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, ask, by_name
-from tianxia.tables.store import OPTIONS, Row, commitment, readable
+from tianxia.tables.store import OPTIONS, Row, Terms, commitment, readable
 
 
 def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any] | None:
@@ -69,6 +69,7 @@ class Exported(msgspec.Struct, frozen=True):
     seed: str | None = None
     salt: str = ""
     furnishing: str = ""
+    terms: str = "{}"
 
 
 class _Known(msgspec.Struct):
@@ -91,7 +92,7 @@ def played_again(file: Path) -> History:
             raise tianxia.BadRecord(
                 "it was not over yet, so what was hidden is left out: export it again when it is over"
             )
-        history = History(_game_of(told), int(told.seed))
+        history = History(_game_of(told), int(told.seed), msgspec.json.decode(told.terms, type=Terms).clock)
         rows = msgspec.json.decode(told.rows, type=list[Row])
     except (ValueError, msgspec.MsgspecError, tianxia.TianxiaError) as error:
         raise tianxia.BadRecord(f"{file}: the exported game cannot be read: {error}") from None

@@ -19,21 +19,40 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
-from tianxia.tables.moment import Moment, joined, left, started
+from tianxia.tables import clocks
+from tianxia.tables.incidents import Incident, incident
+from tianxia.tables.moment import (
+    Moment,
+    joined,
+    left,
+    on_vacation,
+    resigned,
+    returned,
+    started,
+    taken_over,
+    timed_out,
+)
 from tianxia.tables.store import (
     EMPTY,
     ActionRow,
+    BotTookOverRow,
+    ClockRow,
     JoinedRow,
     LeftRow,
     ResignedRow,
+    ReturnedRow,
     Row,
     Seat,
     StartedRow,
+    TimedOutRow,
     UndoRow,
+    VacationRow,
     opening,
     seat_in,
     seats_of,
 )
+from tianxia.tables.time_control import Clock
+from tianxia.tables.windows import in_window
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
@@ -50,6 +69,10 @@ class Stream(NamedTuple):
     number: int
     events: int
     reset: int  # the number of the last undo: a page that is further behind needs everything anew
+
+
+UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow
+"""Rows that move nothing."""
 
 
 class Abandoned(Exception):
@@ -76,6 +99,12 @@ class Counted(NamedTuple):
     final: bool  # it showed something hidden, so it stays
 
 
+Rest = tuple[
+    tuple[Seat, ...], bool, frozenset[int], bool, tuple[tuple[int, float], ...], clocks.Clocks | None, tuple[str, ...]
+]
+"""What is in a moment after the position."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
 
@@ -88,13 +117,12 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     shown_at: list[list[int]]
     asked_since: list[int]  # by seat
     answers: list[tuple[int, str, int]]
-    seats: tuple[Seat, ...]
-    started: bool
-    resigned: frozenset[int]
-    came: tuple[str, ...]
+    now: Rest
+    incidents: list[Incident]
 
 
-FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("history.py", "moment.py", "store.py"))
+FILES = ("history.py", "moment.py", "store.py", "clocks.py", "time_control.py", "windows.py", "incidents.py")
+FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)
 MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
 """Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""
 pack = msgspec.msgpack.Encoder().encode
@@ -113,9 +141,11 @@ _game = cache(tianxia.load)
 class History:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
-    def __init__(self, game: "tianxia.Game", seed: int) -> None:
+    def __init__(self, game: "tianxia.Game", seed: int, clock: Clock | None = None) -> None:
         self.game = game
-        self.now = Moment(game.new(seed), (EMPTY,) * game.seats)
+        running = clocks.new(clock, game.seats) if clock else None
+        self.now = Moment(game.new(seed), (EMPTY,) * game.seats, clocks=running)
+        self.incidents: list[Incident] = []
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._seed = seed
@@ -172,9 +202,8 @@ class History:
         return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
 
     def in_window(self, seat: int) -> bool:
-        """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
-        return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
+        """A seat is asked for a reaction."""
+        return in_window(self.match, seat)
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it.
@@ -196,7 +225,9 @@ class History:
         positions: dict[int, tianxia.Match] = {}
         now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
         after = self._after(now, row, positions)
-        hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
+        if now.clocks and after.started:
+            after = after._replace(clocks=clocks.after(now.clocks, row, now, after))
+        hash = "" if isinstance(row, UNMOVED) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
         if hash and not row.hash:
@@ -205,9 +236,13 @@ class History:
 
     def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
-        if isinstance(row, JoinedRow | LeftRow | StartedRow):  # who sits where is told beside the stream
+        if isinstance(
+            row, JoinedRow | LeftRow | StartedRow | ClockRow | VacationRow
+        ):  # these are told beside the stream
             return shown
-        if isinstance(row, ResignedRow):  # everybody is told, though nothing has moved
+        if isinstance(
+            row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow
+        ):  # everybody is told, though nothing has moved
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
         events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
         return {
@@ -242,9 +277,17 @@ class History:
             case UndoRow():
                 return now._replace(match=self._undone(row.seat, positions))
             case ResignedRow():
-                if not now.match.to_act or row.seat in now.resigned:
-                    raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
-                return now._replace(resigned=now.resigned | {row.seat})
+                return resigned(now, row)
+            case TimedOutRow():
+                return timed_out(now, row)
+            case BotTookOverRow():
+                return taken_over(now, row)
+            case ReturnedRow():
+                return returned(now, row)
+            case ClockRow():
+                return now
+            case VacationRow():
+                return on_vacation(now, row)
 
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""
@@ -274,6 +317,8 @@ class History:
             self._line.append(
                 Counted(row.seat, number_of(self.game.id, row.action), unseen_by, forced, together, final)
             )
+        if (told := incident(row, self.now)) is not None:
+            self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams
         self.now = after
         self.rows += 1
@@ -316,10 +361,8 @@ class History:
             [self._shown_at[viewer] for viewer in self.viewers],
             list(self.asked_since.values()),
             [(seat, command, number) for (seat, command), number in self.answers.items()],
-            self.now.seats,
-            self.now.started,
-            self.now.resigned,
-            self.now.came,
+            self.now[1:],
+            self.incidents,
         )
 
     def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
@@ -333,7 +376,8 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came)
+        self.now = Moment(match, *kept.now)
+        self.incidents = kept.incidents
         self.rows, self._line, self._positions = kept.rows, kept.line, matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
@@ -415,9 +459,11 @@ class History:
         return ((self.match.legal_ids(seat).tobytes() if asked else b""), can_undo) if asked or can_undo else None
 
 
-def begun(game: "tianxia.Game", seed: int, seats: Sequence[Seat], at: float) -> tuple[History, tuple[Row, ...]]:
+def begun(
+    game: "tianxia.Game", seed: int, seats: Sequence[Seat], at: float, clock: Clock | None = None
+) -> tuple[History, tuple[Row, ...]]:
     """A game with these, and its first rows; it starts at once if no seat is empty."""
-    history, rows = History(game, seed), []
+    history, rows = History(game, seed, clock), []
     for row in opening(seats, at):
         prepared = history.prepare(row)
         history.accept(prepared)

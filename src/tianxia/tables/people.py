@@ -277,7 +277,7 @@ def _pass_on(database: sqlite3.Connection, of: str, to: Person, *, running: bool
             name = called if called in side_titles() else to.name
             if (to.id, name) != (of, one["name"]):
                 rows.append(LeftRow(one["seat"], number=first + len(rows), at=at))
-                rows.append(JoinedRow(one["seat"], Seat(name, guest=to.id), number=first + len(rows), at=at))
+                rows.append(JoinedRow(one["seat"], Seat(name, to.id, one["bot"]), number=first + len(rows), at=at))
         if rows:
             add_rows(database, game, rows)
             changed.append(game)

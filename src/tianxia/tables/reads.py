@@ -17,6 +17,8 @@ from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import (
     A_GAME,
+    ALL_OUTAGES,
+    DEADLINES,
     GAMES_OF,
     HEARD,
     KEPT,
@@ -32,6 +34,7 @@ from tianxia.tables.store import (
     ActionRow,
     Damaged,
     Glance,
+    Outage,
     Row,
     Seat,
     Setup,
@@ -146,7 +149,7 @@ def _standing(text: str | None, seats: int) -> Standing | None:
         standing: Standing = _read("standing", STANDING.decode, text)
     except Damaged:
         return None
-    named, places = {*standing.to_act, *standing.resigned}, standing.result
+    named, places = {*standing.to_act, *standing.resigned, *standing.away}, standing.result
     fits = named <= set(range(seats)) and (places is None or len(places) == seats)
     return standing if fits else None
 
@@ -218,6 +221,16 @@ def listen(database: sqlite3.Connection) -> tuple[float, int]:
     """The time that was written down last, and how many games are damaged."""
     at, count = ask(database, HEARD).fetchone()
     return at, count
+
+
+def deadlines(database: sqlite3.Connection, until: float) -> list[tuple[str, float]]:
+    """The games that are to be looked at up to a time."""
+    return ask(database, DEADLINES, until=until).fetchall()
+
+
+def outages(database: sqlite3.Connection) -> list[Outage]:
+    """The stretches in which no game could go on."""
+    return [Outage(*values) for values in ask(database, ALL_OUTAGES)]
 
 
 def is_time(at: float) -> bool:

@@ -4,10 +4,10 @@ import asyncio
 import gc
 import logging
 import secrets
-import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -22,6 +22,7 @@ from tianxia.tables.store import (
     EMPTY,
     Damaged,
     Glance,
+    Outage,
     Person,
     Seat,
     Setup,
@@ -32,7 +33,8 @@ from tianxia.tables.store import (
     Terms,
     seats_of,
 )
-from tianxia.tables.table import Table
+from tianxia.tables.table import Table, look_at
+from tianxia.tables.timing import Time, Timekeeper
 from tianxia.tables.views import actions_by_parts
 
 log = logging.getLogger(__name__)
@@ -64,7 +66,7 @@ class Loading:
 class Registry:
     """Creates and opens tables."""
 
-    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None, time: Time | None = None) -> None:
         self.store = store
         self.bot_pool = bot_pool
         self.pace = pace or Pace()
@@ -74,6 +76,8 @@ class Registry:
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._faults: dict[str, str] = {}  # by game what the store was told
+        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
+        self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
@@ -92,7 +96,7 @@ class Registry:
             options=options,
             seed=secrets.randbits(63),
             salt=secrets.token_hex(16),
-            created=time.time(),
+            created=self.keeper.time.now(),
             lang=lang,
             rules=tianxia.__version__,
             tables=made.fingerprint(),
@@ -101,8 +105,10 @@ class Registry:
         )
         if setup.terms.lot and EMPTY not in seats:
             seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
-        history, rows = begun(made, setup.seed, seats, setup.created)
-        await self.store.create(setup, rows, history.now.standing)
+        history, rows = begun(made, setup.seed, seats, setup.created, setup.terms.clock)
+        deadline = look_at(history.now, setup.created)
+        await self.store.create(setup, rows, history.now.standing, deadline)
+        self.keeper.deadlines.set(setup.id, deadline)
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -135,7 +141,9 @@ class Registry:
                 return None
             self._check_assets(stored.setup)
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, Table, stored, self.store, self.bot_pool, self.pace, stop)
+            keeper = self.keeper
+            made = partial(Table, keeper=keeper)
+            found = await loop.run_in_executor(self._threads, made, stored, self.store, self.bot_pool, self.pace, stop)
         except (Damaged, ValueError, TypeError) as error:
             log.error("table %s cannot be opened: %s", table, error)
             await self._note(table, None, str(error))
@@ -145,7 +153,26 @@ class Registry:
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
+        await keeper.ready.wait()
+        mended = bool(stored.fault and not found.fault)
+        last = Outage(stored.rows[-1].at, keeper.time.now(), "paused") if mended and stored.rows else None
+        await found.credit([last] if last else keeper.outages)
         return found
+
+    async def _due(self, table: str) -> None:
+        """The time of a table has come. Only who drives it may do that."""
+        if table in self._stuck:
+            return
+        try:
+            if (found := await self.open(table)) is not None:
+                await found.time_out()
+        except Unreadable:
+            self._stuck.add(table)
+
+    async def _credit(self) -> None:
+        """Time was lost that is to cost nobody anything."""
+        for table in list(self._tables.values()):
+            await table.credit(self.keeper.outages)
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
@@ -192,7 +219,7 @@ class Registry:
         """Now and then forgets who has no game any more; nobody loses anything by that."""
         while True:
             with suppress(StoreError):  # ``/health`` tells
-                now = time.time()
+                now = self.keeper.time.now()
                 await self.store.people.prune(now - GUEST, now - BROWSER)
             await asyncio.sleep(GUEST / 24)
 
@@ -258,6 +285,7 @@ class Registry:
         """Stops the loads and the bots, and finishes writing."""
         self._looking.cancel()
         self._pruning.cancel()
+        await self.keeper.close()
         for timer in self._idle.values():
             timer.cancel()
         for loading in self._loading.values():

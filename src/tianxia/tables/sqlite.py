@@ -16,7 +16,7 @@ from tianxia.tables.executor import Executor
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.people import People
 from tianxia.tables.sound import game_of
-from tianxia.tables.store import Glance, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import Glance, Outage, Row, Setup, Standing, Stored, StoreError, Summary
 
 BATCH = 256  # jobs that share one commit at most
 
@@ -40,10 +40,16 @@ class SqliteStore:
         self._reads = Executor("tianxia-reads", reader, begin="BEGIN")
         self.people = People(self._reads, self._writes)
 
-    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+    async def create(
+        self,
+        setup: Setup,
+        rows: tuple[Row, ...] = (),
+        standing: Standing | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Adds a new game with its first rows."""
         seats = game_of(setup).seats
-        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing))
+        await self._writes.do(lambda database: writes.create(database, setup, seats, rows, standing, deadline))
 
     async def append(
         self,
@@ -53,12 +59,13 @@ class SqliteStore:
         *,
         over: bool = False,
         standing: Standing | None = None,
+        deadline: float | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
         def work(database: sqlite3.Connection) -> None:
-            writes.append(database, game, expected, rows, over, standing)
+            writes.append(database, game, expected, rows, over, standing, deadline)
             if snapshot is not None:
                 writes.keep(database, game, expected, snapshot)
 
@@ -104,6 +111,25 @@ class SqliteStore:
         if found < at:  # a later probe may have been faster
             raise StoreError("what is written is not what is read")
         return damaged
+
+    async def deadlines(self, until: float) -> list[tuple[str, float]]:
+        """The games that are to be looked at up to a time."""
+        return await self._reads.do(lambda database: reads.deadlines(database, until))
+
+    async def beat(self, at: float, outage: Outage | None = None) -> None:
+        """Writes the time down, and maybe a stretch in which no game could go on."""
+        await self._writes.do(lambda database: writes.beat(database, at, outage))
+
+    async def outages(self, now: float) -> list[Outage]:
+        """All stretches in which no game could go on, the last one until now."""
+
+        def work(database: sqlite3.Connection) -> list[Outage]:
+            since, _ = reads.listen(database)
+            last = Outage(since, now, "outage") if 0 < since < now else None
+            writes.beat(database, now, last)
+            return reads.outages(database)
+
+        return await self._writes.do(work)
 
     async def names(self) -> list[str]:
         """The names of all games."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
 
-from tianxia.tables.schema import GAMES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
+from tianxia.tables.schema import GAMES, OUTAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
 from tianxia.tables.store import LISTED
 
@@ -26,6 +26,7 @@ MOVED_ON = Statement(
         played=bindparam("at"),
         over=bindparam("ended"),
         standing=func.coalesce(bindparam("stands"), GAMES.c.standing),
+        deadline=bindparam("due"),
     )
 )
 NOTED = Statement(
@@ -41,7 +42,13 @@ TAKEN = Statement(insert(SEATS))
 LEFT = Statement(
     update(SEATS).where(IN_SEAT).values(guest=null(), name=func.coalesce(bindparam("renamed"), SEATS.c.name))
 )
+PLAYED_BY = Statement(update(SEATS).where(IN_SEAT).values(bot=bindparam("level")))
 PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
+DEADLINES = Statement(
+    select(GAMES.c.id, GAMES.c.deadline).where(GAMES.c.deadline <= bindparam("until")).order_by(GAMES.c.deadline)
+)
+OUTAGE = Statement(insert(OUTAGES))
+ALL_OUTAGES = Statement(select(OUTAGES).order_by(OUTAGES.c.since))
 ROWS_SINCE = Statement(
     select(ROWS.c.number, ROWS.c.row)
     .where(ROWS.c.game == GAME, ROWS.c.number >= bindparam("since"))

@@ -6,9 +6,11 @@
 import hashlib
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct, json
+
+from tianxia.tables.time_control import Clock
 
 if TYPE_CHECKING:
     from tianxia.tables.people import People
@@ -17,7 +19,10 @@ T = TypeVar("T")
 
 
 class Seat(Struct, frozen=True):
-    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet."""
+    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet.
+
+    Both where a bot plays for a guest who is away.
+    """
 
     name: str
     guest: str | None = None
@@ -59,6 +64,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
     lot: bool = False  # who sits where is drawn when it starts
+    clock: Clock | None = None  # the time that each seat has
 
 
 class Setup(Struct, frozen=True):
@@ -120,6 +126,7 @@ class ActionRow(Entry, frozen=True, tag="action"):
 
     seat: int
     action: str
+    lag: float = 0.0  # seconds of the way from the page and back, as it was measured here; only with a clock
 
 
 class UndoRow(Entry, frozen=True, tag="undo"):
@@ -129,12 +136,64 @@ class UndoRow(Entry, frozen=True, tag="undo"):
 
 
 class ResignedRow(Entry, frozen=True, tag="resigned"):
-    """A seat gave the game up."""
+    """A seat gave the game up, which ends it where nobody is left to play with."""
+
+    seat: int
+    ends: bool = True
+
+
+class TimedOutRow(Entry, frozen=True, tag="timed_out"):
+    """The time of a seat was over, which ends the game where nobody is left to play with."""
+
+    seat: int
+    ends: bool = False
+
+
+class BotTookOverRow(Entry, frozen=True, tag="bot_took_over"):
+    """A bot of some level plays for a seat from now on."""
+
+    seat: int
+    level: str
+
+
+class ReturnedRow(Entry, frozen=True, tag="returned"):
+    """The guest of a seat plays for itself again."""
 
     seat: int
 
 
-Row = JoinedRow | LeftRow | StartedRow | ActionRow | UndoRow | ResignedRow
+Why = Literal["outage", "paused", "clock"]
+"""Why time went by that nobody is to lose: the server was down, the table was paused, the machine's clock was set."""
+
+
+class ClockRow(Entry, frozen=True, tag="clock"):
+    """A stretch of time that costs nobody anything."""
+
+    since: float
+    until: float
+    why: Why
+
+
+class VacationRow(Entry, frozen=True, tag="vacation"):
+    """A seat takes days off, in which its time does not run."""
+
+    seat: int
+    days: int
+
+
+Row = (
+    JoinedRow
+    | LeftRow
+    | StartedRow
+    | ActionRow
+    | UndoRow
+    | ResignedRow
+    | TimedOutRow
+    | BotTookOverRow
+    | ReturnedRow
+    | ClockRow
+    | VacationRow
+)
 """One accepted step of a game."""
 
 OPTIONS = json.Decoder(dict[str, bool | int | str])
@@ -143,7 +202,7 @@ OPTIONS = json.Decoder(dict[str, bool | int | str])
 
 def seat_in(row: Row) -> int | None:
     """The seat that a row is of."""
-    return None if isinstance(row, StartedRow) else row.seat
+    return None if isinstance(row, StartedRow | ClockRow) else row.seat
 
 
 def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
@@ -170,6 +229,7 @@ class Standing(Struct, frozen=True):
     count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``
 
 
 class Summary(Struct, frozen=True):
@@ -184,6 +244,14 @@ class Summary(Struct, frozen=True):
     standing: Standing | None = None  # None for a game of an older version that nobody has opened since
     fault: str = ""  # why it can't be read, in technical words
     started: bool = True
+
+
+class Outage(Struct, frozen=True, array_like=True):
+    """A stretch (Unix seconds) in which no game could go on."""
+
+    since: float
+    until: float
+    why: Why
 
 
 class Glance(Struct, frozen=True):
@@ -235,7 +303,13 @@ class Store(Protocol):
 
     people: "People"
 
-    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+    async def create(
+        self,
+        setup: Setup,
+        rows: tuple[Row, ...] = (),
+        standing: Standing | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Adds a new game with its first rows."""
 
     async def append(
@@ -246,12 +320,24 @@ class Store(Protocol):
         *,
         over: bool = False,
         standing: Standing | None = None,
+        deadline: float | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
-        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first.
+        The standing is that after the last of them; without one the old one stays. So is the deadline (Unix seconds), at
+        which the table is to be looked at, None for never. A snapshot is that before the first.
         """
+
+    async def deadlines(self, until: float) -> list[tuple[str, float]]:
+        """The games whose deadline comes up to a time (Unix seconds), each with it; the first one first."""
+
+    async def beat(self, at: float, outage: Outage | None = None) -> None:
+        """Writes down that games can go on, and maybe a stretch in which they could not."""
+
+    async def outages(self, now: float) -> list[Outage]:
+        """All stretches in which no game could go on, in order; from the last ``beat`` until now is the last of them. Asked
+        once, when the server starts."""
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""

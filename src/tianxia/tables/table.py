@@ -6,8 +6,7 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 import asyncio
 import logging
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Event
 
@@ -20,26 +19,34 @@ from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import Ack, Command, ErrorFrame, ServerFrame, TableView, Undo, Why
+from tianxia.tables.frames import Ack, Command, DayOff, ErrorFrame, Return, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import outline, trace_of
+from tianxia.tables.moment import Moment
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     ActionRow,
+    BotTookOverRow,
+    ClockRow,
     Conflict,
     Damaged,
+    Outage,
     ResignedRow,
+    ReturnedRow,
     Row,
     Setup,
     Store,
     Stored,
     StoreError,
+    TimedOutRow,
     UndoRow,
+    VacationRow,
     seats_of,
 )
 from tianxia.tables.subscriber import Subscriber
+from tianxia.tables.timing import Time, Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -49,13 +56,37 @@ NO_SEAT = "none"
 
 FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the store failed, about
 SNAPSHOT = 50  # rows after which the game is kept as it stands
+DEPUTY = "normal"
+"""Level of the bot that plays for who is away."""
+ASKED = 60.0  # seconds after which a bot that is to act is asked again, if the process that asked it is gone
 LONG = 8  # actions that may be played anew on the event loop
+
+
+def look_at(now: Moment, at: float) -> float | None:
+    """When the table is to be looked at, in Unix seconds: at the next time-out, or because a bot may have been forgotten
+    that was to act since a time. None if that is never."""
+    if now.clocks is None:
+        return None
+    asked = at + ASKED if any(now.seats[seat].bot for seat in now.to_act) else None
+    return min((when for when in (now.clocks.next_due, asked) if when is not None), default=None)
 
 
 class Table:
     """One game in this process. All changes go through ``_commit``, one at a time."""
 
-    def __init__(self, stored: Stored, store: Store, bot_pool: BotPool, pace: Pace, stop: Event | None = None) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        bot_pool: BotPool,
+        pace: Pace,
+        stop: Event | None = None,
+        *,
+        keeper: Timekeeper | None = None,
+    ) -> None:
+        """Without a timekeeper it has the time of this machine, and nobody looks at its clocks."""
+        self.time = keeper.time if keeper else Time()
+        self._keeper = keeper
         self.setup = stored.setup
         self.game = game_of(stored.setup)
         views.actions_by_parts(self.game.id)  # half a second, once: not while somebody waits for an answer
@@ -63,7 +94,8 @@ class Table:
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
         self.presence = 0
-        self.history = History(self.game, stored.setup.seed)
+        self.history = History(self.game, stored.setup.seed, stored.setup.terms.clock)
+        self._paused_at: float | None = None  # since when no time runs, until that is stored
         self._store = store
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
@@ -125,6 +157,8 @@ class Table:
         return msgspec.structs.replace(
             kept,
             seats=views.seat_views(sitting, connected, self.history.to_act, lang),
+            clocks=views.clocks_view(clocks, lang) if (clocks := self.history.now.clocks) else None,
+            incidents=views.incident_views(self.history, viewer, lang),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
         )
 
@@ -145,16 +179,18 @@ class Table:
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
     async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+        await self._observe()
         async with self._lock:
             try:
-                number = await self._accept(subscriber.viewer, frame, subscriber.lang)
+                number = await self._accept(subscriber, frame)
             except Refused as refused:
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
                 subscriber.reply(Ack(frame.id, number))
             self._broadcast()
 
-    async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str) -> int:
+    async def _accept(self, subscriber: Subscriber, frame: Command | Undo) -> int:
+        seat, lang = subscriber.viewer, subscriber.lang
         say = i18n.translator(lang).gettext
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
@@ -166,23 +202,30 @@ class Table:
             raise Refused("paused", self._pause_reason(lang))
         if self.history.over:
             raise Refused("over", say("The game is over."))
+        if views.is_deputy(self.history.seats[seat]):
+            raise Refused("foreign", say("A bot plays for you. Take your seat again first."))
+        row = self._row(seat, frame, subscriber.lag)
+        if await self._ran_out(row):
+            raise Refused("over", say("Your time was over before this came."))
         if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
             raise Refused("stale", say("The table has moved on since; look again."))
         if self.history.rows >= 2 * MOST_ROWS:  # some things can be put down and picked up for ever
             raise Refused(
                 "limited", say("This game has more steps than a game may have: resign, and begin another one.")
             )
-        await self._commit(lang, self._row(seat, frame))
+        await self._commit(lang, row)
         return self.history.streams[seat].number
 
-    def _row(self, seat: int, frame: Command | Undo) -> Row:
+    def _row(self, seat: int, frame: Command | Undo, lag: float) -> ActionRow | UndoRow:
+        number, at, clocks = self.history.rows, self.time.now(), self.history.now.clocks
         if isinstance(frame, Undo):
-            return UndoRow(seat, number=self.history.rows, at=time.time(), command=frame.id)
+            return UndoRow(seat, number=number, at=at, command=frame.id)
         try:
             action = self.game.actions.text(frame.action)
         except tianxia.IllegalAction as error:
             raise Refused("illegal", str(error)) from error
-        return ActionRow(seat, action, number=self.history.rows, at=time.time(), command=frame.id)
+        lag = min(lag, clocks.control.lag) if clocks else 0.0
+        return ActionRow(seat, action, lag, number=number, at=at, command=frame.id)
 
     async def play(self, seat: int, number: int, action: int | None) -> None:
         """Plays for a bot, or answers a reaction window for a seat, if it is still asked what it was asked since a number.
@@ -195,7 +238,7 @@ class Table:
     async def _play(self, seat: int, number: int, action: int | None) -> None:
         async with self._lock:
             moved = number != self.history.asked_since[seat] or seat not in self.history.to_act
-            if self.paused or self._closed or moved:
+            if self.paused or self._closed or moved or not self.autoplay.drives(seat):
                 return
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
@@ -203,14 +246,17 @@ class Table:
                     log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
-            row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=time.time())
+            row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=self.time.now())
             try:
                 await self._commit(self.setup.lang, row)
             finally:
                 self._broadcast()
 
     async def resign(self, guest: str, lang: str) -> None:
-        """A guest gives the game up with all its seats, which ends it; raises ``Refused`` if there is nothing to give up."""
+        """A guest gives the game up with all its seats; raises ``Refused`` if there is nothing to give up.
+
+        That ends a game of two, or one without other guests; else bots go on in its seats.
+        """
         await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
 
     async def _resign(self, guest: str, lang: str) -> None:
@@ -222,11 +268,109 @@ class Table:
                 raise Refused("over", say("The game is over."))
             if self._closed:
                 raise Refused("paused", self._pause_reason(lang))
-            at, first = time.time(), self.history.rows
+            if not (giving := [seat for seat in seats if seat not in self.history.now.resigned]):
+                raise Refused("over", say("You have resigned already."))
+            at, first = self.time.now(), self.history.rows
+            ends = self.game.seats == 2 or not self.history.now.others(*giving)
+            rows: list[Row] = [ResignedRow(seat, ends, number=n, at=at) for n, seat in enumerate(giving, first)]
             try:
-                await self._commit(lang, *(ResignedRow(seat, number=n, at=at) for n, seat in enumerate(seats, first)))
+                await self._commit(lang, *rows, *([] if ends else self._deputies(giving, first + len(rows), at)))
             finally:
                 self._broadcast()
+
+    def _deputies(self, seats: Iterable[int], first: int, at: float) -> list[Row]:
+        """The rows by which bots play for these seats from now on, where none does."""
+        free = [seat for seat in seats if self.history.seats[seat].bot is None]
+        return [BotTookOverRow(seat, DEPUTY, number=n, at=at) for n, seat in enumerate(free, first)]
+
+    async def attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
+        """Somebody comes back to its seat, or takes a day off; answers either way."""
+        await asyncio.shield(asyncio.ensure_future(self._attend(subscriber, frame)))
+
+    async def _observe(self) -> None:
+        """Before anything is held against a clock: whether that of the machine was set."""
+        if self._keeper is not None:
+            await self._keeper.observe()
+
+    async def _attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
+        await self._observe()
+        async with self._lock:
+            say = i18n.translator(subscriber.lang).gettext
+            seat, now = subscriber.viewer, self.history.now
+            try:
+                if seat is None:
+                    raise Refused("foreign", say("You are looking on; only the players of this table can act."))
+                if self.paused or self._closed:
+                    raise Refused("paused", self._pause_reason(subscriber.lang))
+                if now.over:
+                    raise Refused("over", say("The game is over."))
+                number, at = self.history.rows, self.time.now()
+                row: Row = ReturnedRow(seat, number=number, at=at)
+                if isinstance(frame, DayOff):
+                    if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
+                        raise Refused("illegal", say("You have no day off left."))
+                    row = taken = VacationRow(seat, 1, number=number, at=at)
+                    if await self._ran_out(taken):
+                        raise Refused("over", say("Your time was over before this came."))
+                elif not views.is_deputy(now.seats[seat]) or seat in now.resigned:
+                    raise Refused("illegal", say("There is no seat to return to."))
+                await self._commit(subscriber.lang, row)
+            except Refused as refused:
+                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+            else:
+                subscriber.reply(Ack(frame.id, self.history.streams[seat].number))
+            self._broadcast()
+
+    async def time_out(self) -> None:
+        """Looks at the clocks: whoever has no time left is played for by a bot, or the game is over."""
+        async with self._lock:
+            if self.paused or self._closed:
+                return
+            with suppress(Refused):
+                await self._time_out()
+            self._tell_deadline(self.time.now())
+            self._broadcast()
+
+    async def _time_out(self) -> None:
+        now, at = self.history.now, self.time.now()
+        if now.clocks is None:
+            return
+        due = [(seat, now.clocks.due(seat)) for seat in now.to_act if not self.autoplay.drives(seat)]
+        if late := [seat for seat, when in due if when is not None and when <= at]:
+            await self._run_out(late, at)
+
+    async def _ran_out(self, row: ActionRow | UndoRow | VacationRow) -> bool:
+        """Whether a seat's time was over before its row; then it is timed out, if that was not done yet."""
+        clocks, lag = self.history.now.clocks, row.lag if isinstance(row, ActionRow) else 0.0
+        if clocks is None or not clocks.too_late(row.seat, row.at, lag):
+            return False
+        await self._run_out([row.seat], row.at)
+        return True
+
+    async def _run_out(self, seats: list[int], at: float) -> None:
+        first, ends = self.history.rows, not self.history.now.others(*seats)
+        rows: list[Row] = [TimedOutRow(seat, ends, number=n, at=at) for n, seat in enumerate(seats, first)]
+        await self._commit(self.setup.lang, *rows, *([] if ends else self._deputies(seats, first + len(rows), at)))
+
+    async def credit(self, outages: Iterable[Outage]) -> None:
+        """Gives back to clocks that ran in them stretches in which the game could not go on, once each."""
+        async with self._lock:
+            if not (self.paused or self._closed):
+                before = self.history.rows
+                with suppress(Refused):
+                    await self._credited(outages)
+                if self.history.rows > before:
+                    self._broadcast()
+
+    async def _credited(self, outages: Iterable[Outage]) -> None:
+        clocks, at, first = self.history.now.clocks, self.time.now(), self.history.rows
+        running = [one.asked for one in clocks.seats if one.asked is not None] if clocks else []
+        if clocks is None or not running:
+            return
+        fresh = [one for one in outages if one.until > max(clocks.credited, min(running))]
+        rows = [ClockRow(one.since, one.until, one.why, number=n, at=at) for n, one in enumerate(fresh, first)]
+        if rows:
+            await self._commit(self.setup.lang, *rows)
 
     async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
@@ -239,7 +383,9 @@ class Table:
             if self.history.started:
                 raise Refused("over", i18n.translator(lang).gettext("This game has begun already."))
             try:
-                await self._commit(lang, *rows(self.history, self.setup))
+                at = self.time.now()
+                wished = rows(self.history, self.setup)
+                await self._commit(lang, *(msgspec.structs.replace(row, at=at) for row in wished))
             finally:
                 self._presence_changed()
                 self._broadcast()
@@ -251,10 +397,17 @@ class Table:
                 try:
                     await self._store.probe()
                     await self._catch_up()
-                except (StoreError, Damaged) as error:
+                    await self._unpaused()
+                except (StoreError, Damaged, Refused) as error:
                     log.warning("table %s stays paused: %s", self.setup.id, error)
                     return
                 self.autoplay.update()
+
+    async def _unpaused(self) -> None:
+        """The time of the pause costs nobody anything."""
+        if self._paused_at is not None:
+            await self._credited([Outage(self._paused_at, self.time.now(), "paused")])
+            self._paused_at = None
 
     async def seats_changed(self) -> None:
         """Follows what the store was told of the seats; who has left looks on from now on."""
@@ -321,6 +474,7 @@ class Table:
                 tuple(one.row for one in prepared),
                 over=after.over,
                 standing=after.standing,
+                deadline=look_at(after, rows[-1].at),
                 snapshot=self._snapshot(first),
             )
         except Conflict as error:
@@ -333,6 +487,16 @@ class Table:
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
+            self._views.clear()
+            self._presence_changed()
+        self._tell_deadline(rows[-1].at)
+
+    def _tell_deadline(self, at: float) -> None:
+        """Says when to look next: at the deadline, or a while after ``at`` if that has passed."""
+        when = look_at(self.history.now, at)
+        if self._keeper is not None:
+            self._keeper.deadlines.set(self.setup.id, when if when is None or when > at else at + ASKED)
 
     def _snapshot(self, rows: int) -> bytes | None:
         """How the game stands after so many rows, now and then; None too if that can't be kept: all rows are there."""
@@ -364,6 +528,7 @@ class Table:
         self.paused = ""
         self._views.clear()
         self._follow(rows)
+        self._tell_deadline(self.time.now())
         self._presence_changed()
 
     def _recall(self, stored: Stored) -> None:
@@ -374,7 +539,7 @@ class Table:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
             log.info("table %s is played from its first row: %s", self.setup.id, error)
-            self.history = History(self.game, self.setup.seed)
+            self.history = History(self.game, self.setup.seed, self.setup.terms.clock)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
         """Folds stored rows; one that the rules no longer allow pauses the table at the position before it."""
@@ -398,6 +563,8 @@ class Table:
 
     def _pause(self, why: str, lang: str) -> Refused:
         self.paused = why
+        if self._paused_at is None:
+            self._paused_at = self.time.now()
         self._views.clear()
         self._presence_changed()
         if why == "store" and (self._retrying is None or self._retrying.done()):

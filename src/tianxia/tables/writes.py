@@ -21,29 +21,42 @@ from tianxia.tables.statements import (
     NEW_SNAPSHOT,
     NOTED,
     OTHERS,
+    OUTAGE,
     OWN_SEATS,
     PLAYED,
+    PLAYED_BY,
     STARTED,
     TAKEN,
     ask,
 )
 from tianxia.tables.store import (
     EMPTY,
+    ActionRow,
+    BotTookOverRow,
     Conflict,
     JoinedRow,
     LeftRow,
+    Outage,
+    ResignedRow,
+    ReturnedRow,
     Row,
     Seat,
     Setup,
     Standing,
     StartedRow,
+    UndoRow,
     readable,
     seat_in,
 )
 
 
 def create(
-    database: sqlite3.Connection, setup: Setup, seats: int, rows: tuple[Row, ...], standing: Standing | None
+    database: sqlite3.Connection,
+    setup: Setup,
+    seats: int,
+    rows: tuple[Row, ...],
+    standing: Standing | None,
+    deadline: float | None,
 ) -> None:
     """Adds a game of so many seats with its first rows."""
     ask(
@@ -65,6 +78,7 @@ def create(
         public=setup.terms.public,
         started=0,
         standing=_written(standing),
+        deadline=deadline,
     )
     for seat in range(seats):
         ask(database, TAKEN, game=setup.id, seat=seat, name="", guest=None, bot=None, played=None)
@@ -78,6 +92,7 @@ def append(
     rows: tuple[Row, ...],
     over: bool,
     standing: Standing | None,
+    deadline: float | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
     count = count_of(database, game)
@@ -86,7 +101,7 @@ def append(
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
     add_rows(database, game, rows)
-    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
+    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing), due=deadline)
 
 
 def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
@@ -119,7 +134,11 @@ def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> No
                 sitting = seats(database, game) if order else ()
                 for seat, before in enumerate(order):
                     _seat(database, game, seat, sitting[before])
-            case _:
+            case BotTookOverRow(level=level):
+                ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=level)
+            case ReturnedRow():
+                ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=None)
+            case ActionRow() | UndoRow() | ResignedRow():
                 ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
 
 
@@ -148,9 +167,11 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     return True
 
 
-def beat(database: sqlite3.Connection, at: float) -> None:
-    """Writes the time down."""
+def beat(database: sqlite3.Connection, at: float, outage: Outage | None = None) -> None:
+    """Writes the time down, and maybe a stretch in which no game could go on."""
     ask(database, BEAT, now=at)
+    if outage is not None:
+        ask(database, OUTAGE, since=outage.since, until=outage.until, why=outage.why)
 
 
 def _written(standing: Standing | None) -> str | None:
