@@ -42,9 +42,28 @@ export interface Why {
   kind?: string | null;
 }
 
+/** Play for oneself again, where a bot does. */
+export interface Return {
+  type: "return";
+  id: string;
+  game: string;
+}
+
+/** Take a day off, in which no time runs. */
+export interface DayOff {
+  type: "day_off";
+  id: string;
+  game: string;
+}
+
 /** Ask for a sign of life. */
 export interface Ping {
   type: "ping";
+}
+
+/** A pong has come: sent at once, so that the server knows how long the way is. */
+export interface Echo {
+  type: "echo";
 }
 
 /** First frame of a connection: the last number that the page has, 0 for nothing. */
@@ -70,6 +89,27 @@ export interface SeatView {
   bot: string | null;
   connected: boolean;
   thinking: boolean;
+  deputy: boolean;
+}
+
+/** The time of a seat; what is left now is ``left`` less the time since ``runs``, if that has come. */
+export interface ClockView {
+  left: number;
+  runs: number | null;
+  vacation: number;
+}
+
+/** The clocks of a table. */
+export interface ClocksView {
+  live: boolean;
+  words: string;
+  seats: ClockView[];
+}
+
+/** A line of the log that no step of the game made. */
+export interface IncidentView {
+  after: number;
+  text: string;
 }
 
 /** An option of the game as this table has it, in the viewer's language. */
@@ -98,8 +138,12 @@ export interface TableView {
   prompt: string;
   result: number[] | null;
   resigned: number[];
+  away: number[];
+  ended: boolean;
   scores: number[];
   seats: SeatView[];
+  clocks: ClocksView | null;
+  incidents: IncidentView[];
   options: Record<string, OptionView>;
   can_undo: boolean;
   undo_reason: string;
@@ -156,9 +200,10 @@ export interface WhyAnswer {
 /** A sign of life. */
 export interface Pong {
   type: "pong";
+  now: number;
 }
 
-export type ClientFrame = Command | Undo | Why | Ping | Hello;
+export type ClientFrame = Command | Undo | Why | Return | DayOff | Ping | Echo | Hello;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong;
 

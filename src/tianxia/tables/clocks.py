@@ -5,7 +5,8 @@ for, which everybody sees; and it changes only where one of these does. A secret
 
 A seat's time runs while it is to act, unless a bot plays for it. What it used is taken off when it is no longer asked, and
 something is added if that was its own doing: it *passed the turn on*. That is so too where its act asked others anew, as the
-last choice of a simultaneous round does. What was added goes again when the act is undone.
+last choice of a simultaneous round does; it is not if all that it did was to react. What was added goes again when the act is
+undone.
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from tianxia.tables.store import ActionRow, ClockRow, ReturnedRow, Row, UndoRow, VacationRow
 from tianxia.tables.time_control import DAY, Clock
-from tianxia.tables.windows import in_window
+from tianxia.tables.windows import asks_reaction
 
 if TYPE_CHECKING:
     from tianxia.tables.moment import Moment
@@ -31,6 +32,7 @@ class SeatClock(Struct, frozen=True, array_like=True):
     asked: float | None = None  # since when it is to decide; None if it is not
     runs: float = 0.0  # since when its time runs, which may still be to come; of one that is asked
     window: bool = False  # what it is asked for is a reaction
+    turn: bool = False  # since it was asked it was asked for more than reactions
     decided: bool = False  # it has passed the turn on before
     off: float = 0.0  # until when its vacation lasts
     added: tuple[float, ...] = ()  # for each of its last actions
@@ -81,7 +83,7 @@ def after(clocks: Clocks, row: Row, before: "Moment", now: "Moment") -> Clocks:
             moved = tuple(_credited(one, row.since, row.until) for one in seats)
             return replace(clocks, seats=moved, credited=max(clocks.credited, row.until))
         case VacationRow():
-            seats[row.seat] = _off(seats[row.seat], row.at, row.days)
+            seats[row.seat] = _off(seats[row.seat], row.at)
         case ReturnedRow():
             one = seats[row.seat]
             seats[row.seat] = replace(one, left=max(one.left, clocks.control.returned))
@@ -102,19 +104,19 @@ def _turned(
     """A seat's clock after a row: by which others were asked anew, or not; of which onlookers saw something, or not."""
     own = isinstance(row, ActionRow) and row.seat == seat
     asked = seat in now.to_act and now.seats[seat].bot is None
-    window = asked and in_window(now.match, seat)
+    window = asked and asks_reaction(now.match)
     passed = own and one.asked is not None and (not asked or others)
     if one.asked is not None and (passed or not asked or window != one.window or (own and window and seen)):
         left = one.at(row.at - (min(row.lag, control.lag) if isinstance(row, ActionRow) and own else 0.0))
-        gain = control.added(left) if passed and not one.window else 0.0
-        one = replace(one, asked=None, left=left + gain, decided=one.decided or passed)
+        gain = control.added(left) if passed and one.turn else 0.0
+        one = replace(one, asked=None, left=left + gain, decided=one.decided or passed, turn=one.turn and not passed)
         if own:
             one = replace(one, added=(*one.added, gain)[-UNDONE:])
     elif own:
         one = replace(one, added=(*one.added, 0.0)[-UNDONE:])
     if asked and one.asked is None:
         runs = max(row.at + control.grace(window, not one.decided), one.off)
-        one = replace(one, asked=row.at, runs=runs, window=window)
+        one = replace(one, asked=row.at, runs=runs, window=window, turn=one.turn or not window)
     return one
 
 
@@ -125,10 +127,10 @@ def _credited(one: SeatClock, since: float, until: float) -> SeatClock:
     return replace(one, runs=one.runs + max(0.0, until - max(since, one.asked)))
 
 
-def _off(one: SeatClock, at: float, days: int) -> SeatClock:
-    """After days off were taken, from now on or added to those that last."""
-    off = max(at, one.off) + days * DAY
-    one = replace(one, left=one.at(at), vacation=one.vacation - days, off=off)
+def _off(one: SeatClock, at: float) -> SeatClock:
+    """After a day off was taken, from now on or after those that last."""
+    off = max(at, one.off) + DAY
+    one = replace(one, left=one.at(at), vacation=one.vacation - 1, off=off)
     return one if one.asked is None else replace(one, runs=max(one.runs, off))
 
 

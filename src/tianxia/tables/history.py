@@ -52,7 +52,6 @@ from tianxia.tables.store import (
     seats_of,
 )
 from tianxia.tables.time_control import Clock
-from tianxia.tables.windows import in_window
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
@@ -202,8 +201,9 @@ class History:
         return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
 
     def in_window(self, seat: int) -> bool:
-        """A seat is asked for a reaction."""
-        return in_window(self.match, seat)
+        """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
+        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
+        return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it.

@@ -18,7 +18,7 @@ class Incident(NamedTuple):
 
     kind: str
     seat: int = 0
-    amount: float = 0.0  # seconds or days
+    seconds: float = 0.0  # of credited time
     events: tuple[int, ...] = ()  # how many each viewer had been shown by then, the seats first
 
 
@@ -28,7 +28,7 @@ def incident(row: Row, before: "Moment") -> Incident | None:
         case ResignedRow() | TimedOutRow() | BotTookOverRow() | ReturnedRow():
             return Incident(str(row.__struct_config__.tag), row.seat)
         case VacationRow():
-            return Incident("vacation", row.seat, row.days)
+            return Incident("vacation", row.seat)
         case ClockRow() if before.clocks is not None and row.until - row.since >= TOLD:
             return Incident(row.why, 0, row.until - row.since)
     return None
@@ -36,18 +36,15 @@ def incident(row: Row, before: "Moment") -> Incident | None:
 
 def in_words(one: Incident, name: str, lang: str) -> str:
     """An incident of a seat, which is called by a name, in a language."""
-    speak = i18n.translator(lang)
-    say = speak.gettext
-    if one.kind == "vacation":
-        told = speak.ngettext("{name} takes {count} day off.", "{name} takes {count} days off.", int(one.amount))
-        return told.format(name=name, count=int(one.amount))
+    say = i18n.translator(lang).gettext
     words = {
         "resigned": say("{name} has resigned."),
         "timed_out": say("The time of {name} is over."),
         "bot_took_over": say("A bot plays on for {name}."),
+        "vacation": say("{name} takes a day off."),
         "returned": say("{name} is back."),
         "outage": say("The server was down; the clocks stood still for {time}."),
         "paused": say("The table was paused; the clocks stood still for {time}."),
         "clock": say("The server's own clock was set; the clocks stood still for {time}."),
     }
-    return words[one.kind].format(name=name, time=lasting(round(one.amount), lang))
+    return words[one.kind].format(name=name, time=lasting(round(one.seconds), lang))

@@ -162,9 +162,9 @@ def returned(now: Moment, row: ReturnedRow) -> Moment:
 
 
 def on_vacation(now: Moment, row: VacationRow) -> Moment:
-    """Nothing but the clock changes; raises ``tianxia.IllegalAction`` if a seat has not so many days."""
-    if now.clocks is None or not 0 < row.days <= now.clocks.seats[row.seat].vacation:
-        raise tianxia.IllegalAction(f"vacation: seat {row.seat} has not {row.days} days left")
+    """Nothing but the clock changes; raises ``tianxia.IllegalAction`` if a seat has no day left."""
+    if now.clocks is None or now.clocks.seats[row.seat].vacation < 1:
+        raise tianxia.IllegalAction(f"vacation: seat {row.seat} has no day left")
     return now
 
 

@@ -175,10 +175,9 @@ class ClockRow(Entry, frozen=True, tag="clock"):
 
 
 class VacationRow(Entry, frozen=True, tag="vacation"):
-    """A seat takes days off, in which its time does not run."""
+    """A seat takes a day off, in which its time does not run."""
 
     seat: int
-    days: int
 
 
 Row = (

@@ -309,7 +309,7 @@ class Table:
                 if isinstance(frame, DayOff):
                     if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
                         raise Refused("illegal", say("You have no day off left."))
-                    row = taken = VacationRow(seat, 1, number=number, at=at)
+                    row = taken = VacationRow(seat, number=number, at=at)
                     if await self._ran_out(taken):
                         raise Refused("over", say("Your time was over before this came."))
                 elif not views.is_deputy(now.seats[seat]) or seat in now.resigned:

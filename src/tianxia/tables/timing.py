@@ -137,6 +137,7 @@ class Timekeeper:
                 written = ticks
                 await self._write(None)
             while (table := self.deadlines.pop(now)) is not None:
+                await self.observe()
                 try:
                     await self._due(table)
                 except Exception:

@@ -3,7 +3,7 @@
 import tianxia
 
 
-def in_window(match: "tianxia.Match", seat: int) -> bool:
-    """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-    ids, kind = match.legal_ids(seat), match.game.actions.by_name.get(match.game.declining)
-    return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
+def asks_reaction(match: "tianxia.Match") -> bool:
+    """Whether what is asked can be declined. That follows from the question, which everybody sees, and from nothing else."""
+    asked, game = match.asked, match.game
+    return asked is not None and game.declining in game.questions.answers[str(asked["kind"])]

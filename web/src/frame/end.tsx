@@ -35,7 +35,10 @@ export function End(props: BoardProps) {
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
-      {view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      {view.ended ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      {!view.ended && view.away.length > 0 && (
+        <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
+      )}
       <form class="end-links" method="post" action={at("/play")}>
         <input type="hidden" name="game" value={view.game} />
         {Object.entries(view.options).map(([name, { value }]) => (
