@@ -47,4 +47,4 @@ def in_words(one: Incident, name: str, lang: str) -> str:
         "paused": say("The table was paused; the clocks stood still for {time}."),
         "clock": say("The server's own clock was set; the clocks stood still for {time}."),
     }
-    return words[one.kind].format(name=name, time=lasting(round(one.seconds), lang))
+    return words[one.kind].format(name=name, time=lasting(one.seconds, lang))

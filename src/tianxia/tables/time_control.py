@@ -1,5 +1,7 @@
 """How much time the players of a game have: the kinds of clocks that a table may be made with."""
 
+from typing import Literal
+
 from babel.dates import format_timedelta
 from msgspec import Struct
 
@@ -7,6 +9,12 @@ from tianxia.engine import i18n
 from tianxia.engine.i18n import N_
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+UNITS: dict[float, Literal["day", "hour", "minute", "second"]] = {
+    DAY: "day",
+    HOUR: "hour",
+    MINUTE: "minute",
+    1.0: "second",
+}
 GRACE = 30.0
 """Seconds of a live game before a seat's time runs for the first time."""
 WINDOW = 5.0
@@ -100,7 +108,11 @@ def in_words(clock: Clock | None, lang: str) -> str:
 
 
 def lasting(seconds: float, lang: str) -> str:
-    """A stretch of time in words, in its largest whole unit."""
-    unit = next((one for one in (DAY, HOUR, MINUTE) if seconds >= one and seconds % one == 0), 1.0)
-    name = {DAY: "day", HOUR: "hour", MINUTE: "minute", 1.0: "second"}[unit]
-    return str(format_timedelta(seconds, granularity=name, threshold=1e9, locale=lang))
+    """A stretch of time in words, in its two largest units."""
+    parts, rest = [], round(seconds)
+    for unit in (DAY, HOUR, MINUTE, 1.0):
+        count, rest = divmod(rest, int(unit))
+        if count:
+            part = format_timedelta(count * unit, granularity=UNITS[unit], threshold=1e9, locale=lang)
+            parts.append(str(part))
+    return " ".join(parts[:2])
