@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.tables.playing import Dice
 from tests.waiting import soon
+from tianxia.server.application import DATABASE
 from tianxia.tables.clocks import SeatClock
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
@@ -61,9 +62,9 @@ class Given(Time):
 
 
 @asynccontextmanager
-async def clocked(folder: Path, time: Given, dice: Dice | None = None) -> AsyncIterator[Registry]:
+async def clocked(folder: Path, time: Given) -> AsyncIterator[Registry]:
     """A registry whose time is given; it ends as one does that is stopped."""
-    registry = Registry(SqliteStore(folder / "games.sqlite3"), dice or Dice(), AT_ONCE, time)
+    registry = Registry(SqliteStore(folder / DATABASE), Dice(), AT_ONCE, time)
     await registry.keeper.ready.wait()
     try:
         yield registry
