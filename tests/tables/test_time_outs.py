@@ -9,6 +9,7 @@ import pytest
 from tests.tables.clocked import BLITZ, DAYS, START, Given, clock_of, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Player, run
 from tests.waiting import soon
+from tianxia.server.listing import line as line_of
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.frames import Ack, DayOff, Return
 from tianxia.tables.refused import Refused
@@ -128,15 +129,20 @@ def test_where_nobody_is_left_the_game_is_over_and_who_went_last_stands_first(tm
             now = table.history.now
             assert now.ended
             assert now.result == now.rated == ((2, 1) if seat == 0 else (1, 2))
-            assert Player(table, other).view.prompt == "Your time is over, and so is the game."
+            assert Player(table, other).view.prompt == "The game is over: nobody else was left."
+            assert Player(table, late).view.prompt == f"The game is over: the time of {other.title()} is."
+            (listed,) = await registry.store.games_of(other)
+            assert line_of(listed, Person(other, ""), "en").turn == "you won"
             alone = await table_with(registry, BLITZ, ADA, BOT, BOT, game="huang", players=3)
             await soon(lambda: alone.history.to_act == (0,))
             await time.go_by(END + 1)
             await soon(lambda: alone.history.over)
             assert alone.history.now.result == (3, 1, 1)
+            assert Player(alone, "ada").view.prompt == "Your time is over, and so is the game."
             summary = (await registry.store.games_of("ada", alone.setup.id))[0]
             assert summary.standing is not None
             assert summary.standing.away == (0,)
+            assert line_of(summary, Person("ada", "Ada"), "en").turn == "your time was over"
 
     run(test)
 

@@ -85,9 +85,10 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
                 else say("{names} to play").format(names=_sides(summary, standing, lang))
             )
         return say("waiting for {names}").format(names=_sides(summary, standing, lang))
-    if set(own) & set(standing.resigned):
+    won = len(own) == 1 and standing.result[own[0]] == 1  # as who goes last of all does
+    if not won and set(own) & set(standing.resigned):
         return say("you resigned")
-    if set(own) & set(standing.away):
+    if not won and set(own) & set(standing.away):
         return say("your time was over")
     if len(own) != 1:
         return say("over")

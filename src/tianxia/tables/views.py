@@ -103,6 +103,8 @@ def ended_in_words(history: History, viewer: Viewer, lang: str) -> str:
     last = max(at for _, at in now.gone)
     went = [seat for seat, at in now.gone if at == last]
     by_time = not now.resigned.intersection(went)
+    if viewer in went and viewer is not None and (now.rated or ())[viewer] == 1:
+        return say("The game is over: nobody else was left.")
     if viewer in went:
         return say("Your time is over, and so is the game.") if by_time else say("You have resigned; the game is over.")
     names = ", ".join(called(history.seats[seat], lang) for seat in went)

@@ -61,8 +61,13 @@ export function SeatTime({ view, store, seat }: BoardProps & { seat: number }) {
       <Figures clock={clock} store={store} stands={stands} />
       <span class="sr">{roughly(left(clock, store.serverNow()))}</span>
       {seat === view.viewer && days > 0 && !view.result && (
-        <button type="button" class="bare day-off" onClick={() => store.attend("day_off")}>
-          {t("Take a day off ({count} left)", { count: days })}
+        <button
+          type="button"
+          class="bare day-off"
+          title={t("No time runs on a day off, and it can't be taken back.")}
+          onClick={() => store.attend("day_off")}
+        >
+          {t("Day off ({count})", { count: days })}
         </button>
       )}
     </span>
