@@ -358,6 +358,10 @@ def test_the_way_to_a_page_is_measured_here_and_credited_up_to_the_cap(tmp_path:
                 one.echo()
             assert one.lag == pytest.approx(0.2)
             for _ in range(4):
+                time.ticks += 30
+                one.echo()
+            assert one.lag == pytest.approx(0.2), "each pong is answered once"
+            for _ in range(4):
                 one.pong()
                 time.ticks += 30
                 one.echo()

@@ -40,7 +40,7 @@ class Autoplay:
         history = self._table.history
         to_act = () if self._table.paused else history.to_act
         for seat, (number, task) in list(self._under_way.items()):
-            if task.done() or seat not in to_act or number != history.asked_since[seat] or not self.drives(seat):
+            if task.done() or seat not in to_act or number != history.asked_since[seat]:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()

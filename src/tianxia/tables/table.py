@@ -238,7 +238,7 @@ class Table:
     async def _play(self, seat: int, number: int, action: int | None) -> None:
         async with self._lock:
             moved = number != self.history.asked_since[seat] or seat not in self.history.to_act
-            if self.paused or self._closed or moved or not self.autoplay.drives(seat):
+            if self.paused or self._closed or moved:
                 return
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
