@@ -23,9 +23,9 @@ from websockets import Origin
 from websockets.asyncio.client import connect
 
 import tianxia
-from tianxia.server.application import DATABASE
 from tianxia.server.visitors import GUEST_COOKIE
 from tianxia.tables.history import History, begun
+from tianxia.tables.opening import FILE
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Person, Row, Seat, Setup
 
@@ -33,9 +33,9 @@ TOKEN = "crowd"  # one guest sits at all tables
 DEALS = 4  # of each game; the others are copies of these
 SERVER = """
 import sys
-from tianxia.server import run
-from tianxia.server.limits import Limits
-run(port=0, data_dir=sys.argv[1], workers=0, limits=Limits(sockets=100_000, work=1e9, work_at_once=1e9))
+from tianxia.server import Settings, run
+limits = {"sockets": 100_000, "work": 1e9, "work_at_once": 1e9}
+run(Settings(port=0, data_dir=sys.argv[1], workers=0, limits=limits))
 """
 
 
@@ -56,7 +56,7 @@ def played(game: str, deal: int, moves: int) -> tuple[History, list[Row]]:
 async def store_games(folder: Path, pages: int, moves: int) -> list[str]:
     """Stores as many games as there are pages; gives their names."""
     kinds = [(game, deal, *played(game, deal, moves)) for game in tianxia.games() for deal in range(DEALS)]
-    store, names = SqliteStore(folder / DATABASE), [f"crowd{number}" for number in range(pages)]
+    store, names = SqliteStore(folder / FILE), [f"crowd{number}" for number in range(pages)]
     await store.people.add_guest(Person("ada", "Ada", False), TOKEN)
 
     async def put(number: int) -> None:

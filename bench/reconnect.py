@@ -24,7 +24,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import tianxia
-from tianxia.server.application import DATABASE
+from tianxia.tables.opening import FILE
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, Setup
 
@@ -42,10 +42,10 @@ HERE = Path(__file__).parents[1]
 GAMES = (("chu-han", {}), ("sun-tzu", {}), ("huang", {"players": 5}), ("huns", {"players": 4}))
 SERVE = """
 import sys
-from tianxia.server import run
-from tianxia.server.limits import Limits
+from tianxia.server import Settings, run
 from tianxia.tables.pace import AT_ONCE
-run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0, limits=Limits(sockets=10**5, work=1e9, work_at_once=1e9))
+limits = {"sockets": 10**5, "work": 1e9, "work_at_once": 1e9}
+run(Settings(port=0, data_dir=sys.argv[1], workers=0, limits=limits), pace=AT_ONCE)
 """
 
 
@@ -67,7 +67,7 @@ def played(game: tianxia.Game, seed: int, count: int) -> tuple[tuple[Row, ...], 
 
 async def stored(folder: Path, pages: int, count: int) -> None:
     """Games in a store, one for each page."""
-    store = SqliteStore(folder / DATABASE)
+    store = SqliteStore(folder / FILE)
     made, numbers = [], []
     for name, options in GAMES:
         game = tianxia.load(name, **options)

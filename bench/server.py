@@ -34,9 +34,13 @@ HERE = Path(__file__).parents[1]
 GAMES = (("chu-han", 2), ("sun-tzu", 2), ("huang", 2), ("huang", 5), ("huns", 4))
 TABLES = """
 import sys
-from tianxia.server import run
+from tianxia import server
 from tianxia.tables.pace import AT_ONCE
-run(port=0, data_dir=sys.argv[1], pace=AT_ONCE, workers=0)
+told = {"port": 0, "data_dir": sys.argv[1], "workers": 0}
+if hasattr(server, "Settings"):
+    server.run(server.Settings(**told), pace=AT_ONCE)
+else:  # a checkout of before
+    server.run(**told, pace=AT_ONCE)
 """
 ECHO = """
 import socket, sqlite3, sys

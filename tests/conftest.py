@@ -1,11 +1,14 @@
 """Settings of all tests."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.chance import sources
+from tests.places import Database, Folder, Place, Server
 
 # machines are busy now and then; and what fails once should fail again
 settings.register_profile("the same each time", deadline=None, derandomize=True)
@@ -20,3 +23,26 @@ def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Each test has its own chance, the same in every run, whichever tests came before."""
     for module, name, source in sources(request.node.name):
         monkeypatch.setattr(module, name, source)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server. What needs it is in one group of tests, so that it starts once."""
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def database(postgres: Server) -> Database:
+    """One of its own for each test."""
+    return postgres.database()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgres"))])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Each of the places in which games may lie."""
+    if request.param == "sqlite":
+        return Folder(tmp_path)
+    found: Database = request.getfixturevalue("database")
+    return found

@@ -1,23 +1,19 @@
 """The command `tianxia`."""
 
-import re
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import NoReturn
 
-import msgspec
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 from rich.table import Table
 
+from tianxia.commands.admin import admin
 from tianxia.commands.backup import backup
 from tianxia.commands.console import BAD_INPUT, OUT, BadInput, Options, chosen, compile_first
 from tianxia.commands.contests import arena, simulate
 from tianxia.commands.own_files import decks, maps
-
-Names = Annotated[list[str], Parameter(consume_multiple=True, negative=())]
-Limiting = Annotated[list[str], Parameter(name="--limit", consume_multiple=True, negative=())]
 
 
 def version() -> str:
@@ -68,71 +64,22 @@ def fail(text: str) -> NoReturn:
 
 
 @app.default
-def browser() -> None:
-    """Start the server and open the browser."""
-    serve(open_browser=True)
-
-
-@app.command
-def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data_dir: Path | None = None,
-    open_browser: bool = False,
-    allow_host: Names = [],  # noqa: B006
-    root_path: str = "",
-    trust_proxy: Names = ["127.0.0.1", "::1"],  # noqa: B006
-    workers: int | None = None,
-    limits: Limiting = [],  # noqa: B006
-) -> None:
-    """Serve the games over HTTP until it is stopped; docs/hosting.md tells more.
+def browser(*, lan: bool = False) -> None:
+    """Start the server and open the browser.
 
     Parameters
     ----------
-    host
-        Address to listen on; 0.0.0.0 is every address of this machine.
-    port
-        Port to listen on.
-    data_dir
-        Where games are kept.
-    open_browser
-        Open the start page in a browser.
-    allow_host
-        Names under which the site may be asked for, beside addresses and this machine's own; * for any.
-    root_path
-        Path under which the site lies, as in /tianxia.
-    trust_proxy
-        Addresses of proxies that tell scheme and address of a visitor.
-    workers
-        How many processes think for bots; by default one a core, but one.
-    limits
-        What one visitor may ask for, each as name=value; an unknown name lists them all.
+    lan
+        Let others in your network play too: phones find the site by the address and the QR code that are printed.
     """
-    from tianxia.server import run
-    from tianxia.tables.store import StoreError
+    from tianxia.commands.serving import serve
 
-    if not 0 <= port < 1 << 16:
-        raise BadInput(f"port {port} should be from 0 to {(1 << 16) - 1}")
-    if workers is not None and workers < 1:
-        raise BadInput(f"{workers} workers should be at least 1")
-    root = root_path.rstrip("/")
-    if not re.fullmatch(r"(/[\w.~-]+)*", root, re.ASCII):
-        raise BadInput(f"root path {root_path!r} should be written as /tianxia")
-    try:
-        run(
-            host,
-            port,
-            data_dir,
-            open_browser,
-            workers=workers,
-            allow_hosts=allow_host,
-            root_path=root,
-            trust=trust_proxy,
-            limits=limits_of(limits),
-        )
-    except StoreError as error:
-        raise BadInput(str(error)) from error
+    serve(open_browser=True, lan=lan or None)
+
+
+# these bring the whole server with them: only who asks for them should wait for that
+app.command("tianxia.commands.serving:serve", name="serve")
+app.command("tianxia.commands.serving:settings", name="settings")
 
 
 @app.command
@@ -235,21 +182,7 @@ def warmup() -> None:
     OUT.print(f"all is compiled ({time.monotonic() - start:.1f} s)")
 
 
+app.command(admin)
 app.command(backup)
 app.command(maps)
 app.command(decks)
-
-
-def limits_of(texts: list[str]) -> Any:
-    """The limits of a server from texts such as games=2."""
-    from tianxia.engine.errors import UnknownName
-    from tianxia.server.limits import Limits
-
-    given = chosen(texts, "limit")
-    for name in given:
-        if name not in Limits.__struct_fields__:
-            raise UnknownName("limit", name, Limits.__struct_fields__)
-    try:
-        return msgspec.convert(given, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadInput(f"limits: {error}") from error

@@ -27,7 +27,9 @@ from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.tables.pace import AT_ONCE
 settle(int(sys.argv[3]))
-limits = Limits(games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9)
+limits = Limits(
+    games=1e6, games_at_once=1000000, work=1e9, work_at_once=1e9, entries=1e6, entries_at_once=1000000
+)
 application = app(sys.argv[2], pace=AT_ONCE, workers=0, limits=limits)
 uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 """

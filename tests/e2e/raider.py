@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -35,14 +36,19 @@ def play_one(page: Page, dice: random.Random) -> None:
         offers = my_turn(page)
         if offers["over"] or offers["number"] > before:
             return
-        if offers["plays"]:
-            page.locator(".offers .main").first.click()
-        elif offers["lit"] and (not offers["pinned"] or dice.random() < 0.7):
-            tap(page, dice.choice(offers["lit"]))
-        else:
-            page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
-        painted(page)
+        click_one(page, dice, offers)
     raise AssertionError(f"nothing was decided: {page.evaluate(OFFERS)}")
+
+
+def click_one(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
+    """A step towards a decision: what was chosen is confirmed, a lit part is tapped, or a button pressed."""
+    if offers["plays"]:
+        page.locator(".offers .main").first.click()
+    elif offers["lit"] and (not offers["pinned"] or dice.random() < 0.7):
+        tap(page, dice.choice(offers["lit"]))
+    else:
+        page.locator(f'.pinned [data-kind="{dice.choice(offers["pinned"])}"]').click()
+    painted(page)
 
 
 def to_a_die(page: Page) -> None:

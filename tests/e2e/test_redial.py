@@ -39,7 +39,7 @@ class Line:
 
     def break_off(self) -> None:
         self.cut = True
-        self.lines[-1].close()
+        self.lines[-1].close(code=1012)  # as a server does that is started anew
         self.lost()
 
     def lost(self) -> None:

@@ -23,17 +23,21 @@ from tests.waiting import take_breath
 
 START = """
 import json, sys
-import msgspec
 from tests.chance import settle
-from tianxia.server import run
-from tianxia.server.limits import Limits
+from tianxia.server import Settings, run
 from tianxia.tables.pace import AT_ONCE
 settle(1)
-settings = json.loads(sys.argv[1])
-run(pace=AT_ONCE, limits=msgspec.convert(settings.pop("limits"), Limits), **settings)
+run(Settings(**json.loads(sys.argv[1])), pace=AT_ONCE)
 """
 
-UNLIMITED = {"games": 1e6, "games_at_once": 1_000_000, "work": 1e9, "work_at_once": 1e9}
+UNLIMITED = {
+    "games": 1e6,
+    "games_at_once": 1_000_000,
+    "calls": 1e6,
+    "calls_at_once": 1_000_000,
+    "work": 1e9,
+    "work_at_once": 1e9,
+}
 """All players of the tests come from one address, and play faster than people."""
 
 ROOT = Path(__file__).parents[2]

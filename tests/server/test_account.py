@@ -13,9 +13,10 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.site import UNLIMITED, Browser, Site
-from tianxia.server.application import DATABASE, app
+from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE
+from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 
 SECRET = "correct horse"
@@ -99,7 +100,7 @@ def cookies(answer: Response) -> dict[str, set[str]]:
 
 def header(client: TestClient) -> str:
     """What the entry in the header of the start page says."""
-    (entry,) = re.findall(r'class="account-link".*?<span>(.*?)</span>', client.get("/").text, re.DOTALL)
+    (entry,) = re.findall(r'href="/account".*?<span>(.*?)</span>', client.get("/").text, re.DOTALL)
     return str(entry)
 
 
@@ -423,7 +424,7 @@ def test_tokens_and_passwords_are_neither_kept_nor_logged(own_site: Make, tmp_pa
     for secret in (*tokens, SECRET, "battery staple", "wrong horse"):
         assert secret.encode() not in stored
         assert secret not in caplog.text
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
         assert "argon2" in database.execute("SELECT password FROM people").fetchone()[0]
         hashes = [token for (token,) in database.execute("SELECT token FROM sessions")]
     assert len(set(tokens)) == 4

@@ -136,7 +136,7 @@ def proxied(proxy: Any, folder: Path, upstream: int, root: str) -> Iterator[Fron
 @pytest.mark.parametrize("root", ["", "/tianxia"])
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_the_examples_of_the_page_make_a_site(tmp_path: Path, proxy: Any, root: str) -> None:
-    site = Site(tmp_path, allow_hosts=[NAME], root_path=root)
+    site = Site(tmp_path, allow_host=[NAME], root_path=root)
     try:
         with proxied(proxy, tmp_path, site.port, root) as front, front.client() as client:
             sni = {"extensions": {"sni_hostname": NAME}}
@@ -209,7 +209,7 @@ def test_only_addresses_and_allowed_names_are_answered(allowed: Site, host: str,
 @pytest.fixture(scope="module")
 def allowed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that trusts one proxy, on another machine."""
-    site = Site(tmp_path_factory.mktemp("site"), allow_hosts=[NAME], trust=["10.0.0.1"])
+    site = Site(tmp_path_factory.mktemp("site"), allow_host=[NAME], trust_proxy=["10.0.0.1"])
     try:
         yield site
     finally:

@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.tables.playing import Dice
 from tests.waiting import soon
-from tianxia.server.application import DATABASE
 from tianxia.tables.clocks import SeatClock
+from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
@@ -64,7 +64,7 @@ class Given(Time):
 @asynccontextmanager
 async def clocked(folder: Path, time: Given) -> AsyncIterator[Registry]:
     """A registry whose time is given; it ends as one does that is stopped."""
-    registry = Registry(SqliteStore(folder / DATABASE), Dice(), AT_ONCE, time)
+    registry = Registry(SqliteStore(folder / FILE), Dice(), AT_ONCE, time)
     await registry.keeper.ready.wait()
     try:
         yield registry

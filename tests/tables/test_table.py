@@ -1,7 +1,6 @@
 """Tables: who may do what, what they are told, and what happens when something fails."""
 
 import asyncio
-import logging
 import random
 from pathlib import Path
 
@@ -227,9 +226,10 @@ def test_the_log_of_an_engine_error_tells_nothing_that_was_chosen(
             await ada.command(action)
             assert (await ada.refused()).code == "paused"
             (record,) = caplog.records
-            written = logging.Formatter().format(record)
-            assert f"table {table.setup.id}: the engine failed on row 3 (action of seat 0): KeyError" in written
-            assert "in fail" in written, "where it failed"
+            written = str(vars(record))
+            told = (record.getMessage(), record.table, record.row)  # type: ignore[attr-defined]
+            assert told == ("the engine failed", table.setup.id, "row 3 (action of seat 0)")
+            assert "in fail" in record.exception, "where it failed"  # type: ignore[attr-defined]
             assert table.game.action(action).text not in written
 
     run(test)

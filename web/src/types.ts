@@ -87,6 +87,7 @@ export interface LegalAction {
 export interface SeatView {
   name: string;
   bot: string | null;
+  program: boolean;
   connected: boolean;
   thinking: boolean;
   deputy: boolean;
@@ -149,6 +150,7 @@ export interface TableView {
   undo_reason: string;
   waiting: boolean;
   paused: string;
+  rematch: number | null;
   hurried: string;
   commitment: string;
   revealed: Revealed | null;

@@ -6,26 +6,21 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from tianxia.commands.console import BadInput
+from tianxia.commands.stored import HERE, Here
 
-def backup(file: Path, /, *, data_dir: Path | None = None) -> None:
+
+def backup(file: Path, /, *, where: Here = HERE) -> None:
     """Copy all games and people into one file while the server runs; a plain copy of its files would not hold them.
 
     Parameters
     ----------
     file
         The file to write. It must not be there yet.
-    data_dir
-        Where games are kept.
     """
-    from tianxia.server.application import DATABASE, data_directory
-    from tianxia.tables.store import StoreError
-
-    try:
-        source = (data_dir or data_directory()) / DATABASE
-    except StoreError as error:
-        raise OSError(str(error)) from error
-    if not source.is_file():
-        raise FileNotFoundError(2, "there are no games here", str(source))
+    if where.database():
+        raise BadInput("the games are in PostgreSQL, whose own program copies them: pg_dump --format=custom")
+    source = where.file()
     if file.exists():
         raise FileExistsError(17, "the backup would overwrite this file", str(file))
     if not file.parent.is_dir():

@@ -2,5 +2,6 @@
 
 from tianxia.server.application import app, data_directory
 from tianxia.server.running import run
+from tianxia.server.settings import Settings
 
-__all__ = ["app", "data_directory", "run"]
+__all__ = ["Settings", "app", "data_directory", "run"]

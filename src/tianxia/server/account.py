@@ -1,5 +1,6 @@
 """The page of an account, or the one on which guests are named, log in and register; and what its forms do."""
 
+import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -10,18 +11,22 @@ from starlette.responses import RedirectResponse, Response
 
 from tianxia.engine import i18n
 from tianxia.server import pages, visitors
+from tianxia.server.api.calls import SCOPES, Allowed
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
-from tianxia.tables import accounts, names, views
+from tianxia.tables import accounts, names
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Seat, Session
+from tianxia.tables.store import Conflict, Person, Session, Token
 
 FORM_LIMIT = 16_384
 """Bytes: two passwords of the longest kind, written as forms write them."""
 MOST_NAME = 100
 """Characters of a name that is looked for; none is so long."""
+MOST_LABEL = 40
+"""Characters of the name of a token."""
 SLOW = {"retry-after": "20"}
+TAKEN = i18n.translator(i18n.DEFAULT).gettext("Somebody is called like that already, or almost: choose another name.")
 
 
 class Line(NamedTuple):
@@ -32,6 +37,16 @@ class Line(NamedTuple):
     since: str
     seen: str
     here: bool
+
+
+class TokenLine(NamedTuple):
+    """A token in the list of somebody's."""
+
+    id: str
+    name: str
+    scopes: str
+    since: str
+    seen: str  # empty if it was not used yet
 
 
 class Wrong(Exception):
@@ -60,12 +75,14 @@ async def act(request: Request) -> Response:
     except names.BadName as bad:
         return await _page(request, name, Wrong(str(bad)), sent)
     except accounts.Taken:
-        text = pages.say(request, "Somebody is called like that already, or almost: choose another name.")
-        return await _page(request, name, Wrong(text, 409), sent)
+        return await _page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
         text = pages.say(request, "Name and password do not belong together.")
         if name != "login":
             text = pages.say(request, "This is not your password.")
+        return await _page(request, name, Wrong(text, 403), sent)
+    except accounts.Banned:
+        text = pages.say(request, "You cannot play here any more. Whoever runs this site has closed it to you.")
         return await _page(request, name, Wrong(text, 403), sent)
     except accounts.Busy:
         text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
@@ -73,9 +90,15 @@ async def act(request: Request) -> Response:
 
 
 async def _page(
-    request: Request, act: str = "", wrong: Wrong | None = None, sent: Mapping[str, str] | None = None
+    request: Request,
+    act: str = "",
+    wrong: Wrong | None = None,
+    sent: Mapping[str, str] | None = None,
+    *,
+    fresh: str = "",
 ) -> Response:
-    """The page, with what is wrong with one of its forms; passwords that were sent do not come back."""
+    """The page, with what is wrong with one of its forms; passwords that were sent do not come back. A fresh token is shown
+    this once."""
     registry: Registry = request.app.state.registry
     here, lang = await visitors.session_of(request), visitors.lang_of(request)
     guest = await visitors.guest_session(request)
@@ -92,10 +115,13 @@ async def _page(
     if here is not None and here.person.account:
         found = await accounts_of(request).sessions_of(here.person)
         values["person"], values["browsers"] = here.person, [line(one, here, lang) for one in found]
+        values["tokens"] = [token_line(one, lang) for one in await accounts_of(request).tokens_of(here.person)]
+        values["scopes"], values["most_label"], values["fresh"] = scopes_in_words(lang), MOST_LABEL, fresh
+        values["playing"] = bool(await registry.games_of(here.person))
         values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
         template = "account.html"
     else:
-        values["called"] = called(guest.person, lang) if guest else ""
+        values["called"] = pages.called(guest.person, lang) if guest else ""
         template = "enter.html"
     answer = pages.page(request, template, status=wrong.status if wrong else 200, **values)
     if wrong and wrong.status == 429:
@@ -113,6 +139,8 @@ def told(what: str, lang: str) -> str:
         "sessions": say("That browser is logged out."),
         "others": say("Every other browser is logged out."),
         "claim": say("The games are in your account now."),
+        "revoke": say("The token is revoked."),
+        "program": say("This is a bot account now."),
         "logout": say("You are logged out."),
         "delete": say("The account is deleted."),
     }.get(what, "")
@@ -131,27 +159,38 @@ def line(session: Session, here: Session, lang: str) -> Line:
     )
 
 
-def called(guest: Person, lang: str) -> str:
-    """The name of a guest, in its language as long as it is one of ours."""
-    return views.called(Seat(guest.name), lang)
+def scopes_in_words(lang: str) -> dict[Allowed, str]:
+    """What a token may be good for."""
+    say = i18n.translator(lang).gettext
+    return {
+        "read": say("See your games as your seats see them"),
+        "play": say("Begin games and play them; sees them too"),
+    }
+
+
+def token_line(token: Token, lang: str) -> TokenLine:
+    """A token in words."""
+    since = datetime.fromtimestamp(token.created, UTC).astimezone()
+    return TokenLine(
+        id=token.id,
+        name=token.name,
+        scopes=", ".join(sorted(token.scopes)),
+        since=format_datetime(since, "d MMM y, HH:mm", locale=lang),
+        seen=ago(token.seen, lang) if token.seen else "",
+    )
 
 
 # -- the forms ----------------------------------------------------------------------------------------------------------
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    person = await visitors.person_of(request)
     _limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
-    answer = _to(request, "name")
-    if person is not None:
-        await accounts_of(request).rename(person, name)
-    elif await accounts_of(request).is_taken(name):
-        raise accounts.Taken(name)
-    elif pages.keeps_none(request):
+    if pages.keeps_none(request):
         return pages.tried(request)
-    else:
-        _, token = await visitors.welcome(request, name)
+    _, token = await visitors.call(request, name)
+    answer = _to(request, "name")
+    if token is not None:
         visitors.keep_token(answer, request, GUEST_COOKIE, token)
     return answer
 
@@ -230,6 +269,40 @@ async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
     return answer
 
 
+async def _token(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    _limit(request)
+    name = label_of(sent.get("label", ""))
+    scopes = frozenset(str(scope) for scope in SCOPES if scope in sent)
+    if not (name and scopes):
+        raise Wrong(pages.say(request, "Give the token a name, and choose what it is good for."))
+    try:
+        fresh = await accounts_of(request).new_token(here.person, name, scopes)
+    except Conflict:
+        told = pages.say(request, "The account has as many tokens as it may have: revoke one of them first.")
+        raise Wrong(told, 409) from None
+    return await _page(request, fresh=fresh)
+
+
+def label_of(written: str) -> str:
+    """The name of a token as it is stored: one line of what can be seen."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", written))
+    return " ".join(shown.split())[:MOST_LABEL].strip()
+
+
+async def _revoke(request: Request, sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    await accounts_of(request).revoke(here.person, sent.get("token", ""))
+    return _to(request, "revoke")
+
+
+async def _program(request: Request, _sent: Mapping[str, str]) -> Response:
+    here = await _account(request)
+    if not await accounts_of(request).become_program(here.person):
+        raise Wrong(pages.say(request, "This account has games: register another one for your program."), 409)
+    return _to(request, "program")
+
+
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     here = await _account(request)
     _limit(request, here.person.name)
@@ -249,6 +322,9 @@ ACTS: Mapping[str, Form] = {
     "password": _change_password,
     "sessions": _end,
     "claim": _claim,
+    "token": _token,
+    "revoke": _revoke,
+    "program": _program,
     "delete": _delete,
 }
 
@@ -259,6 +335,26 @@ ACTS: Mapping[str, Form] = {
 def _to(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
+
+
+async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person, str | None]:
+    """Whoever sits down with others, under the name that it wrote if it wrote another one, and the token of a new guest.
+
+    An account keeps its name. Raises ``Wrong``.
+    """
+    lang, person = visitors.lang_of(request), await visitors.person_of(request)
+    name = sent.get("name", "").strip()
+    if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
+        return person, None
+    _limit(request)
+    if not name:
+        return await visitors.welcome(request)
+    try:
+        return await visitors.call(request, names.checked(name, lang))
+    except names.BadName as bad:
+        raise Wrong(str(bad)) from bad
+    except accounts.Taken as taken:
+        raise Wrong(pages.say(request, TAKEN), 409) from taken
 
 
 async def _account(request: Request) -> Session:

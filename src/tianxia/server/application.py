@@ -1,5 +1,6 @@
 """The web application: routes, and what lives as long as it does."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -15,19 +16,20 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, own_games, pages
-from tianxia.server.health import health
+from tianxia.server import account, lobby, news, opening, own_games, pages, waiting
+from tianxia.server.api.routes import routes as api_routes
+from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
+from tianxia.server.monitoring import metrics, watch_loop
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
-from tianxia.tables.accounts import Accounts
+from tianxia.tables.accounts import Accounts, Banned
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.opening import open_store
 from tianxia.tables.pace import Pace
 from tianxia.tables.registry import Registry
-from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import StoreError
 
-DATABASE = "tianxia.sqlite3"
 STATIC = Path(__file__).parent / "static"
 mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list knows it
 
@@ -56,18 +58,31 @@ def data_directory() -> Path:
     return folder
 
 
+def folder_of(data_dir: Path | str | None, database: str = "") -> Path:
+    """The folder that is named, or the one for games, which is not needed where these are in a database."""
+    return Path(data_dir or ".") if data_dir is not None or database else data_directory()
+
+
 def app(
     data_dir: Path | str | None = None,
     *,
+    database: str = "",
     pace: Pace | None = None,
     workers: int | None = None,
     cap: float = 20.0,
     hosts: Collection[str] = (ANY,),
     root_path: str = "",
+    lan: str = "",
     limits: Limits | None = None,
+    metrics_token: str | None = None,
 ) -> Starlette:
-    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought."""
-    folder = Path(data_dir) if data_dir is not None else data_directory()
+    """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
+    ``metrics_token`` gets what is measured.
+
+    Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``. ``lan`` is the
+    address under which others in the house's network find it, if they do.
+    """
+    folder = folder_of(data_dir, database)
     limiter = Limiter(limits or Limits())
     mounted = [Middleware(Mounted, root=root_path)] if root_path else []
 
@@ -75,31 +90,43 @@ def app(
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         for name in tianxia.games.names():  # a game that cannot be loaded should be noticed now
             tianxia.load(name)
-        registry = Registry(SqliteStore(folder / DATABASE), BotPool(workers, cap), pace)
+        registry = Registry(open_store(folder, database), BotPool(workers, cap), pace)
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts = accounts
+        application.state.lan = lan
+        watching = asyncio.create_task(watch_loop())
         try:
             yield
         finally:
+            watching.cancel()
             await accounts.close()
             await registry.close()
 
-    return Starlette(
+    made = Starlette(
         routes=[
             Route("/", pages.start),
             Route("/play", pages.play, methods=["POST"]),
+            Route("/new", opening.show),
+            Route("/new", opening.make, methods=["POST"]),
+            Route("/lobby", lobby.show),
+            Route("/lobby/news", news.lobby),
             Route("/table/{id}", own_games.table),
+            Route("/table/{id}/news", news.table),
             Route("/table/{id}/about", own_games.about),
             Route("/table/{id}/export", own_games.export),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
+            Route("/table/{id}/{act}", waiting.act, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
             Route("/account/{act}", account.act, methods=["POST"]),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
+            *api_routes(),
             Route("/health", health),
+            Route("/ready", ready),
+            Route("/metrics", metrics),
             Mount("/static", Static(directory=STATIC), name="static"),
         ],
         middleware=[
@@ -112,7 +139,11 @@ def app(
             405: pages.NOT_ALLOWED,
             429: pages.TOO_MANY,
             500: pages.FAILED,
+            Banned: pages.BANNED,
             StoreError: pages.NOT_STORED,
         },
         lifespan=lifespan,
     )
+    made.state.metrics_token = metrics_token
+    made.state.stopping = asyncio.Event()  # what would go on for ever ends with it
+    return made

@@ -9,10 +9,20 @@ from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.server.boxes import ANY, LEVEL, OPTION_FIELD
-from tianxia.tables.store import Person, Seat
+from tianxia.tables import time_control
+from tianxia.tables.seating import own_seats
+from tianxia.tables.store import EMPTY, Person, Seat, Terms
 
 SCREEN = "screen"
-"""Value of the field ``way`` for players who share one screen."""
+"""Value of the field ``way`` for players who share one screen, and of a seat for who sits beside its maker."""
+ME, PERSON = "me", "person"
+"""Values of a seat at a table for others: who makes it, and whoever comes."""
+SEAT_FIELD = "seat."
+"""Begins the name of a form's field that says who sits in a seat."""
+LOT, FIXED = "lot", "fixed"
+"""Values of the field ``order``."""
+LINK, PUBLIC = "link", "public"
+"""Values of the field ``open``."""
 
 
 class Wrong(Exception):
@@ -36,30 +46,79 @@ class Choices(NamedTuple):
         """Who sits where; seats at one screen are called by their side, since one guest has them all."""
         bot = Seat(self.level, bot=self.level)
         if self.shared:
-            sides = self.game.notes.SEAT_TITLES[: self.shared]
-            return (*(Seat(side, guest=guest.id) for side in sides), *[bot] * (self.game.seats - self.shared))
+            return (*own_seats(self.game, guest, range(self.shared)), *[bot] * (self.game.seats - self.shared))
         own = secrets.randbelow(self.game.seats) if self.seat is None else self.seat
-        return tuple(Seat(guest.name, guest=guest.id) if seat == own else bot for seat in range(self.game.seats))
+        return tuple(guest.seat() if seat == own else bot for seat in range(self.game.seats))
 
 
 def read(form: Mapping[str, str], lang: str) -> Choices:
     """The choices in a form; raises Wrong, in the language of who chose."""
     say = i18n.translator(lang).gettext
-    name, level = form.get("game", ""), form.get("level", LEVEL)
-    if name not in tianxia.games.names() or level not in bots.LEVELS:
+    level = form.get("level", LEVEL)
+    if level not in bots.LEVELS:
         raise Unknown(say("There is no such game or level."))
-    try:
-        options = options_of(tianxia.load(name), form, lang)
-        game = tianxia.load(name, **options)
-    except tianxia.TianxiaError as error:
-        said = say(str(error))
-        raise Wrong(said[:1].upper() + said[1:]) from error
+    game, options = game_of(form, lang)
     way = form.get("way", "")
     if way not in ("", SCREEN):
         raise Unknown(say("There is no such way to play; leave it out, or write {way}.").format(way=SCREEN))
     if way == SCREEN:
         return Choices(game, options, level, None, shared_of(game, form.get("bots", "0"), lang))
     return Choices(game, options, level, seat_of(game, form.get("seat", ANY), lang), 0)
+
+
+class Others(NamedTuple):
+    """A table for others, and who is to sit where, as the form names it."""
+
+    game: Game
+    options: dict[str, Value]  # those that were chosen
+    sitting: tuple[str, ...]
+    terms: Terms
+
+    def seats(self, guest: Person) -> tuple[Seat, ...]:
+        """Who sits where; whoever comes finds an empty seat."""
+        own = [seat for seat, sitter in enumerate(self.sitting) if sitter in (ME, SCREEN)]
+        here = dict(zip(own, own_seats(self.game, guest, own), strict=True))
+        return tuple(
+            here.get(seat) or (EMPTY if sitter == PERSON else Seat(sitter, bot=sitter))
+            for seat, sitter in enumerate(self.sitting)
+        )
+
+
+def read_others(form: Mapping[str, str], lang: str) -> Others:
+    """The choices in a form for a table with others; raises Wrong, in the language of who chose."""
+    say = i18n.translator(lang).gettext
+    game, options = game_of(form, lang)
+    sitting = tuple(sitter_of(form, seat) for seat in range(game.seats))
+    order, open, clock = form.get("order", LOT), form.get("open", LINK), form.get("clock", time_control.NONE)
+    known = order in (LOT, FIXED) and open in (LINK, PUBLIC) and clock in time_control.TITLES
+    if not known or not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS}:
+        raise Unknown(say("There is no such choice for a table."))
+    if sitting.count(ME) != 1:
+        raise Wrong(say("Choose one seat for yourself: you have none, or several."))
+    if order == LOT and SCREEN in sitting:
+        raise Wrong(
+            say("Where several share a screen the seats are not drawn: choose that they stay as they are here.")
+        )
+    terms = Terms(public=open == PUBLIC, lot=order == LOT, clock=time_control.read(clock))
+    return Others(game, options, sitting, terms)
+
+
+def sitter_of(form: Mapping[str, str], seat: int) -> str:
+    """Who is to sit in a seat, as the form names it."""
+    return form.get(f"{SEAT_FIELD}{seat}", PERSON if seat else ME)
+
+
+def game_of(form: Mapping[str, str], lang: str) -> tuple[Game, dict[str, Value]]:
+    """The game that was chosen, and those of its options that are not the usual ones; raises Wrong."""
+    say, name = i18n.translator(lang).gettext, form.get("game", "")
+    if name not in tianxia.games.names():
+        raise Unknown(say("There is no such game or level."))
+    try:
+        options = options_of(tianxia.load(name), form, lang)
+        return tianxia.load(name, **options), options
+    except tianxia.TianxiaError as error:
+        said = say(str(error))
+        raise Wrong(said[:1].upper() + said[1:]) from error
 
 
 def seat_of(game: Game, wish: str, lang: str) -> int | None:

@@ -4,6 +4,8 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -25,13 +27,17 @@ class Limits(Struct, frozen=True):
     request: Positive = 15.0  # seconds until a request has arrived as a whole
     stall: Positive = 30.0  # seconds in which somebody takes nothing of what is sent to it
     connections: Annotated[int, Meta(ge=0)] = 0  # at once; 0 for as many as the files that may be open allow
-    sockets: Count = 200  # open tables of one address
+    sockets: Count = 200  # open tables and other live pages of one address
     games: Positive = 0.5  # new games of one address a second ...
     games_at_once: Count = 60  # ... and how many after a rest
     entries: Positive = 0.2  # passwords and names that one address tries a second ...
     entries_at_once: Count = 20  # ... and after a rest
     guesses: Positive = 0.05  # passwords that are tried for one account a second, from wherever ...
     guesses_at_once: Count = 20  # ... and after a rest
+    calls: Positive = 20.0  # requests of programs by one token a second ...
+    calls_at_once: Count = 200  # ... and after a rest
+    streams: Count = 20  # streams of one token that are open at once
+    keep_alive: Positive = 5.0  # seconds after which a stream in which nothing happens gets an empty line
     work: Positive = 300.0  # milliseconds of work for one address a second ...
     work_at_once: Positive = 4000.0  # ... and after a rest
     patience: Positive = 5.0  # seconds that work is put off before it is refused
@@ -57,6 +63,11 @@ class Bucket:
             return False
         self._tokens -= cost
         return True
+
+    def soon(self, cost: float = 1.0) -> float:
+        """The seconds until so much can be taken."""
+        self._fill()
+        return max(0.0, (cost - self._tokens) / self.rate)
 
     def owe(self, cost: float, patience: float) -> float | None:
         """Takes tokens that may still have to come; gives the seconds until then, None if they are more than that."""
@@ -98,8 +109,21 @@ class Limiter:
         self.games = Buckets(limits.games, limits.games_at_once)
         self.entries = Buckets(limits.entries, limits.entries_at_once)
         self.guesses = Buckets(limits.guesses, limits.guesses_at_once)
+        self.calls = Buckets(limits.calls, limits.calls_at_once)
         self.sockets: Counter[str] = Counter()
+        self.streams: Counter[str] = Counter()
         self._work = Buckets(limits.work, limits.work_at_once)
+
+    @contextmanager
+    def line(self, address: str) -> Iterator[None]:
+        """While an address has one more line open: a table, or the news of a page."""
+        self.sockets[address] += 1
+        try:
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     async def work(self, address: str, kind: str) -> bool:
         """Waits until an address may have this kind of work done; False, at once, if that would take too long."""

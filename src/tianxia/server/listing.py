@@ -10,7 +10,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.server.boxes import cover
 from tianxia.tables.moment import counted
-from tianxia.tables.store import Person, Seat, Standing, Summary
+from tianxia.tables.store import EMPTY, Person, Seat, Standing, Summary
 from tianxia.tables.views import bot_name, called
 
 
@@ -29,6 +29,7 @@ class Line(NamedTuple):
     turn: str  # whose turn it is, or how it ended
     mine: bool  # it is the guest's turn
     over: bool
+    started: bool
     fault: str
 
 
@@ -36,22 +37,23 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
     """A game in words, in a language."""
     known = summary.game in tianxia.games.names()
     own = [number for number, seat in enumerate(summary.seats) if seat.guest == guest.id]
-    rivals = [seat for seat in summary.seats if seat.guest != guest.id]
+    rivals = [seat for seat in summary.seats if seat.guest != guest.id and seat != EMPTY]
     created = datetime.fromtimestamp(summary.created, UTC).astimezone()
     standing = summary.standing if not summary.fault else None
     return Line(
         id=summary.id,
         title=tianxia.load(summary.game).title if known else summary.game,
         cover=cover(summary.game) if known else "",
-        rivals=[called(seat, lang) for seat in rivals if seat.guest or not seat.bot] + bots_in_words(rivals, lang),
+        rivals=sitters(rivals, lang),
         own=len(own),
         begun=format_datetime(created, "d MMM y, HH:mm", locale=lang) if summary.created else "",
         begun_at=created.isoformat(timespec="minutes"),
         played=ago(summary.played, lang) if summary.played > summary.created else "",
-        where=where(summary, standing, lang) if standing else "",
+        where=where(summary.game, standing, lang) if standing and summary.started else "",
         turn=turn(summary, standing, own, lang) if standing else "",
         mine=bool(standing and set(own) & set(standing.to_act)),
         over=summary.over,
+        started=summary.started,
         fault=summary.fault,
     )
 
@@ -62,11 +64,16 @@ def ago(at: float, lang: str) -> str:
     return str(format_timedelta(since, add_direction=True, locale=lang))
 
 
-def where(summary: Summary, standing: Standing, lang: str) -> str:
+def sitters(seats: Sequence[Seat], lang: str) -> list[str]:
+    """People by their names, several bots by how many there are."""
+    return [called(seat, lang) for seat in seats if not seat.bot] + bots_in_words(seats, lang)
+
+
+def where(game: str, standing: Standing, lang: str) -> str:
     """How far a game is, by what its players count; empty before they begin to."""
     say = i18n.translator(lang).gettext
     words = {"round": say("Round {round}"), "hand_number": say("Hand {number}"), "turn": say("Turn {turn}")}
-    field = counted(tianxia.load(summary.game))
+    field = counted(tianxia.load(game))
     if not field or not standing.count:
         return ""
     return words[field].format(round=standing.count, number=standing.count, turn=standing.count)
@@ -103,7 +110,7 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
 def _sides(summary: Summary, standing: Standing, lang: str) -> str:
     """Whose decision it is, by name; of several bots how many there are."""
     asked = [summary.seats[seat] for seat in standing.to_act if seat < len(summary.seats)]
-    return ", ".join([called(seat, lang) for seat in asked if seat.guest or not seat.bot] + bots_in_words(asked, lang))
+    return ", ".join(sitters(asked, lang))
 
 
 def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:

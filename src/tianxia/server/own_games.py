@@ -6,7 +6,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tianxia.server import listing, pages, visitors
+from tianxia.server import listing, pages, visitors, waiting
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import Person, Summary
@@ -32,12 +32,14 @@ async def table(request: Request) -> Response:
     mine = await own(request)
     if mine and mine.game.fault and "look" not in request.query_params:
         return _about(request, mine, 500)
-    return await pages.table(request)
+    return await waiting.table(request) or await pages.table(request)
 
 
 async def about(request: Request) -> Response:
     """``GET /table/{id}/about``: one of the guest's own games, and what can be done with it."""
     mine = await own(request)
+    if mine and not (mine.game.started or mine.game.fault):  # there everything can be done
+        return RedirectResponse(f"{visitors.root_of(request)}/table/{mine.game.id}", 303)
     return _about(request, mine) if mine else pages.no_table(request)
 
 

@@ -16,11 +16,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.server import choices, listing, rulebook, visitors
+from tianxia.server import choices, listing, public, rulebook, visitors
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.server.limits import Limiter, address_of
+from tianxia.tables import views
 from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
-from tianxia.tables.store import Glance, Person, StoreError, seats_of
+from tianxia.tables.store import Glance, Person, Seat, StoreError, seats_of
 
 FORM_LIMIT = 4096
 
@@ -81,6 +82,7 @@ async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) ->
         status=status,
         boxes=shown,
         levels=level_names(lang),
+        waiting=[public.line(seen, guest, lang) for seen in await public.open_tables(registry)],
         mine=[game for game in mine if not game.over],
         finished=[game for game in mine if game.over],
     )
@@ -99,9 +101,7 @@ async def play(request: Request) -> Response:
         return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
     if keeps_none(request):
         return tried(request)
-    limiter: Limiter = request.app.state.limiter
-    if not limiter.games[address_of(request)].take():
-        raise HTTPException(429)
+    count_game(request)
     guest, token = await visitors.person_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
@@ -110,6 +110,13 @@ async def play(request: Request) -> Response:
     if token is not None:
         visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
     return answer
+
+
+def count_game(request: Request) -> None:
+    """Counts a new game of this address; raises HTTPException 429 where that is too many."""
+    limiter: Limiter = request.app.state.limiter
+    if not limiter.games[address_of(request)].take():
+        raise HTTPException(429)
 
 
 def keeps_none(request: Request) -> bool:
@@ -140,7 +147,7 @@ async def table(request: Request) -> Response:
         )
         return lost(request, 409, told)
     except Unreadable:
-        return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
+        return unreadable(request)
     if found is None:
         return no_table(request)
     lang = visitors.lang_of(request)
@@ -156,6 +163,17 @@ async def table(request: Request) -> Response:
         over=found.over,
         preparing=registry.bot_pool.preparing,
     )
+
+
+def called(guest: Person, lang: str) -> str:
+    """The name of somebody, in the reader's language as long as it is one of ours."""
+    return views.called(Seat(guest.name), lang)
+
+
+def own_name(person: Person | None) -> str:
+    """The name that somebody has chosen; empty for who is called guest and a number."""
+    ours = person is None or any(called(person, lang) != person.name for lang in i18n.languages())
+    return "" if ours or person is None else person.name
 
 
 def as_data(told: Mapping[str, Any]) -> Markup:
@@ -207,14 +225,19 @@ async def form(request: Request, limit: int = FORM_LIMIT) -> dict[str, str]:
     return dict(parse_qsl(body.decode(errors="replace")))
 
 
-def lost(request: Request, status: int, what: str) -> Response:
-    """A page for who came to the wrong place: what is wrong and what to do."""
-    return page(request, "message.html", status=status, title=what)
+def lost(request: Request, status: int, what: str, table: str = "") -> Response:
+    """A page for who came to the wrong place: what is wrong and what to do, where to a table if one is named."""
+    return page(request, "message.html", status=status, title=what, table=table)
+
+
+def unreadable(request: Request) -> Response:
+    """A page for who came to a game that can't be opened."""
+    return lost(request, 500, say(request, "This game does not fit this version of the program. It is kept."))
 
 
 def no_table(request: Request) -> Response:
     """A page for who came to a table that there is not, or that is not theirs."""
-    return lost(request, 404, say(request, "There is no such table. The address may be mistyped."))
+    return lost(request, 404, say(request, "There is no such table. It was closed, or the address is mistyped."))
 
 
 async def _wrong(request: Request, _error: Exception, *, status: int, what: str) -> Response:
@@ -225,6 +248,7 @@ NOT_FOUND = partial(_wrong, status=404, what="There is no such page.")
 NOT_ALLOWED = partial(_wrong, status=405, what="This address does not take such a request.")
 TOO_MANY = partial(_wrong, status=429, what="Too many games begun from this address. Wait a minute, then try again.")
 FAILED = partial(_wrong, status=500, what="The program failed here. Your games are stored; nothing is lost.")
+BANNED = partial(_wrong, status=403, what="You cannot play here any more. Whoever runs this site has closed it to you.")
 NOT_STORED = partial(
     _wrong, status=503, what="Nothing can be stored here at the moment, so nothing was changed. Please try again later."
 )

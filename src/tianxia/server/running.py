@@ -4,8 +4,6 @@ Then the process that was started compiles, and a child of it, the *stand-in*, s
 connects between the two waits for a moment in the system's queue.
 """
 
-import json
-import logging
 import os
 import resource
 import signal
@@ -18,23 +16,25 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 import tianxia
 from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
-from tianxia.server.application import DATABASE, app, data_directory
-from tianxia.server.limits import Limits
+from tianxia.server import invitation
+from tianxia.server.application import app, folder_of
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
-from tianxia.tables import logs, sqlite
+from tianxia.server.settings import Settings
+from tianxia.tables import logs, opening
 from tianxia.tables.pace import Pace
 from tianxia.tables.worker import NICENESS
 
-log = logging.getLogger(__name__)
+log = logs.logger(__name__)
 
 SOCKET_LIMIT = 64 * 1024  # bytes of one frame; above it the connection is closed, below it the page is told
 FILES = 65_536  # open ones that are asked for
@@ -48,9 +48,11 @@ EVERYWHERE = ("0.0.0.0", "::")
 class Server(uvicorn.Server):
     """uvicorn, which says where it can be reached once it can."""
 
+    application: Starlette
     open_browser = False
     quiet = False
     root_path = ""
+    lan = ""
     parent = 0
     """The process in whose place this one serves; without it this one ends. 0 if there is none."""
 
@@ -67,21 +69,30 @@ class Server(uvicorn.Server):
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{'localhost' if host in EVERYWHERE else shown}:{port}{self.root_path}/"
         print(f"Tianxia is open at {address}  (Ctrl-C closes it)", flush=True)
+        if self.lan:
+            print(f"In your network it is {self.lan}/\n\n{invitation.printed(self.lan + '/')}", flush=True)
         if self.open_browser:
             webbrowser.open(address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tells pages to come back (close code 1012), finishes what is asked, and closes the store: seconds, not more."""
+        self.application.state.stopping.set()
+        log.info("stopping", count=len(self.server_state.connections))
+        await super().shutdown(sockets)
+        log.info("stopped")
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
         return await super().on_tick(counter) or (self.parent != 0 and os.getppid() != self.parent)
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, database: str = "") -> None:
     """Raises StoreError or TianxiaError, in plain words, where the server could not start."""
     if not INTERPRETED:
         kept()
     for name in tianxia.games.names():
         tianxia.load(name).check_files()
-    sqlite.check(folder / DATABASE)
+    opening.check(folder, database)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -114,94 +125,104 @@ def names_of(host: str, allowed: Sequence[str]) -> tuple[str, ...]:
     return (*LOOPBACK, host, *here, *allowed)
 
 
-def run(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data_dir: Path | str | None = None,
-    open_browser: bool = False,
-    *,
-    pace: Pace | None = None,
-    workers: int | None = None,
-    allow_hosts: Sequence[str] = (),
-    root_path: str = "",
-    trust: Sequence[str] = LOOPBACK,
-    limits: Limits | None = None,
-) -> None:
-    """Serves until it is stopped. ``workers`` processes think for bots, by default as many as there are cores but one.
+def run(settings: Settings, *, pace: Pace | None = None) -> None:
+    """Serves until it is stopped. It answers under its addresses, this machine's names and those that are allowed; scheme
+    and address of a request are what the trusted proxies say.
 
-    It answers under its addresses, this machine's names and those in ``allow_hosts``, at ``root_path``; scheme and
-    address of a request are what the proxies in ``trust`` say. With no workers at all bots play at random.
+    With ``lan`` it listens on every address and tells the one in the house's network, with a QR code.
 
     It runs the rules compiled. At the very first start of a version they have to be compiled, which takes a minute or
     two: so long a process of its own serves, interpreted. Raises OSError, ``StoreError`` or, for a map or deck of one's
     own that does not fit, ``TianxiaError`` if it can't start.
     """
-    folder = Path(data_dir) if data_dir is not None else data_directory()
-    check(folder)
-    settings = {
-        "data_dir": str(folder),
-        "open_browser": open_browser,
-        "pace": msgspec.to_builtins(pace),
-        "workers": workers,
-        "hosts": names_of(host, allow_hosts),
-        "root_path": root_path,
-        "trust": list(trust),
-        "limits": msgspec.to_builtins(limits or Limits()),
-    }
-    sockets = listen(host, port)
+    settings.export()
+    folder = folder_of(settings.data_dir, settings.database or "")
+    settings = settings.model_copy(update={"data_dir": folder})
+    check(folder, settings.database or "")
+    address = invitation.lan_address() if settings.lan else ""
+    if settings.lan and not address:
+        raise OSError("this machine is in no network, so no other can find it: leave --lan out")
+    sockets = listen(EVERYWHERE[0] if settings.lan else settings.host, settings.port)
+    lan = f"http://{address}:{sockets[0].getsockname()[1]}" if settings.lan else ""
     with suppress(KeyboardInterrupt):  # Ctrl-C, after everything was closed
         told = not (INTERPRETED or warmup.is_warm())
         if told:
-            logs.configure()
-            stand_in(settings, sockets)
-        serve(settings, sockets, quiet=told)
+            logs.configure(settings.log_format, settings.log_level)
+            stand_in(settings, pace, sockets, lan)
+        serve(settings, sockets, pace=pace, lan=lan, quiet=told)
 
 
-def serve(settings: dict[str, Any], sockets: list[socket.socket], *, quiet: bool = False, parent: int = 0) -> None:
-    """Serves on listening sockets, with the settings that ``run`` made, until it is stopped. Who is ``quiet`` does not
-    say where."""
-    logs.configure()
+def serve(
+    settings: Settings,
+    sockets: list[socket.socket],
+    *,
+    pace: Pace | None = None,
+    lan: str = "",
+    quiet: bool = False,
+    parent: int = 0,
+) -> None:
+    """Serves on listening sockets until it is stopped; in the network of the house it is found at ``lan``. Who is ``quiet``
+    does not say where."""
+    logs.configure(settings.log_format, settings.log_level)
     files = open_files()
     room = max(OWN_FILES, files - OWN_FILES)
-    limits = msgspec.convert(settings["limits"], Limits)
-    limits = msgspec.structs.replace(limits, connections=min(limits.connections or FILES, room // 2))
+    connections = min(settings.limits.connections or FILES, room // 2)
+    limits = msgspec.structs.replace(settings.limits, connections=connections)
+    application = app(
+        settings.data_dir,
+        database=settings.database or "",
+        pace=pace,
+        workers=settings.workers,
+        cap=settings.cap,
+        hosts=names_of(EVERYWHERE[0] if settings.lan else settings.host, settings.allow_host),
+        root_path=settings.root_path,
+        lan=lan,
+        limits=limits,
+        metrics_token=settings.metrics_token,
+    )
     config = Config(
-        app(
-            settings["data_dir"],
-            pace=msgspec.convert(settings["pace"], Pace | None),
-            workers=settings["workers"],
-            hosts=settings["hosts"],
-            root_path=settings["root_path"],
-            limits=limits,
-        ),
+        application,
         limits,
         log_config=None,
         access_log=False,
         ws_max_size=SOCKET_LIMIT,
         server_header=False,
-        forwarded_allow_ips=settings["trust"],
+        forwarded_allow_ips=list(settings.trust_proxy),
         # so many asyncio accepts in one go, and several times as many before it closes any of them again
         backlog=min(QUEUE, max(4, room // 16)),
         timeout_graceful_shutdown=3,
     )
     server = Server(config)
-    server.open_browser, server.root_path = settings["open_browser"], settings["root_path"]
+    server.application = application
+    server.open_browser, server.root_path = settings.open_browser, settings.root_path
+    server.lan = lan + settings.root_path if lan else ""
     server.quiet, server.parent = quiet, parent
     server.run(sockets)
 
 
-def stand_in(settings: dict[str, Any], sockets: list[socket.socket]) -> None:
+def stand_in(settings: Settings, pace: Pace | None, sockets: list[socket.socket], lan: str = "") -> None:
     """Lets a process serve that runs the rules interpreted, until they are compiled here.
 
     That process gets no signal but ours; what ends this one ends both.
     """
     files = [one.fileno() for one in sockets]
     process = subprocess.Popen(
-        [sys.executable, "-m", "tianxia.server", json.dumps({**settings, "sockets": files, "parent": os.getpid()})],
+        [sys.executable, "-m", "tianxia.server"],
+        stdin=subprocess.PIPE,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         pass_fds=files,
         start_new_session=True,
     )
+    told = {
+        "settings": settings.model_dump(mode="json"),
+        "pace": pace,
+        "lan": lan,
+        "sockets": files,
+        "parent": os.getpid(),
+    }
+    assert process.stdin is not None
+    with suppress(BrokenPipeError), process.stdin:  # not as an argument, which everybody on the machine can read
+        process.stdin.write(msgspec.json.encode(told))
     failed: list[Exception] = []
     compiling = threading.Thread(target=_compile, args=(failed,), name="tianxia-compiles", daemon=True)
     before = signal.signal(signal.SIGTERM, _end)
@@ -227,7 +248,11 @@ def _compile(failed: list[Exception]) -> None:
     try:
         warmup.warm_up()
     except Exception as error:
-        log.exception("the rules could not be compiled: the server runs them interpreted, which is slow")
+        log.error(
+            "the rules could not be compiled: the server runs them interpreted, which is slow",
+            reason=str(error),
+            exception=logs.trace_of(error),
+        )
         failed.append(error)
 
 

@@ -1,22 +1,27 @@
 """What every answer and every request has to do with safety: headers, origins, hosts."""
 
 import ipaddress
+import secrets
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
 
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tianxia.engine import i18n
+from tianxia.server.api.problems import is_api, refusal
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import lang_of
+from tianxia.tables.metrics import REQUESTS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY = "*"
 """As the only allowed name: all of them."""
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PORTS = {"http": 80, "https": 443}
 
 
@@ -85,6 +90,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        structlog.contextvars.bind_contextvars(request=(request := secrets.token_hex(4)))
         if scope["type"] == "websocket":
             if self._knows(connection):
                 await self.app(scope, receive, send)
@@ -95,20 +101,23 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request
+                REQUESTS.labels(scope["method"] if scope["method"] in METHODS else "other", message["status"]).inc()
                 for name, value in security_headers(connection).items():
                     headers.setdefault(name, value)
             await send(message)
 
         if not self._knows(connection):
             name = parts_of("//" + host_of(connection))[0] or "NAME"
-            text = f"Unknown host. Whoever runs this site can allow it: tianxia serve --allow-host {name}\n"
-            await PlainTextResponse(text, 421)(scope, receive, send_guarded)
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(connection):
+            text = f"Unknown host. Whoever runs this site can allow it: tianxia serve --allow-host {name}"
+            await refusal(connection, 421, "host", text)(scope, receive, send_guarded)
+        elif not (scope["method"] in ("GET", "HEAD", "OPTIONS") or is_api(connection) or same_origin(connection)):
+            # programs have no origin, and are known by nothing that a browser sends by itself
             text = say(connection, "This request did not come from a page of this site, so it was not carried out.")
-            await PlainTextResponse(text + "\n", 403)(scope, receive, send_guarded)
+            await refusal(connection, 403, "origin", text)(scope, receive, send_guarded)
         elif not await self.limiter.work(address_of(connection), "page"):
             text = say(connection, "Too many requests from this address. Wait a few seconds.")
-            await PlainTextResponse(text + "\n", 429, {"retry-after": "5"})(scope, receive, send_guarded)
+            await refusal(connection, 429, "limited", text, wait=5)(scope, receive, send_guarded)
         else:
             await self.app(scope, receive, send_guarded)
 

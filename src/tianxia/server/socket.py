@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 from functools import partial
 
 import msgspec
@@ -12,6 +11,7 @@ from tianxia.engine import i18n
 from tianxia.server.limits import Bucket, Limiter, address_of
 from tianxia.server.security import host_of, same_origin
 from tianxia.server.visitors import accounts_of, lang_of, session_of
+from tianxia.tables.accounts import Banned
 from tianxia.tables.frames import (
     FRAME_TYPES,
     DayOff,
@@ -26,14 +26,14 @@ from tianxia.tables.frames import (
     decode_frame,
     encode_frame,
 )
-from tianxia.tables.logs import trace_of
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import Session, StoreError
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 FRAME_LIMIT = 4096  # bytes; the largest frame that a page sends has some 300
 RATE, BURST = 40.0, 100  # frames a second, and at once
@@ -48,13 +48,8 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         if limiter.sockets[address] >= limiter.limits.sockets:
             raise Refused("limited", say(lang, "Too many tables are open from this address. Close some of them."))
-        limiter.sockets[address] += 1
-        try:
+        with limiter.line(address):
             await _visit(socket, address, lang)
-        finally:
-            limiter.sockets[address] -= 1
-            if not limiter.sockets[address]:
-                del limiter.sockets[address]
     except Refused as refused:
         await _turn_away(socket, refused)
 
@@ -72,6 +67,9 @@ async def _visit(socket: WebSocket, address: str, lang: str) -> None:
         session = await session_of(socket)
     except StoreError as error:
         raise Refused("failed", say(lang, "The program failed here; nothing was changed.")) from error
+    except Banned as error:
+        told = say(lang, "You cannot play here any more. Whoever runs this site has closed it to you.")
+        raise Refused("gone", told) from error
     with accounts_of(socket).line(session, partial(_hang_up, socket)):
         await _sit(socket, session, address, lang)
 
@@ -156,9 +154,8 @@ async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
     except Exception as error:
         if socket.application_state == WebSocketState.DISCONNECTED:  # it was hung up meanwhile
             return
-        log.error(
-            "table %s: nothing more can be shown to this connection:%s", subscriber.table.setup.id, trace_of(error)
-        )
+        table = subscriber.table.setup.id
+        log.error("nothing more can be shown to this connection", table=table, exception=trace_of(error))
         with contextlib.suppress(Exception):
             await socket.close(FAILED)
     finally:
@@ -213,7 +210,7 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
             case _:
                 await subscriber.table.command(subscriber, frame)
     except Exception as error:
-        log.error("table %s: a frame failed:%s", subscriber.table.setup.id, trace_of(error))
+        log.error("a frame failed", table=subscriber.table.setup.id, exception=trace_of(error))
         told = say(subscriber.lang, "The program failed here; nothing was changed.")
         _refuse(subscriber, getattr(frame, "id", ""), "failed", told)
 

@@ -7,11 +7,12 @@ logs out finds them as they were.
 import secrets
 from typing import Any
 
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tianxia.engine import i18n
-from tianxia.tables.accounts import Accounts
+from tianxia.tables.accounts import Accounts, Banned, Taken
 from tianxia.tables.store import Person, Session
 from tianxia.tables.views import GUEST
 
@@ -71,10 +72,15 @@ def accounts_of(connection: HTTPConnection) -> Accounts:
 
 
 async def session_of(connection: HTTPConnection) -> Session | None:
-    """The browser that asks: that of an account, else of a guest; None if nobody is known in it. Asked for once a request."""
+    """The browser that asks: that of an account, else of a guest; None if nobody is known in it. Asked for once a request.
+
+    Raises ``Banned`` for whom the operator keeps out.
+    """
     if not hasattr(connection.state, "session"):
         connection.state.session = await account_session(connection) or await guest_session(connection)
     found: Session | None = connection.state.session
+    if found is not None and found.person.banned:
+        raise Banned
     return found
 
 
@@ -104,6 +110,17 @@ async def welcome(connection: HTTPConnection, name: str = "") -> tuple[Person, s
     """A new guest, by name or number, and the token that its browser is to keep."""
     called = name or GUEST.format(number=secrets.randbelow(900) + 100)
     return await accounts_of(connection).welcome(called, browser_of(connection))
+
+
+async def call(connection: HTTPConnection, name: str) -> tuple[Person, str | None]:
+    """Whoever asks is called by this checked name from now on; with the token of a new guest. Raises ``accounts.Taken``."""
+    person = await person_of(connection)
+    if person is not None:
+        await accounts_of(connection).rename(person, name)
+        return replace(person, name=name), None
+    if await accounts_of(connection).is_taken(name):
+        raise Taken(name)
+    return await welcome(connection, name)
 
 
 def kept_as(connection: HTTPConnection, name: str) -> str:

@@ -18,8 +18,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.names import key_of
-from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, Person, Session, StoreError
+from tianxia.tables.registry import RETRY, Registry
+from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched, new_id
 
 T = TypeVar("T")
 
@@ -27,7 +27,10 @@ LEAST, MOST = 8, 256
 """Characters of a password."""
 HASHER = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
 """Argon2id with 46 MiB and one pass, the first of the settings that OWASP gives as equally good."""
+PREFIX = "tianxia_"
+"""Begins every token of a program, so that those who look for secrets in published code know it."""
 WAITING = 20  # passwords that wait for their turn before others are refused
+LOOK = 5.0  # seconds between two looks at whom the operator has turned out from elsewhere
 SEEN = 3600.0  # seconds after which it is noted anew that a browser was here
 
 
@@ -48,6 +51,10 @@ class WrongPassword(Exception):
     """There is no such account, or it has another password; nobody is told which."""
 
 
+class Banned(Exception):
+    """The operator keeps this person out."""
+
+
 class Busy(Exception):
     """Too many passwords wait to be looked at."""
 
@@ -56,10 +63,13 @@ class Accounts:
     """Guests and accounts of a registry, and the browsers that are here."""
 
     def __init__(self, registry: Registry) -> None:
-        self._registry, self._people = registry, registry.store.people
+        self._registry, self._people, self._tokens = registry, registry.store.people, registry.store.tokens
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
+        self._ending: set[asyncio.Task[None]] = set()
+        registry.store.watch(self._heard)
         self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
+        self._watching = asyncio.create_task(self._turn_out())
 
     # -- browsers ---------------------------------------------------------------------------------------------------
 
@@ -72,8 +82,8 @@ class Accounts:
         return found
 
     @contextmanager
-    def line(self, session: Session | None, end: Callable[[], None]) -> Iterator[None]:
-        """While a browser has an open line, it is ended with the session."""
+    def line(self, session: Session | Token | None, end: Callable[[], None]) -> Iterator[None]:
+        """While a browser has an open line, or a program, it is ended with the session or the token."""
         if session is None:
             yield
             return
@@ -91,6 +101,35 @@ class Accounts:
             if ends(session):
                 end()
 
+    async def _turn_out(self) -> None:
+        """Ends the open lines of those whom the operator has banned or logged out, which is done by another process."""
+        since = time.time()
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError):
+                now = time.time()
+                for person in await self._people.turned_out(since) if self._lines else ():
+                    self._hang_up(person)
+                since = now
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process may have ended sessions: their lines here end too."""
+        for person in self._lines.keys() if touched is None else self._lines.keys() & set(touched.people):
+            task = asyncio.create_task(self._end_lines(person), name="ends lines")
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def _end_lines(self, person: str) -> None:
+        while True:
+            try:
+                sessions, tokens = await self._people.sessions_of(person), await self._tokens.of(person)
+                break
+            except StoreError:
+                await asyncio.sleep(RETRY)
+        known = {session.id for session in sessions if not session.person.banned}
+        known |= {token.id for token in tokens if not token.person.banned}
+        self._hang_up(person, lambda session: session not in known)
+
     async def sessions_of(self, person: Person) -> list[Session]:
         """The browsers in which somebody is known, the one that was seen last first."""
         return await self._people.sessions_of(person.id)
@@ -105,11 +144,40 @@ class Accounts:
         await self._people.end_others(session.person.id, session.id)
         self._hang_up(session.person.id, lambda one: one != session.id)
 
+    # -- programs -----------------------------------------------------------------------------------------------------
+
+    async def new_token(self, account: Person, name: str, scopes: frozenset[str]) -> str:
+        """Another token for programs of an account; raises ``Conflict`` if it has as many as it may have."""
+        token = PREFIX + new_token()
+        await self._tokens.add(account.id, token, name, scopes)
+        return token
+
+    async def token(self, token: str) -> Token | None:
+        """What a token is good for; None if it is none, or not any more."""
+        found = await self._tokens.find(token)
+        if found is not None and (now := time.time()) - (found.seen or 0) > SEEN:
+            with suppress(StoreError):
+                await self._tokens.see(found.id, now)
+        return found
+
+    async def tokens_of(self, account: Person) -> list[Token]:
+        """The tokens of an account, the oldest first."""
+        return await self._tokens.of(account.id)
+
+    async def revoke(self, account: Person, token: str) -> None:
+        """Takes a token of an account back; what it has open ends."""
+        await self._tokens.revoke(account.id, token)
+        self._hang_up(account.id, lambda one: one == token)
+
+    async def become_program(self, account: Person) -> bool:
+        """From now on, and for good, a program plays for an account; False if it sits in a game already."""
+        return await self._people.become_program(account.id)
+
     # -- who comes --------------------------------------------------------------------------------------------------
 
     async def welcome(self, name: str, browser: str) -> tuple[Person, str]:
         """A new guest and the token for its browser."""
-        guest, token = Person(secrets.token_urlsafe(9), name), new_token()
+        guest, token = Person(new_id(), name), new_token()
         await self._people.add_guest(guest, token, browser)
         return guest, token
 
@@ -121,7 +189,7 @@ class Accounts:
         if await self.is_taken(name):
             raise Taken(name)
         hash = await self._apart(HASHER.hash, normal(password))
-        token, id = new_token(), guest.id if guest else secrets.token_urlsafe(9)
+        token, id = new_token(), guest.id if guest else new_id()
         try:
             changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
         except Conflict as error:
@@ -131,12 +199,14 @@ class Accounts:
         return token
 
     async def log_in(self, name: str, password: str, browser: str) -> str:
-        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``. Takes as long for a name that
-        nobody has."""
+        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``, ``Banned``. Takes as long for a
+        name that nobody has."""
         found = await self._people.find(key_of(name))
         person, hash = found or (None, NOBODYS)
         await self._verify(person, hash, password)
         assert person is not None
+        if person.banned:
+            raise Banned
         token = new_token()
         await self._people.begin(person.id, token, browser)
         return token
@@ -208,6 +278,9 @@ class Accounts:
 
     async def close(self) -> None:
         """Finishes the password at hand."""
+        self._watching.cancel()
+        for task in self._ending:
+            task.cancel()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
 

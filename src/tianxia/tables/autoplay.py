@@ -1,20 +1,21 @@
 """Whoever plays without a page: bots, and the platform itself where a seat can only decline."""
 
 import asyncio
-import logging
 import secrets
+from contextvars import Context
 from typing import TYPE_CHECKING
 
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.logs import trace_of
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
+from tianxia.tables.peers import Peers
 from tianxia.tables.refused import Refused
 from tianxia.tables.worker import Pressure, Question
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 RETRY = 2.0  # seconds
 
@@ -22,10 +23,12 @@ RETRY = 2.0  # seconds
 class Autoplay:
     """The decisions of a table that are under way without a human, one task a seat."""
 
-    def __init__(self, table: "Table", bot_pool: BotPool, pace: Pace) -> None:
+    def __init__(self, table: "Table", peers: Peers, bot_pool: BotPool, pace: Pace) -> None:
         self._table = table
+        self._peers = peers
         self._bot_pool = bot_pool
         self._pace = pace
+        self._stopped = False
         self.pressure: Pressure = ""  # of the last question
         self._under_way: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._planned: dict[int, list[tuple[int, int]]] = {}  # by seat, see ``Bot.planned``
@@ -36,25 +39,29 @@ class Autoplay:
         return bool(self._under_way)
 
     def update(self) -> None:
-        """Starts what is now to be decided and drops what no longer is."""
+        """Starts what is now to be decided and drops what no longer is, or is no longer for this process to decide."""
         history = self._table.history
-        to_act = () if self._table.paused else history.to_act
+        to_act = () if self._table.paused or self._stopped else tuple(filter(self.drives, history.to_act))
+        if to_act and not self._peers.drives(self._table.setup.id, self.update):
+            to_act = ()
         for seat, (number, task) in list(self._under_way.items()):
             if task.done() or seat not in to_act or number != history.asked_since[seat]:
                 del self._under_way[seat]
                 if task is not asyncio.current_task():
                     task.cancel()
         for seat in to_act:
-            if seat not in self._under_way and self.drives(seat):
+            if seat not in self._under_way:
                 number = history.asked_since[seat]
-                task = asyncio.create_task(self._decide(seat, number), name=f"{self._table.setup.id} seat {seat}")
+                decides, name = self._decide(seat, number), f"{self._table.setup.id} seat {seat}"
+                task = asyncio.create_task(decides, name=name, context=Context())  # of no request
                 self._under_way[seat] = (number, task)
 
     def stop(self) -> None:
-        """Drops everything; the next ``update`` starts it anew."""
+        """Drops everything, for good."""
         for _, task in self._under_way.values():
             task.cancel()
         self._under_way.clear()
+        self._stopped = True
 
     def drives(self, seat: int) -> bool:
         """Whoever plays a seat now has no page: a bot, or the platform."""
@@ -69,7 +76,8 @@ class Autoplay:
             except Refused:  # the table is paused or has moved on: it asks anew when it goes on
                 return None
             except Exception as error:
-                log.error("table %s: seat %s could not decide:%s", self._table.setup.id, seat, trace_of(error))
+                table = self._table.setup.id
+                log.error("a seat could not decide", table=table, seat=seat, exception=trace_of(error))
                 await asyncio.sleep(RETRY)
 
     async def _decide_once(self, seat: int, number: int) -> None:

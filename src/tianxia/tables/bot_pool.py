@@ -6,7 +6,6 @@ cannot wait any longer is answered by the heuristic, which needs no process; a m
 
 import asyncio
 import contextlib
-import logging
 import os
 import sys
 from collections import OrderedDict, deque
@@ -15,9 +14,11 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from tianxia.bots.levels import LEVELS
+from tianxia.tables.logs import logger
+from tianxia.tables.metrics import QUESTIONS, THOUGHT
 from tianxia.tables.worker import ANSWERS, LENGTH, STAND_IN, Answer, Question, pack, think
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PATIENCE = 2.0  # seconds to wait for a first start before another process stands in
 ROUND = 8.0  # seconds after which every table that waits has had its turn: as long as the longest thought
@@ -183,8 +184,19 @@ class BotPool:
                 return "the processes that think for bots have ended; one is being started"
         return self._trouble
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return self._turns.waiting
+
     async def choose(self, question: Question, table: str = "") -> Answer:
         """What the bot plays; no action if even the heuristic fails, so that the caller plays something legal itself."""
+        with THOUGHT.time():
+            answer = await self._answer(question, table)
+        QUESTIONS.labels("none" if answer.action is None else answer.pressure or "full").inc()
+        return answer
+
+    async def _answer(self, question: Question, table: str) -> Answer:
         if not self.workers:
             return NOTHING
         self.prepare()
@@ -195,7 +207,7 @@ class BotPool:
                 if answer.action is not None:
                     return msgspec.structs.replace(answer, pressure="" if shortened is question else "short")
         except TimeoutError:
-            log.warning("bots play by the heuristic: a question waited for %s s", self.wait)
+            log.warning("bots play by the heuristic: a question waited too long", seconds=self.wait)
         return msgspec.structs.replace(await asyncio.to_thread(by_heuristic, question), pressure="heuristic")
 
     async def close(self) -> None:
@@ -224,18 +236,18 @@ class BotPool:
                 asked = msgspec.structs.replace(question, level=STAND_IN) if worker.interpreted else question
                 answer = await asyncio.wait_for(worker.ask(asked), self.cap)
             except Lost as lost:
-                log.warning("a thinking process was lost: %s", lost)
+                log.warning("a thinking process was lost", reason=str(lost))
                 await self._drop(worker)
             except BaseException as error:  # too late, or nobody waits any more: its answer would confuse the next
                 await self._drop(worker)
                 if isinstance(error, TimeoutError):
-                    log.error("%s took longer than %s s", question.level, self.cap)
+                    log.error("a bot took too long", seconds=self.cap, game=question.game)
                     return NOTHING
                 raise
             else:
                 self._idle.append(worker)
                 if answer.error:
-                    log.error("bot %s failed: %s", question.level, answer.error)
+                    log.error("a bot failed", game=question.game, exception=answer.error)
                 return answer
         return NOTHING
 
@@ -287,5 +299,5 @@ def by_heuristic(question: Question) -> Answer:
     """What the heuristic plays, at once and in this process."""
     answer = think(msgspec.structs.replace(question, level=STAND_IN))
     if answer.error:
-        log.error("the heuristic failed: %s", answer.error)
+        log.error("the heuristic failed", game=question.game, exception=answer.error)
     return answer

@@ -1,19 +1,66 @@
 """How the file of the SQLite store is opened, and how one of an older version is brought up to date."""
 
 import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import NullPool, create_engine, event
 
 from tianxia.tables.folder import make_private
 from tianxia.tables.schema import HEAD
-from tianxia.tables.store import StoreError
+from tianxia.tables.store import Conflict, StoreError, Touched
 
 PATIENCE = 5.0  # seconds to wait for another process that holds the file, a backup say
 ROOM = ("cache_size = -65536", "wal_autocheckpoint = 8000")
 """Many games at once touch more pages than SQLite keeps unless told, and would have the log copied with every batch."""
 BEFORE_ALEMBIC = ("", "0001", "0002")
 """Versions that a file tells by its ``user_version``."""
+BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
+"""Another process holds the file: to try each job again would wait as often."""
+
+
+class SqliteLink:
+    """A connection to the file of a store. ``ready`` is called before and after each transaction and raises ``StoreError``
+    where nothing may be accepted."""
+
+    def __init__(self, database: sqlite3.Connection, begin: str, ready: Callable[[], None] = lambda: None) -> None:
+        self._database, self._begin, self._ready = database, begin, ready
+
+    def begin(self, _touched: list[Touched]) -> sqlite3.Connection:
+        """Begins a transaction; nobody else writes, so nothing need be locked."""
+        self._ready()
+        self._database.execute(self._begin)
+        return self._database
+
+    def commit(self) -> None:
+        """Returns when all is safe on disk."""
+        self._database.execute("COMMIT")
+        self._ready()  # what lies in a file that was taken away meanwhile is not kept
+
+    def rollback(self) -> None:
+        """Takes back what was done."""
+        if self._database.in_transaction:
+            with suppress(sqlite3.Error):
+                self._database.execute("ROLLBACK")
+
+    def is_down(self, error: Exception) -> bool:
+        """The file is gone, or another process holds it."""
+        return isinstance(error, StoreError) or str(getattr(error, "sqlite_errorname", "")).startswith(BUSY)
+
+    def lost_a_race(self, _error: Exception) -> bool:
+        """There is nobody to race with."""
+        return False
+
+    def translated(self, error: Exception) -> Exception:
+        """An error as callers of the store know it."""
+        if isinstance(error, sqlite3.IntegrityError):
+            return Conflict(str(error))
+        return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._database.close()
 
 
 def open_database(path: Path) -> sqlite3.Connection:

@@ -2,50 +2,80 @@
 
 import asyncio
 import queue
-import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tianxia.tables.store import Conflict, StoreError
+from tianxia.tables.metrics import COMMIT, TOGETHER
+from tianxia.tables.statements import Database
+from tianxia.tables.store import StoreError, Touched
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
-BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")  # another process holds the file: to try each job again would wait as often
+
+
+class Job(NamedTuple):
+    """Something to do, and who waits for it."""
+
+    work: Callable[[Database], Any]
+    touched: Touched
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[Any]"
+
+
+class Link(Protocol):
+    """A connection of a store and its transactions, one at a time."""
+
+    def begin(self, touched: list[Touched]) -> Database:
+        """Begins a transaction that changes these; raises ``StoreError`` where nothing may be accepted."""
+
+    def commit(self) -> None:
+        """Returns when all is safe on disk."""
+
+    def rollback(self) -> None:
+        """Takes back what was done, if anything was begun."""
+
+    def is_down(self, error: Exception) -> bool:
+        """Whether other jobs would fail as well, so that to try each alone would only take long."""
+
+    def lost_a_race(self, error: Exception) -> bool:
+        """Whether the same may well succeed now: another process was in the way."""
+
+    def translated(self, error: Exception) -> Exception:
+        """An error as callers of the store know it."""
+
+    def close(self) -> None:
+        """Lets the connection go."""
 
 
 class Executor:
     """One connection and its thread. Jobs that wait share a transaction, up to ``together`` of them.
 
-    A job that fails is rolled back alone; the others don't notice. ``ready`` is called before and after each transaction
-    and raises ``StoreError`` where nothing may be accepted.
+    A job that fails is rolled back alone; the others don't notice.
     """
 
-    def __init__(
-        self,
-        name: str,
-        database: sqlite3.Connection,
-        *,
-        begin: str,
-        together: int = 1,
-        ready: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._database, self._begin, self._together, self._ready = database, begin, together, ready
+    def __init__(self, name: str, link: Link, *, together: int = 1) -> None:
+        self._link, self._together = link, together
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Has a job done and gives what it returned, or raises what it raised."""
+    async def do(self, work: Callable[[Database], T], *, games: Iterable[str] = (), people: Iterable[str] = ()) -> T:
+        """Has a job done and gives what it returned, or raises what it raised. It names what it may change: games, people with
+        all games in which they sit."""
         if self._closed or not self._thread.is_alive():
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((work, loop, future))
+        self._jobs.put(Job(work, Touched(tuple(games), tuple(people)), loop, future))
         return await future
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._jobs.qsize()
 
     async def close(self) -> None:
         """Finishes what was asked for and closes the connection."""
@@ -60,45 +90,37 @@ class Executor:
             while len(batch) < self._together and not self._jobs.empty():
                 batch.append(self._jobs.get())
             running = None not in batch
-            jobs = [job for job in batch if job is not None and not job[2].cancelled()]
-            for (_, loop, future), outcome in zip(jobs, self._outcomes([job[0] for job in jobs]), strict=True):
+            jobs = [job for job in batch if job is not None and not job.future.cancelled()]
+            for job, outcome in zip(jobs, self._outcomes(jobs), strict=True):
                 with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-                    loop.call_soon_threadsafe(_settle, future, outcome)
-        self._database.close()
+                    job.loop.call_soon_threadsafe(_settle, job.future, outcome)
+        self._link.close()
 
-    def _outcomes(self, works: list[Work]) -> list[Any]:
-        """Does all works in one transaction. If one of them fails each half gets one of its own, and so on: none answers for
+    def _outcomes(self, jobs: list[Job]) -> list[Any]:
+        """Does all jobs in one transaction. If one of them fails each half gets one of its own, and so on: none answers for
         another."""
         try:
-            return self._transaction(works)
+            return self._transaction(jobs)
         except Exception as error:
-            if self._database.in_transaction:
-                with suppress(sqlite3.Error):
-                    self._database.execute("ROLLBACK")
-            if len(works) == 1 or isinstance(error, StoreError) or _name(error).startswith(BUSY):
-                return [_translated(error) for _ in works]
-        half = len(works) // 2
-        return self._outcomes(works[:half]) + self._outcomes(works[half:])
+            self._link.rollback()
+            if self._link.lost_a_race(error):
+                return self._outcomes(jobs)
+            if len(jobs) == 1 or self._link.is_down(error):
+                return [self._link.translated(error) for _ in jobs]
+        half = len(jobs) // 2
+        return self._outcomes(jobs[:half]) + self._outcomes(jobs[half:])
 
-    def _transaction(self, works: list[Work]) -> list[Any]:
-        if not works:
+    def _transaction(self, jobs: list[Job]) -> list[Any]:
+        if not jobs:
             return []
-        self._ready()
-        self._database.execute(self._begin)
-        outcomes = [work(self._database) for work in works]
-        self._database.execute("COMMIT")
-        self._ready()  # what lies in a file that was taken away meanwhile is not kept
+        start = time.perf_counter()
+        database = self._link.begin([job.touched for job in jobs])
+        outcomes = [job.work(database) for job in jobs]
+        self._link.commit()
+        if self._together > 1:
+            COMMIT.observe(time.perf_counter() - start)
+            TOGETHER.observe(len(jobs))
         return outcomes
-
-
-def _name(error: Exception) -> str:
-    return str(getattr(error, "sqlite_errorname", ""))
-
-
-def _translated(error: Exception) -> Exception:
-    if isinstance(error, sqlite3.IntegrityError):
-        return Conflict(str(error))
-    return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
 
 
 def _settle(future: "asyncio.Future[Any]", outcome: Any) -> None:

@@ -1,6 +1,5 @@
 """A stored game as its players may take it away, and how it is played again from that."""
 
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +8,11 @@ import msgspec
 import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.schema import GAMES, SEATS
-from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, ask, by_name
+from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, Database, ask, by_name
 from tianxia.tables.store import OPTIONS, Row, Terms, commitment, readable
 
 
-def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any] | None:
+def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
     """All that is stored of a game; until it is over without what the guest may not know."""
     own = {seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)}
     if not own:
@@ -27,6 +26,7 @@ def export(database: sqlite3.Connection, game: str, guest: str) -> dict[str, Any
             "seat": seat["seat"],
             "name": readable(seat["name"]),
             "bot": readable(seat["bot"]),
+            "program": bool(seat["program"]),
             "own": seat["seat"] in own,
         }
         for seat in (by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))

@@ -99,6 +99,7 @@ class SeatView(Struct, frozen=True):
 
     name: str
     bot: str | None  # level
+    program: bool  # an account that a program plays
     connected: bool
     thinking: bool
     deputy: bool  # a bot plays for who sits here, who is away
@@ -167,6 +168,7 @@ class TableView(Struct, frozen=True):
     undo_reason: str  # why not, in words; empty when can_undo
     waiting: bool  # nothing for this viewer to decide now
     paused: str  # why the table stands still; empty when it does not
+    rematch: int | None  # the seat that asks the others to play again; null if none does
     hurried: str  # that bots had less time than usual, and why; empty when they had all of it
     commitment: str  # shown from the start, so that the deal cannot be changed later
     revealed: Revealed | None

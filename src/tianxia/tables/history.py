@@ -23,6 +23,8 @@ from tianxia.tables import clocks
 from tianxia.tables.incidents import Incident, incident
 from tianxia.tables.moment import (
     Moment,
+    Rematch,
+    asked_again,
     joined,
     left,
     on_vacation,
@@ -33,12 +35,14 @@ from tianxia.tables.moment import (
     timed_out,
 )
 from tianxia.tables.store import (
+    BESIDE,
     EMPTY,
     ActionRow,
     BotTookOverRow,
     ClockRow,
     JoinedRow,
     LeftRow,
+    RematchRow,
     ResignedRow,
     ReturnedRow,
     Row,
@@ -99,7 +103,14 @@ class Counted(NamedTuple):
 
 
 Rest = tuple[
-    tuple[Seat, ...], bool, frozenset[int], bool, tuple[tuple[int, float], ...], clocks.Clocks | None, tuple[str, ...]
+    tuple[Seat, ...],
+    bool,
+    frozenset[int],
+    bool,
+    tuple[tuple[int, float], ...],
+    clocks.Clocks | None,
+    tuple[str, ...],
+    Rematch | None,
 ]
 """What is in a moment after the position."""
 
@@ -236,13 +247,10 @@ class History:
 
     def _shown(self, row: Row, after: "tianxia.Match", shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
-        if isinstance(
-            row, JoinedRow | LeftRow | StartedRow | ClockRow | VacationRow
-        ):  # these are told beside the stream
+        if isinstance(row, BESIDE):
             return shown
-        if isinstance(
-            row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow
-        ):  # everybody is told, though nothing has moved
+        # everybody is told, though nothing has moved
+        if isinstance(row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow):
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
         events, undone, differs = after.event_count, isinstance(row, UndoRow), after.differs(self.match)
         return {
@@ -270,6 +278,8 @@ class History:
                 return left(now, row)
             case StartedRow():
                 return started(now, row)
+            case RematchRow():
+                return asked_again(now, row)
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
             case ActionRow():

@@ -13,6 +13,7 @@ from tianxia.tables.store import (
     BotTookOverRow,
     JoinedRow,
     LeftRow,
+    RematchRow,
     ResignedRow,
     ReturnedRow,
     Seat,
@@ -22,8 +23,16 @@ from tianxia.tables.store import (
     VacationRow,
 )
 
+ASKED = 60.0  # seconds after which a bot that is to act is asked again, if the process that asked it is gone
 COUNTED = ("round", "hand_number", "turn")
 """Public fields that say how far a game is. The first of them that a game has is what its players count."""
+
+
+class Rematch(NamedTuple):
+    """Who asks the others to play again, and at which table."""
+
+    seat: int
+    table: str
 
 
 class Moment(NamedTuple):
@@ -34,11 +43,10 @@ class Moment(NamedTuple):
     started: bool = False
     resigned: frozenset[int] = frozenset()
     ended: bool = False  # nobody was left to play with, so it is over
-    gone: tuple[
-        tuple[int, float], ...
-    ] = ()  # the seats whose guests don't play any more, and since when (Unix seconds)
+    gone: tuple[tuple[int, float], ...] = ()  # the seats whose guests don't play any more, since when (Unix seconds)
     clocks: Clocks | None = None
     came: tuple[str, ...] = ()  # the guests who ever took a seat, the first one first
+    rematch: Rematch | None = None  # that was asked for last
 
     @property
     def host(self) -> str | None:
@@ -89,6 +97,15 @@ class Moment(NamedTuple):
         return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)), self.away)
 
 
+def look_at(now: Moment, at: float) -> float | None:
+    """When the table is to be looked at, in Unix seconds: at the next time-out, or because a bot may have been forgotten
+    that was to act since a time. None if that is never."""
+    if now.clocks is None:
+        return None
+    asked = at + ASKED if any(now.seats[seat].bot for seat in now.to_act) else None
+    return min((when for when in (now.clocks.next_due, asked) if when is not None), default=None)
+
+
 def counted(game: "tianxia.Game") -> str:
     """The public field that says how far a game is; empty if it has none."""
     fields = game.table.by_name
@@ -114,6 +131,13 @@ def left(now: Moment, row: LeftRow) -> Moment:
         raise tianxia.IllegalAction(f"leave: there is no guest in seat {row.seat}")
     after = replace(before, guest=None, name=row.name or before.name) if now.started else EMPTY
     return now._replace(seats=(*seats[: row.seat], after, *seats[row.seat + 1 :]))
+
+
+def asked_again(now: Moment, row: RematchRow) -> Moment:
+    """After somebody asked for a rematch; raises ``tianxia.IllegalAction`` if the game goes on."""
+    if not now.over or now.seats[row.seat].guest is None:
+        raise tianxia.IllegalAction(f"rematch: the game is not over, or there is no guest in seat {row.seat}")
+    return now._replace(rematch=Rematch(row.seat, row.table))
 
 
 def started(now: Moment, row: StartedRow) -> Moment:

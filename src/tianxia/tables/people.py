@@ -5,7 +5,6 @@ that joins, in one commit.
 """
 
 import hashlib
-import sqlite3
 import time
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,19 +15,20 @@ from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, s
 
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
-from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, Statement
+from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
-from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, ask, by_name
-from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Seat, Session, readable
+from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
+from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
 from tianxia.tables.views import DELETED, side_titles
 from tianxia.tables.writes import add_rows, count_of
 
 PERSON: BindParameter[str] = bindparam("of_person")
 SESSION: BindParameter[str] = bindparam("of_session")
+BEFORE: BindParameter[float] = bindparam("before")
 ACCOUNT = PEOPLE.c.password.is_not(None)
-PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT)
+PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT, PEOPLE.c.program, PEOPLE.c.banned.is_not(None))
 
-GIVEN = [column.name for column in PEOPLE.c if column.name not in ("deleted", "settings")]
+GIVEN = ["id", "name", "key", "password", "created"]
 NEW_PERSON = Statement(insert(PEOPLE).values({name: bindparam(name) for name in GIVEN}))
 NEW_SESSION = Statement(insert(SESSIONS))
 FOUND = select(SESSIONS, *PERSONAL).join(PEOPLE, PEOPLE.c.id == SESSIONS.c.person).where(PEOPLE.c.deleted.is_(None))
@@ -38,6 +38,7 @@ SEEN = Statement(update(SESSIONS).where(SESSIONS.c.token == SESSION).values(seen
 ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.token == SESSION, SESSIONS.c.person == PERSON))
 ALL_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON))
 OTHERS_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON, SESSIONS.c.token != SESSION))
+TOKENS_ENDED = Statement(delete(TOKENS).where(TOKENS.c.person == PERSON))
 BY_KEY = Statement(select(PEOPLE.c.password, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
 PASSWORD = Statement(select(PEOPLE.c.password).where(PEOPLE.c.id == PERSON))
 REGISTERED = Statement(
@@ -54,6 +55,7 @@ GONE = Statement(
     .where(PEOPLE.c.id == PERSON)
     .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}")
 )
+TURNED_OUT = Statement(select(PEOPLE.c.id).where((PEOPLE.c.banned > BEFORE) | (PEOPLE.c.signed_out > BEFORE)))
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
 THEIR_SEATS = Statement(
     select(SEATS, GAMES.c.over)
@@ -71,12 +73,15 @@ WRITTEN_ANEW = Statement(
     .where(ROWS.c.game == bindparam("of_game"), ROWS.c.number == bindparam("of_number"))
     .values(row=bindparam("text"))
 )
+SITS_NOWHERE = ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
 IDLE = (
     (PEOPLE.c.created < bindparam("before"))
     & PEOPLE.c.password.is_(None)
     & PEOPLE.c.deleted.is_(None)
-    & ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
+    & PEOPLE.c.banned.is_(None)
+    & SITS_NOWHERE
 )
+MADE_A_PROGRAM = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT, SITS_NOWHERE).values(program=1))
 IDLE_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person.in_(select(PEOPLE.c.id).where(IDLE))))
 PRUNED = Statement(delete(PEOPLE).where(IDLE))
 STALE_ENDED = Statement(
@@ -92,7 +97,7 @@ def digest(token: str) -> str:
 
 
 class People:
-    """The people of a SQLite store. Every method returns only after what it wrote is safe on disk."""
+    """The people of a store. Every method returns only after what it wrote is safe on disk."""
 
     def __init__(self, reads: Executor, writes: Executor) -> None:
         self._reads, self._writes = reads, writes
@@ -100,7 +105,7 @@ class People:
     async def add_guest(self, guest: Person, token: str, browser: str = "") -> None:
         """Remembers a guest, and the browser that keeps this token."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             ask(database, NEW_PERSON, id=guest.id, name=guest.name, key=None, password=None, created=time.time())
             _begin(database, guest.id, token, browser)
 
@@ -125,16 +130,24 @@ class People:
 
     async def end(self, person: str, session: str) -> None:
         """Forgets one browser of somebody."""
-        await self._writes.do(lambda database: ask(database, ENDED, of_person=person, of_session=session))
+
+        def work(database: Database) -> None:
+            ask(database, ENDED, of_person=person, of_session=session)
+
+        await self._writes.do(work, people=[person])
 
     async def end_others(self, person: str, session: str) -> None:
         """Forgets all browsers of somebody but one."""
-        await self._writes.do(lambda database: ask(database, OTHERS_ENDED, of_person=person, of_session=session))
+
+        def work(database: Database) -> None:
+            ask(database, OTHERS_ENDED, of_person=person, of_session=session)
+
+        await self._writes.do(work, people=[person])
 
     async def find(self, key: str) -> tuple[Person, str] | None:
         """The account whose name has this key, and the hash of its password."""
         found = await self._reads.do(lambda database: ask(database, BY_KEY, of_key=key).fetchone())
-        return (_person(*found[1:]), found[0]) if found else None
+        return (person_in(*found[1:]), found[0]) if found else None
 
     async def password(self, person: str) -> str | None:
         """The hash of somebody's password; None for a guest."""
@@ -149,7 +162,7 @@ class People:
         Raises ``Conflict`` if the name has the key of another account, or this is one already.
         """
 
-        def work(database: sqlite3.Connection) -> list[str]:
+        def work(database: Database) -> list[str]:
             values = {"of_key": key, "hash": hash}
             if not ask(database, REGISTERED, of_person=account.id, called=account.name, **values).rowcount:
                 person = {"id": account.id, "name": account.name, "key": key, "password": hash}
@@ -158,17 +171,17 @@ class People:
             _begin(database, account.id, token, browser)
             return _pass_on(database, account.id, account, running=True)
 
-        return await self._writes.do(work)
+        return await self._writes.do(work, people=[account.id])
 
     async def change_password(self, person: str, hash: str, token: str, browser: str) -> None:
         """A new password; only this browser stays, by a new token."""
 
-        def work(database: sqlite3.Connection) -> None:
+        def work(database: Database) -> None:
             ask(database, NEW_PASSWORD, of_person=person, hash=hash)
             ask(database, ALL_ENDED, of_person=person)
             _begin(database, person, token, browser)
 
-        await self._writes.do(work)
+        await self._writes.do(work, people=[person])
 
     async def rehash(self, person: str, hash: str) -> None:
         """The same password, hashed otherwise."""
@@ -177,17 +190,22 @@ class People:
     async def rename(self, person: Person, name: str, key: str) -> list[str]:
         """A new name, also in running games; gives those. Raises ``Conflict`` if it has the key of another account."""
 
-        def work(database: sqlite3.Connection) -> list[str]:
+        def work(database: Database) -> list[str]:
             ask(database, RENAMED, of_person=person.id, called=name, of_key=key if person.account else None)
-            return _pass_on(database, person.id, Person(person.id, name), running=True)
+            return _pass_on(database, person.id, msgspec.structs.replace(person, name=name), running=True)
 
-        return await self._writes.do(work)
+        return await self._writes.do(work, people=[person.id])
+
+    async def become_program(self, person: str) -> bool:
+        """From now on, and for good, a program plays for an account; says whether, since it must not have played yet."""
+        found = await self._writes.do(lambda db: ask(db, MADE_A_PROGRAM, of_person=person).rowcount, people=[person])
+        return bool(found)
 
     async def claim(self, guest: str, account: Person) -> list[str]:
         """All seats of a guest pass to an account, and the guest is forgotten; gives the games. Nothing happens to who has
         become an account meanwhile."""
 
-        def work(database: sqlite3.Connection) -> list[str]:
+        def work(database: Database) -> list[str]:
             if ask(database, PASSWORD, of_person=guest).fetchone() != (None,):
                 return []
             games = _pass_on(database, guest, account)
@@ -195,7 +213,7 @@ class People:
             ask(database, FORGOTTEN, of_person=guest)
             return games
 
-        return await self._writes.do(work)
+        return await self._writes.do(work, people=[guest, account.id])
 
     async def delete(self, person: str) -> tuple[list[str], list[str]]:
         """Somebody leaves for good: nothing is kept but the seats, and these are called "deleted".
@@ -203,7 +221,7 @@ class People:
         Gives the games that are left, and those that went too: where nobody could go on with them.
         """
 
-        def work(database: sqlite3.Connection) -> tuple[list[str], list[str]]:
+        def work(database: Database) -> tuple[list[str], list[str]]:
             left, gone = [], []
             for game, seats in _seats(database, person):
                 at, first = time.time(), count_of(database, game)
@@ -222,16 +240,22 @@ class People:
                     _erase(database, person, game, one["seat"])
                 left.append(game)
             ask(database, ALL_ENDED, of_person=person)
+            ask(database, TOKENS_ENDED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 
-        return await self._writes.do(work)
+        return await self._writes.do(work, people=[person])
+
+    async def turned_out(self, since: float) -> set[str]:
+        """Who was banned, or logged out everywhere by the operator, after a time (Unix seconds)."""
+        found = await self._reads.do(lambda database: ask(database, TURNED_OUT, before=since).fetchall())
+        return {person for (person,) in found}
 
     async def prune(self, guests: float, sessions: float) -> int:
         """Forgets the guests who came before a time (Unix seconds) and sit in no game, and the browsers of accounts that
         were not seen since another; gives how many guests."""
 
-        def work(database: sqlite3.Connection) -> int:
+        def work(database: Database) -> int:
             ask(database, STALE_ENDED, before=sessions)
             ask(database, IDLE_ENDED, before=guests)
             return ask(database, PRUNED, before=guests).rowcount
@@ -239,22 +263,23 @@ class People:
         return await self._writes.do(work)
 
 
-def _begin(database: sqlite3.Connection, person: str, token: str, browser: str) -> None:
+def _begin(database: Database, person: str, token: str, browser: str) -> None:
     now = time.time()
     ask(database, NEW_SESSION, token=digest(token), person=person, created=now, seen=now, browser=browser)
 
 
-def _person(id: str, name: str, account: int) -> Person:
-    return Person(readable(id), readable(name), bool(account))
+def person_in(id: str, name: str, account: int, program: int, banned: int) -> Person:
+    """Somebody, from what ``PERSONAL`` names."""
+    return Person(readable(id), readable(name), bool(account), bool(program), bool(banned))
 
 
 def _session(found: tuple[Any, ...]) -> Session:
     told = by_name(SESSIONS, found[: len(SESSIONS.c)])
-    person = _person(*found[len(SESSIONS.c) :])
+    person = person_in(*found[len(SESSIONS.c) :])
     return Session(told["token"], person, told["created"], told["seen"], readable(told["browser"]))
 
 
-def _seats(database: sqlite3.Connection, person: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _seats(database: Database, person: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Somebody's seats, by game; with each whether the game is over."""
     names = (*SEATS.c.keys(), "over")
     found = [dict(zip(names, one, strict=True)) for one in ask(database, THEIR_SEATS, of_person=person)]
@@ -262,7 +287,7 @@ def _seats(database: sqlite3.Connection, person: str) -> Iterator[tuple[str, lis
         yield game, list(seats)
 
 
-def _pass_on(database: sqlite3.Connection, of: str, to: Person, *, running: bool = False) -> list[str]:
+def _pass_on(database: Database, of: str, to: Person, *, running: bool = False) -> list[str]:
     """Somebody's seats, in running games or in all, pass to a person, or to the same one by another name.
 
     What is called after a side, because several share a screen, stays called so.
@@ -277,7 +302,7 @@ def _pass_on(database: sqlite3.Connection, of: str, to: Person, *, running: bool
             name = called if called in side_titles() else to.name
             if (to.id, name) != (of, one["name"]):
                 rows.append(LeftRow(one["seat"], number=first + len(rows), at=at))
-                rows.append(JoinedRow(one["seat"], Seat(name, to.id, one["bot"]), number=first + len(rows), at=at))
+                rows.append(JoinedRow(one["seat"], to.seat(name, one["bot"]), number=first + len(rows), at=at))
         if rows:
             add_rows(database, game, rows)
             changed.append(game)
@@ -286,7 +311,7 @@ def _pass_on(database: sqlite3.Connection, of: str, to: Person, *, running: bool
     return changed
 
 
-def _erase(database: sqlite3.Connection, person: str, game: str, seat: int) -> None:
+def _erase(database: Database, person: str, game: str, seat: int) -> None:
     """Takes somebody's name out of the rows that seated them. These are the only rows that are ever written anew."""
     for number, text in ask(database, JOINED, of_game=game, of_seat=seat).fetchall():
         try:

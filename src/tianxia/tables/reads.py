@@ -1,10 +1,9 @@
-"""What the SQLite store reads. Each function does its part of a transaction that its caller opens and closes.
+"""What a store reads. Each function does its part of a transaction that its caller opens and closes.
 
 Nothing here trusts what it reads: a value that should not be there makes that one game ``Damaged``.
 """
 
 import hashlib
-import sqlite3
 from contextlib import suppress
 from typing import Any
 
@@ -18,14 +17,17 @@ from tianxia.tables.sound import game_of
 from tianxia.tables.statements import (
     A_GAME,
     ALL_OUTAGES,
+    DEADLINE,
     DEADLINES,
     GAMES_OF,
     HEARD,
     KEPT,
     NAMES,
+    OPEN_GAMES,
     PUBLIC_GAMES,
     ROWS_SINCE,
     SITTING,
+    Database,
     ask,
     by_name,
 )
@@ -54,7 +56,7 @@ LATEST = 253_402_214_400.0
 """Unix seconds of the last day that dates can name."""
 
 
-def load(database: sqlite3.Connection, game: str) -> Stored | None:
+def load(database: Database, game: str) -> Stored | None:
     """A game with all its rows."""
     found = ask(database, A_GAME, of_game=game).fetchone()
     if found is None:
@@ -65,7 +67,7 @@ def load(database: sqlite3.Connection, game: str) -> Stored | None:
     return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game))
 
 
-def _kept(database: sqlite3.Connection, game: str) -> bytes | None:
+def _kept(database: Database, game: str) -> bytes | None:
     """What was kept of a game, if it was made of the very rows that are there."""
     found = ask(database, KEPT, of_game=game).fetchone()
     if found is None:
@@ -74,7 +76,7 @@ def _kept(database: sqlite3.Connection, game: str) -> bytes | None:
     return state if digest == digest_of(database, game, rows, state) else None
 
 
-def digest_of(database: sqlite3.Connection, game: str, rows: int, state: bytes) -> str:
+def digest_of(database: Database, game: str, rows: int, state: bytes) -> str:
     """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
     digest = hashlib.blake2b(state, digest_size=16)
     for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
@@ -84,7 +86,7 @@ def digest_of(database: sqlite3.Connection, game: str, rows: int, state: bytes) 
     return digest.hexdigest()
 
 
-def rows(database: sqlite3.Connection, game: str, since: int) -> tuple[Row, ...]:
+def rows(database: Database, game: str, since: int) -> tuple[Row, ...]:
     """The rows of a game from a number on, in order."""
     found = ask(database, ROWS_SINCE, of_game=game, since=since)
     return tuple(_row(values, since + place) for place, values in enumerate(found))
@@ -100,22 +102,23 @@ def _row(values: tuple[Any, ...], number: int) -> Row:
     return row
 
 
-def glance(database: sqlite3.Connection, game: str) -> Glance | None:
+def glance(database: Database, game: str) -> Glance | None:
     """A game without its rows."""
     found = ask(database, A_GAME, of_game=game).fetchone()
     return None if found is None else _glanced(database, by_name(GAMES, found))
 
 
-def public_games(database: sqlite3.Connection, started: bool) -> list[Glance]:
+def public_games(database: Database, started: bool, since: float) -> list[Glance]:
     """The games that everybody may find: those that wait for people, or those that are played."""
     found = []
-    for values in ask(database, PUBLIC_GAMES, is_started=started).fetchall():
+    games = ask(database, PUBLIC_GAMES) if started else ask(database, OPEN_GAMES, since=since)
+    for values in games.fetchall():
         with suppress(Damaged):  # its guests are told
             found.append(_glanced(database, by_name(GAMES, values)))
     return found
 
 
-def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
+def _glanced(database: Database, found: dict[str, Any]) -> Glance:
     for column in ("game", "salt", "lang", "rules", "tables", "furnishing"):
         _text(column, found[column])
     if not is_time(found["created"]):
@@ -137,7 +140,7 @@ def _glanced(database: sqlite3.Connection, found: dict[str, Any]) -> Glance:
         raise Damaged("seed and salt are not those that the game began with")
     sitting = seats(database, setup.id)
     standing = _standing(found["standing"], len(sitting))
-    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]))
+    return Glance(setup, sitting, bool(found["over"]), standing, bool(found["started"]), found["played"])
 
 
 def _standing(text: str | None, seats: int) -> Standing | None:
@@ -154,18 +157,18 @@ def _standing(text: str | None, seats: int) -> Standing | None:
     return standing if fits else None
 
 
-def seats(database: sqlite3.Connection, game: str) -> tuple[Seat, ...]:
+def seats(database: Database, game: str) -> tuple[Seat, ...]:
     """Who sits in a game."""
     found = [by_name(SEATS, values) for values in ask(database, SITTING, of_game=game)]
     if [sitter["seat"] for sitter in found] != list(range(len(found))):
         raise Damaged("a seat is missing")
-    who = [(sitter["name"], sitter["guest"], sitter["bot"]) for sitter in found]
-    for value in (value for sitter in who for value in sitter if value is not None):
-        _text("name", value)
-    return tuple(Seat(*sitter) for sitter in who)
+    for value in (sitter[column] for sitter in found for column in ("name", "guest", "bot")):
+        if value is not None:
+            _text("name", value)
+    return tuple(Seat(one["name"], one["guest"], one["bot"], bool(one["program"])) for one in found)
 
 
-def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) -> list[Summary]:
+def games_of(database: Database, guest: str, only: str | None = None) -> list[Summary]:
     """The games of a guest, or the one of that name; those in which it played last first.
 
     One that can't be read is listed with its fault.
@@ -175,7 +178,7 @@ def games_of(database: sqlite3.Connection, guest: str, only: str | None = None) 
 
 
 def _summary(
-    database: sqlite3.Connection, id: str, game: str, created: float, played: float, over: int, fault: str | None
+    database: Database, id: str, game: str, created: float, played: float, over: int, fault: str | None
 ) -> Summary:
     if not is_time(played):
         played = created
@@ -185,10 +188,11 @@ def _summary(
     seen = glance(database, id)
     assert seen is not None
     told = readable(fault or "")
-    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started)
+    clock = seen.setup.terms.clock
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started, clock)
 
 
-def inspect(database: sqlite3.Connection, seen: Glance) -> None:
+def inspect(database: Database, seen: Glance) -> None:
     """Raises ``Damaged`` where a game can't be right, as far as that can be told without playing it."""
     game = game_of(seen.setup, seen.seats)
     for row in rows(database, seen.setup.id, 0):
@@ -201,12 +205,12 @@ def inspect(database: sqlite3.Connection, seen: Glance) -> None:
                 raise Damaged(f"row {row.number}: {error}") from error
 
 
-def names(database: sqlite3.Connection) -> list[str]:
+def names(database: Database) -> list[str]:
     """The names of all games."""
     return [id for (id,) in ask(database, NAMES)]
 
 
-def faulty(database: sqlite3.Connection, game: str) -> str:
+def faulty(database: Database, game: str) -> str:
     """What is wrong with a game, as far as that can be told without playing it; empty if nothing is."""
     try:
         seen = glance(database, game)
@@ -217,18 +221,24 @@ def faulty(database: sqlite3.Connection, game: str) -> str:
     return ""
 
 
-def listen(database: sqlite3.Connection) -> tuple[float, int]:
+def listen(database: Database) -> tuple[float, int]:
     """The time that was written down last, and how many games are damaged."""
     at, count = ask(database, HEARD).fetchone()
     return at, count
 
 
-def deadlines(database: sqlite3.Connection, until: float) -> list[tuple[str, float]]:
+def deadlines(database: Database, until: float) -> list[tuple[str, float]]:
     """The games that are to be looked at up to a time."""
     return ask(database, DEADLINES, until=until).fetchall()
 
 
-def outages(database: sqlite3.Connection) -> list[Outage]:
+def deadline(database: Database, game: str) -> float | None:
+    """When a game is to be looked at; None too if there is no such game."""
+    (at,) = ask(database, DEADLINE, of_game=game).fetchone() or (None,)
+    return None if at is None else float(at)
+
+
+def outages(database: Database) -> list[Outage]:
     """The stretches in which no game could go on."""
     return [Outage(*values) for values in ask(database, ALL_OUTAGES)]
 

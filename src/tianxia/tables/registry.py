@@ -2,24 +2,33 @@
 
 import asyncio
 import gc
-import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import Context
 from functools import partial
 from threading import Event
 from typing import Any
 
+from msgspec.structs import replace
+
 import tianxia
 from tianxia import warmup
+from tianxia.engine import i18n
+from tianxia.tables import seating
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
+from tianxia.tables.logs import logger, trace_of
+from tianxia.tables.metrics import BEGUN
+from tianxia.tables.moment import look_at
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     EMPTY,
+    LOBBY,
     Damaged,
     Glance,
     Outage,
@@ -31,18 +40,22 @@ from tianxia.tables.store import (
     StoreError,
     Summary,
     Terms,
+    Touched,
+    new_id,
     seats_of,
 )
-from tianxia.tables.table import Table, look_at
+from tianxia.tables.table import Table
 from tianxia.tables.timing import Time, Timekeeper
 from tianxia.tables.views import actions_by_parts
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
-
+PATIENCE = 2.0  # seconds after a deadline in which whoever has the table in memory may look at its clocks
+RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
+FORSAKEN = 7 * GUEST  # ... and a game that waits for players where none of them was again
 BROWSER = 365 * GUEST  # ... and a browser of an account that does not come any more; it forgets the account by then too
 
 
@@ -70,17 +83,27 @@ class Registry:
         self.store = store
         self.bot_pool = bot_pool
         self.pace = pace or Pace()
+        self.lobby = Bell()  # rings when something has changed in the lists of public games
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, Loading] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
+        self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
         self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
+        self._behind: set[str] = set()  # of which another process stored something
+        self._following: set[asyncio.Task[None]] = set()
+        store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
         bot_pool.prepare()
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
 
     async def create(
         self, game: str, options: dict[str, Any], seats: tuple[Seat, ...], lang: str, terms: Terms | None = None
@@ -91,7 +114,7 @@ class Registry:
         """
         made = tianxia.load(game, **options)
         setup = Setup(
-            id=secrets.token_urlsafe(9),
+            id=new_id(),
             game=game,
             options=options,
             seed=secrets.randbits(63),
@@ -109,6 +132,10 @@ class Registry:
         deadline = look_at(history.now, setup.created)
         await self.store.create(setup, rows, history.now.standing, deadline)
         self.keeper.deadlines.set(setup.id, deadline)
+        BEGUN.labels(game).inc()
+        self._tell(setup.id, seats)
+        if setup.terms.public:
+            self.lobby.ring()
         return setup.id
 
     async def open(self, table: str) -> Table | None:
@@ -122,7 +149,7 @@ class Registry:
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = Loading()
-            loading.task = asyncio.create_task(self._load(table, loading.stop))
+            loading.task = asyncio.create_task(self._load(table, loading.stop), context=Context())
         loading.waiting += 1
         try:
             return await asyncio.shield(loading.task)
@@ -141,38 +168,44 @@ class Registry:
                 return None
             self._check_assets(stored.setup)
             loop = asyncio.get_running_loop()
-            keeper = self.keeper
-            made = partial(Table, keeper=keeper)
-            found = await loop.run_in_executor(self._threads, made, stored, self.store, self.bot_pool, self.pace, stop)
+            made = partial(Table, stop=stop, lobby=self.lobby, keeper=self.keeper)
+            found = await loop.run_in_executor(self._threads, made, stored, self.store, self.bot_pool, self.pace)
         except (Damaged, ValueError, TypeError) as error:
-            log.error("table %s cannot be opened: %s", table, error)
+            log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
+        found.news = self._news
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
-        await keeper.ready.wait()
+        await self.keeper.ready.wait()
         mended = bool(stored.fault and not found.fault)
-        last = Outage(stored.rows[-1].at, keeper.time.now(), "paused") if mended and stored.rows else None
-        await found.credit([last] if last else keeper.outages)
+        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
+        await found.credit([last] if last else self.keeper.outages)
         return found
 
     async def _due(self, table: str) -> None:
-        """The time of a table has come. Only who drives it may do that."""
+        """The time of a table has come."""
         if table in self._stuck:
             return
+        if self.store.peers.others and table not in self._tables:
+            now, at = self.keeper.time.now(), await self.store.deadline(table)
+            if at is None or at > now - PATIENCE:  # who drives it comes first; nobody else needs to load it
+                self.keeper.deadlines.set(table, None if at is None else at + PATIENCE)
+                return
         try:
             if (found := await self.open(table)) is not None:
                 await found.time_out()
         except Unreadable:
             self._stuck.add(table)
 
-    async def _credit(self) -> None:
-        """Time was lost that is to cost nobody anything."""
+    async def _credit(self, outage: Outage) -> None:
+        """This process could do nothing: that is to cost nobody time at the tables that it drives."""
         for table in list(self._tables.values()):
-            await table.credit(self.keeper.outages)
+            if table.drives:
+                await table.credit([outage])
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
@@ -197,7 +230,7 @@ class Registry:
     @staticmethod
     def _check_assets(setup: Setup) -> None:
         if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
-            log.error("table %s began with another map or deck of %s than the one in use now", setup.id, setup.game)
+            log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 
     async def _look_around(self) -> None:
@@ -211,15 +244,16 @@ class Registry:
         with suppress(StoreError):  # that tells by itself
             for game in await self.store.names():
                 if fault := await self.store.fault(game):
-                    log.error("game %s is damaged: %s", game, fault)
+                    log.error("a game is damaged", table=game)
                     await self._note(game, None, fault)
                 await asyncio.sleep(0.002)  # there is no hurry
 
     async def _forget_guests(self) -> None:
-        """Now and then forgets who has no game any more; nobody loses anything by that."""
+        """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
         while True:
             with suppress(StoreError):  # ``/health`` tells
                 now = self.keeper.time.now()
+                await self.follow([], await self.store.prune(now - FORSAKEN))
                 await self.store.people.prune(now - GUEST, now - BROWSER)
             await asyncio.sleep(GUEST / 24)
 
@@ -228,8 +262,80 @@ class Registry:
         if (found := await self.open(table)) is not None:
             await found.resign(guest.id, lang)
 
+    async def arrange(self, table: str, wish: seating.Wish, lang: str) -> Table:
+        """Changes who is to play at a table that has not started; if nobody is left, it is no more. Raises ``Refused`` as
+        ``Table.arrange``, also where there is no such table, and ``Unreadable`` as ``open``."""
+        found = await self.open(table)
+        if found is None:
+            raise Refused("gone", i18n.translator(lang).gettext("There is no such table, or it cannot be opened."))
+        await found.arrange(wish, lang)
+        if found.history.now.host is None and await self.store.discard(table):
+            await self.follow([], [table])
+        return found
+
+    async def sit(self, table: str, guest: Person, lang: str, seat: int | None = None) -> None:
+        """Somebody takes a seat: the one that is kept for it, or this, or any. Raises as ``arrange``."""
+        seen = await self.glance(table)
+        kept = await self.kept_for(seen) if seen else {}
+        own = seats_of([kept.get(place, EMPTY) for place in range(len(seen.seats))], guest.id) if seen else ()
+        if kept and not own:
+            told = i18n.translator(lang).gettext("This table is for those who have played together already.")
+            raise Refused("foreign", told)
+        wanted = () if seat is None else (seat,)
+        await self.arrange(table, seating.sit(guest, lang, *(own or wanted)), lang)
+
+    async def kept_for(self, seen: Glance) -> dict[int, Seat]:
+        """By seat for whom the seats of a rematch are; empty for any other game, and if that before it is no more."""
+        before = seen.setup.terms.rematch_of
+        with suppress(Unreadable):
+            if before and (old := await self.glance(before)) is not None:
+                return {seating.rematch(old.seats, place): sitter for place, sitter in enumerate(old.seats)}
+        return {}
+
+    async def rematch(self, table: str, guest: Person, lang: str) -> str:
+        """Plays a game that is over once more, with the same people one seat further on; gives the name of that table.
+
+        Who asks first makes it, the others sit down there; if there are no others it starts at once. Raises ``Refused``, and
+        ``Unreadable`` as ``open``.
+        """
+        say = i18n.translator(lang).gettext
+        found = await self.open(table)
+        if found is None or not (own := seats_of(found.history.seats, guest.id)):
+            raise Refused("foreign", say("Only those who played this game can play it again together."))
+        if not found.history.over:
+            raise Refused("illegal", say("This game is not over yet."))
+        asked = found.history.now.rematch
+        if asked is not None and await self.glance(asked.table) is not None:
+            with suppress(Refused):  # the seat may be taken: then the guest looks on
+                await self.sit(asked.table, guest, lang)
+            return asked.table
+        before = found.history.seats
+        new = [seating.rematch(before, seat) for seat in own]
+        sitting = dict(zip(new, seating.own_seats(found.game, guest, new), strict=True))
+        for seat, sitter in enumerate(before):
+            if sitter.bot and sitter.guest is None:
+                sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
+        seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
+        alone = EMPTY not in seats
+        terms = replace(found.setup.terms, lot=False, rematch_of="" if alone else table)
+        made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
+        if alone:
+            return made
+        kept = ""
+        try:
+            kept = await found.ask_again(own[0], made, lang, asked.table if asked else "")
+        finally:
+            if kept != made:  # somebody else was faster, or nobody can be asked
+                await self.arrange(made, seating.rise(guest.id, lang), lang)
+        return made if kept == made else await self.rematch(table, guest, lang)
+
     async def remove(self, table: str, guest: Person, lang: str) -> None:
         """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted."""
+        with suppress(Refused, Unreadable):
+            seen = await self.glance(table)
+            if seen is not None and not seen.started:
+                await self.arrange(table, seating.rise(guest.id, lang), lang)
+                return
         await self.give_up(table, guest, lang)
         gone = await self.store.remove(table, guest.id)
         await self.follow([] if gone else [table], [table] if gone else [])
@@ -244,13 +350,74 @@ class Registry:
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""
+        changed, gone = list(changed), list(gone)
+        if changed or gone:
+            self.lobby.ring()
         for name in gone:
             if (found := await self._coming(name)) is not None:
                 self._tables.pop(name, None)
                 found.withdraw()
         for name in changed:
             if (found := await self._coming(name)) is not None:
-                await found.seats_changed()
+                with suppress(StoreError, Damaged):  # the next row finds out
+                    await found.follow()
+
+    def _heard(self, touched: Touched | None) -> None:
+        """Another process has changed games: those that are here follow."""
+        if touched is None or LOBBY in touched.games:
+            self.lobby.ring()
+        here = {*self._tables, *self._loading}
+        for name in (here if touched is None else here.intersection(touched.games)) - self._behind:
+            self._behind.add(name)
+            task = asyncio.create_task(self._follow_others(name), name=f"{name} follows")
+            self._keep(task)
+        if self._listeners:
+            self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _news_of_others(self, touched: Touched | None) -> None:
+        """Tells those who listen of what another process changed; where that may be anything, of all their games."""
+        for person in list(self._listeners) if touched is None else ():
+            with suppress(StoreError):
+                for game in await self.store.games_of(person):
+                    self._tell(game.id, game.seats)
+        for name in () if touched is None else touched.games:
+            with suppress(StoreError, Damaged):
+                if (seen := await self.store.glance(name)) is not None:
+                    self._tell(name, seen.seats)
+
+    async def _follow_others(self, name: str) -> None:
+        found = await self._coming(name)
+        self._behind.discard(name)  # what is stored from now on may be missing in what is read next
+        while found is not None and self._tables.get(name) is found:
+            with suppress(StoreError, Damaged):
+                if not await found.follow() and await self.store.glance(name) is None:
+                    await self.follow([], [name])
+                return
+            await asyncio.sleep(RETRY)
+
+    @contextmanager
+    def listening(self, person: Person, heard: Callable[[str], None]) -> Iterator[None]:
+        """Meanwhile whoever listens hears the name of each of somebody's games of which a list may say something new."""
+        listeners = self._listeners.setdefault(person.id, [])
+        listeners.append(heard)
+        try:
+            yield
+        finally:
+            listeners.remove(heard)
+            if not listeners:
+                del self._listeners[person.id]
+
+    def _news(self, table: Table) -> None:
+        self._tell(table.setup.id, table.history.seats)
+
+    def _tell(self, game: str, seats: Iterable[Seat]) -> None:
+        for person in {seat.guest for seat in seats if seat.guest in self._listeners}:
+            for heard in self._listeners[person or ""]:
+                heard(game)
 
     async def _coming(self, table: str) -> Table | None:
         if (loading := self._loading.get(table)) is not None:
@@ -267,7 +434,7 @@ class Registry:
 
     def _let_go(self, table: Table) -> None:
         del self._idle[table.setup.id]
-        if table.autoplay.busy:
+        if table.autoplay.busy or table.waiting:
             self.left(table)
         elif not table.subscribers and self._tables.get(table.setup.id) is table:
             table.close()
@@ -288,6 +455,8 @@ class Registry:
         await self.keeper.close()
         for timer in self._idle.values():
             timer.cancel()
+        for task in self._following:
+            task.cancel()
         for loading in self._loading.values():
             loading.stop.set()
             loading.task.cancel()

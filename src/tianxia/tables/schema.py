@@ -5,11 +5,13 @@ Of each game the rows are the truth. ``seats`` and the columns ``over``, ``playe
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    Dialect,
     Double,
     Executable,
     ForeignKey,
@@ -24,6 +26,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
 HEAD = "0009"
@@ -47,9 +50,13 @@ PEOPLE = Table(
     Column("created", SECONDS, nullable=False),
     Column("deleted", SECONDS),
     Column("settings", Text, nullable=False, server_default=text("'{}'")),
+    Column("program", Integer, nullable=False, server_default=text("0")),
+    Column("banned", SECONDS),
+    Column("signed_out", SECONDS),
     **STRICT,
 )
-"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has."""
+"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has; of some a program
+plays. Beside it stands since when the operator keeps somebody out, or when all browsers were logged out from there."""
 SESSIONS = Table(
     "sessions",
     METADATA,
@@ -62,6 +69,19 @@ SESSIONS = Table(
     **KEYED,
 )
 """The browsers of people, each by the SHA-256 of the token that it keeps."""
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Column("seen", SECONDS),
+    Index("tokens_of_person", "person"),
+    **KEYED,
+)
+"""What programs are known by, each by the SHA-256 of it; ``scopes`` are words with spaces between them."""
 GAMES = Table(
     "games",
     METADATA,
@@ -116,6 +136,7 @@ SEATS = Table(
     Column("guest", Text),
     Column("bot", Text),
     Column("played", SECONDS),
+    Column("program", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_of_guest", "guest"),
     **KEYED,
@@ -161,14 +182,15 @@ OUTAGES = Table(
 )
 """When they could not: a clock that ran then is credited for it when its game is loaded."""
 
-DIALECT = sqlite.dialect(paramstyle="qmark")
+SQLITE: Dialect = sqlite.dialect(paramstyle="qmark")
+POSTGRESQL: Dialect = psycopg.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
 
 
-class Statement:
-    """What is asked of SQLite, compiled once: that takes several times as long as to do it."""
+class Compiled:
+    """A statement as the driver of one of the databases takes it."""
 
-    def __init__(self, asked: Executable) -> None:
-        compiled: Any = asked.compile(dialect=DIALECT)  # type: ignore[attr-defined]
+    def __init__(self, asked: Executable, dialect: Dialect) -> None:
+        compiled: Any = asked.compile(dialect=dialect)  # type: ignore[attr-defined]
         self.text = str(compiled)
         self._names = tuple(compiled.positiontup)
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
@@ -176,3 +198,20 @@ class Statement:
     def values(self, given: dict[str, Any]) -> tuple[Any, ...]:
         """All its parameters in their order: those that are given by name, and the numbers that stand in it."""
         return tuple(map((given | self._fixed).__getitem__, self._names))
+
+
+class Statement:
+    """What is asked of a database, compiled once: that takes several times as long as to do it."""
+
+    def __init__(self, asked: Executable) -> None:
+        self._asked = asked
+
+    @cached_property
+    def sqlite(self) -> Compiled:
+        """For the module ``sqlite3``."""
+        return Compiled(self._asked, SQLITE)
+
+    @cached_property
+    def postgresql(self) -> Compiled:
+        """For psycopg."""
+        return Compiled(self._asked, POSTGRESQL)

@@ -2,9 +2,10 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tianxia.engine import i18n
+from tianxia.engine.game import Game
 from tianxia.tables.history import History
 from tianxia.tables.moment import Moment
 from tianxia.tables.refused import Refused
@@ -13,15 +14,27 @@ from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Person, Row, Seat, S
 Wish = Callable[[History, Setup], list[Row]]
 
 
-def sit(person: Person, lang: str, seat: int | None = None) -> Wish:
-    """Somebody takes an empty seat, the first one or this. With the last one the game starts."""
+def sit(person: Person, lang: str, *seats: int) -> Wish:
+    """Somebody takes the first empty seat, or these. With the last one the game starts."""
 
     def rows(history: History, setup: Setup) -> list[Row]:
         if seats_of(history.seats, person.id):
             raise Refused("illegal", i18n.translator(lang).gettext("You sit at this table already."))
-        return _seated(history, setup, {_free(history.now, lang, seat): Seat(person.name, guest=person.id)})
+        taken = [_free(history.now, lang, seat) for seat in seats or (None,)]
+        return _seated(history, setup, dict(zip(taken, own_seats(history.game, person, taken), strict=True)))
 
     return rows
+
+
+def own_seats(game: Game, person: Person, seats: Sequence[int]) -> list[Seat]:
+    """Somebody in these seats; several at one screen are called by their side, since one person has them all."""
+    sides = game.notes.SEAT_TITLES
+    return [person.seat(sides[seat] if len(seats) > 1 else "") for seat in seats]
+
+
+def rematch(before: Sequence[Seat], seat: int) -> int:
+    """Where who had a seat sits when these play again: one seat further on."""
+    return (seat + 1) % len(before)
 
 
 def seat_bots(host: str, level: str, lang: str, seat: int | None = None) -> Wish:
@@ -43,6 +56,17 @@ def clear(host: str, seat: int, lang: str) -> Wish:
         if seat not in range(len(history.seats)) or history.seats[seat] == EMPTY or history.seats[seat].guest == host:
             raise Refused("illegal", i18n.translator(lang).gettext("Nobody else sits in this seat."))
         return [LeftRow(seat, number=history.rows, at=time.time())]
+
+    return rows
+
+
+def close(host: str, lang: str) -> Wish:
+    """The host sends everybody away."""
+
+    def rows(history: History, setup: Setup) -> list[Row]:
+        _only_host(history.now, host, lang)
+        at, sitting = time.time(), [seat for seat, sitter in enumerate(history.seats) if sitter != EMPTY]
+        return [LeftRow(seat, number=number, at=at) for number, seat in enumerate(sitting, history.rows)]
 
     return rows
 

@@ -1,9 +1,10 @@
-"""All that the SQLite store asks of its file, compiled once: that takes several times as long as to do it."""
+"""All that a store asks of its database, SQLite or PostgreSQL."""
 
 import sqlite3
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
-from sqlalchemy import BindParameter, Table, bindparam, delete, func, insert, null, select, update
+from sqlalchemy import BindParameter, Table, bindparam, case, delete, func, insert, null, or_, select, update
 
 from tianxia.tables.schema import GAMES, OUTAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
@@ -45,9 +46,19 @@ LEFT = Statement(
 PLAYED_BY = Statement(update(SEATS).where(IN_SEAT).values(bot=bindparam("level")))
 PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
 DEADLINES = Statement(
-    select(GAMES.c.id, GAMES.c.deadline).where(GAMES.c.deadline <= bindparam("until")).order_by(GAMES.c.deadline)
+    select(GAMES.c.id, GAMES.c.deadline)
+    .where(
+        or_(
+            GAMES.c.deadline <= bindparam("until"),
+            GAMES.c.deadline == select(func.min(GAMES.c.deadline)).scalar_subquery(),
+        )
+    )
+    .order_by(GAMES.c.deadline)
 )
+DEADLINE = Statement(select(GAMES.c.deadline).where(GAMES.c.id == GAME))
 OUTAGE = Statement(insert(OUTAGES))
+HELD = Statement(update(PULSE).values(at=PULSE.c.at).returning(PULSE.c.at))
+"""The time that was written down last; nobody else writes it until the transaction is over."""
 ALL_OUTAGES = Statement(select(OUTAGES).order_by(OUTAGES.c.since))
 ROWS_SINCE = Statement(
     select(ROWS.c.number, ROWS.c.row)
@@ -60,12 +71,16 @@ SITTING = Statement(select(SEATS).where(SEATS.c.game == GAME).order_by(SEATS.c.s
 OWN_SEATS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest == GUEST).order_by(SEATS.c.seat))
 OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.guest.is_not(None)))
 LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
-PUBLIC_GAMES = Statement(
-    select(GAMES)
-    .where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.started == bindparam("is_started"), GAMES.c.fault.is_(None))
-    .order_by(GAMES.c.created.desc())
-    .limit(LISTED)
+PUBLIC = select(GAMES).where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.fault.is_(None)).limit(LISTED)
+PUBLIC_GAMES = Statement(PUBLIC.where(GAMES.c.started == 1).order_by(GAMES.c.created.desc()))
+TURN_BASED = GAMES.c.terms.contains('"live":false')
+OPEN_GAMES = Statement(
+    PUBLIC.where(GAMES.c.started == 0, or_(GAMES.c.played >= bindparam("since"), TURN_BASED)).order_by(
+        GAMES.c.played.desc()
+    )
 )
+WAITED = Statement(update(GAMES).where(GAMES.c.id == GAME, GAMES.c.started == 0).values(played=bindparam("at")))
+FORSAKEN = Statement(select(GAMES.c.id).where(GAMES.c.started == 0, GAMES.c.played < bindparam("before")))
 GAMES_OF = Statement(
     select(GAMES.c.id, GAMES.c.game, GAMES.c.created, LAST, GAMES.c.over, GAMES.c.fault)
     .join(SEATS, SEATS.c.game == GAMES.c.id)
@@ -86,13 +101,40 @@ DELETED = [
         (GAMES, GAMES.c.id),
     )
 ]
-BEAT = Statement(update(PULSE).values(at=bindparam("now")))
+NOW: BindParameter[float] = bindparam("now")
+BEAT = Statement(update(PULSE).values(at=case((PULSE.c.at < NOW, NOW), else_=PULSE.c.at)))  # clocks differ
 HEARD = Statement(select(PULSE.c.at, select(func.count()).where(GAMES.c.fault.is_not(None)).scalar_subquery()))
 
 
-def ask(database: sqlite3.Connection, statement: Statement, **given: Any) -> sqlite3.Cursor:
+class Database(Protocol):
+    """A connection: of ``sqlite3`` or of psycopg."""
+
+    def execute(self, query: Any, params: Any = ..., /) -> Any:
+        """Has a statement of that database carried out."""
+
+
+class Found(Protocol):
+    """What a statement brought, a tuple a row."""
+
+    def fetchone(self) -> Any:
+        """The next row, None if there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+
+
+def ask(database: Database, statement: Statement, **given: Any) -> Found:
     """Has a statement carried out."""
-    return database.execute(statement.text, statement.values(given))
+    of_sqlite = isinstance(database, sqlite3.Connection)
+    asked = statement.sqlite if of_sqlite else statement.postgresql
+    found: Found = database.execute(asked.text, asked.values(given))
+    return found
 
 
 def by_name(table: Table, values: tuple[Any, ...]) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
 
-``SqliteStore`` (in ``sqlite.py``) is the store of one machine; others may stand behind the same few methods.
+``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+import secrets
+import string
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct, json
@@ -13,7 +15,9 @@ from msgspec import Struct, json
 from tianxia.tables.time_control import Clock
 
 if TYPE_CHECKING:
+    from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
+    from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
 
@@ -27,10 +31,13 @@ class Seat(Struct, frozen=True):
     name: str
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is the account of a program, see ``Person``
 
 
 LISTED = 200
 """Games in a list for everybody."""
+LOBBY = "lobby"
+"""In the place of a game: the lists of public games."""
 EMPTY = Seat("")
 """A seat that nobody has taken yet."""
 
@@ -38,6 +45,12 @@ EMPTY = Seat("")
 def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
     """The seats of a guest; several if it shares its screen with others."""
     return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
+
+
+def new_id() -> str:
+    """A name for a game or a person, which nobody guesses: 71 bits of letters and digits. A hyphen, at its beginning, would be
+    an option on a command line."""
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
 
 
 def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
@@ -65,6 +78,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
     lot: bool = False  # who sits where is drawn when it starts
     clock: Clock | None = None  # the time that each seat has
+    rematch_of: str = ""  # the game whose players it is for, each one seat further on
 
 
 class Setup(Struct, frozen=True):
@@ -180,6 +194,15 @@ class VacationRow(Entry, frozen=True, tag="vacation"):
     seat: int
 
 
+class RematchRow(Entry, frozen=True, tag="rematch"):
+    """The game is over, and a seat asks the others to play again at another table."""
+
+    seat: int
+    table: str
+
+
+BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow | ClockRow | VacationRow
+"""Rows that are told beside the streams: of who plays, and of the clocks."""
 Row = (
     JoinedRow
     | LeftRow
@@ -187,6 +210,7 @@ Row = (
     | ActionRow
     | UndoRow
     | ResignedRow
+    | RematchRow
     | TimedOutRow
     | BotTookOverRow
     | ReturnedRow
@@ -243,6 +267,7 @@ class Summary(Struct, frozen=True):
     standing: Standing | None = None  # None for a game of an older version that nobody has opened since
     fault: str = ""  # why it can't be read, in technical words
     started: bool = True
+    clock: Clock | None = None
 
 
 class Outage(Struct, frozen=True, array_like=True):
@@ -261,14 +286,21 @@ class Glance(Struct, frozen=True):
     over: bool
     standing: Standing | None
     started: bool = True
+    played: float = 0.0  # Unix seconds of its last row; before it starts, when one of its people was there last
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password."""
+    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False
+    banned: bool = False  # the operator keeps it out
+
+    def seat(self, name: str = "", deputy: str | None = None) -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise; a bot may play for it."""
+        return Seat(name or self.name, guest=self.id, bot=deputy, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -279,6 +311,28 @@ class Session(Struct, frozen=True):
     created: float  # Unix seconds
     seen: float
     browser: str  # in few words; empty if nothing is known of it
+
+
+class Token(Struct, frozen=True):
+    """What a program is known by, without a browser. Only the hash of it is kept."""
+
+    id: str  # the hash
+    person: Person
+    name: str  # what its owner calls it
+    scopes: frozenset[str]
+    created: float  # Unix seconds
+    seen: float | None  # None until it is used
+
+
+class Touched(Struct, frozen=True, omit_defaults=True):
+    """What a change of the store is of."""
+
+    games: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
+
+
+Watcher = Callable[[Touched | None], None]
+"""Is told what another process has changed; None where that may be anything."""
 
 
 class Conflict(Exception):
@@ -301,6 +355,11 @@ class Store(Protocol):
     """
 
     people: "People"
+    tokens: "Tokens"
+    peers: "Peers"
+
+    def watch(self, watcher: Watcher) -> None:
+        """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(
         self,
@@ -329,14 +388,20 @@ class Store(Protocol):
         """
 
     async def deadlines(self, until: float) -> list[tuple[str, float]]:
-        """The games whose deadline comes up to a time (Unix seconds), each with it; the first one first."""
+        """The games whose deadline comes up to a time (Unix seconds), each with it; the first one first, however late."""
 
-    async def beat(self, at: float, outage: Outage | None = None) -> None:
-        """Writes down that games can go on, and maybe a stretch in which they could not."""
+    async def deadline(self, game: str) -> float | None:
+        """The deadline of a game, None for never."""
 
-    async def outages(self, now: float) -> list[Outage]:
-        """All stretches in which no game could go on, in order; from the last ``beat`` until now is the last of them. Asked
-        once, when the server starts."""
+    async def beat(self, at: float) -> None:
+        """Writes down that games can go on."""
+
+    async def outages(self, now: float, last: Outage | None = None) -> list[Outage]:
+        """All stretches in which no game could go on, in order.
+
+        The last one is that which this process noticed, or that from the last ``beat`` until now, as when it starts; neither
+        is one if another process was there.
+        """
 
     async def load(self, game: str) -> Stored | None:
         """The game with all rows in order; None if there is none of that name."""
@@ -347,9 +412,19 @@ class Store(Protocol):
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
 
-    async def public_games(self, *, started: bool) -> list[Glance]:
+    async def public_games(self, *, started: bool, since: float = 0.0) -> list[Glance]:
         """The games that everybody may find and that are not over: those that wait for people, or those that are played;
-        the newest first, at most ``LISTED``. Damaged ones are left out."""
+        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out, and those that
+        wait for people where nobody was since a time (Unix seconds), unless their turns may be days apart."""
+
+    async def wait(self, game: str) -> None:
+        """Remembers that one of the people of a game that has not started is there now."""
+
+    async def discard(self, game: str) -> bool:
+        """A game that has not started and in which nobody sits any more goes from the store; says whether it did."""
+
+    async def prune(self, before: float) -> list[str]:
+        """Removes the games that have not started and where nobody was since a time (Unix seconds); gives their names."""
 
     async def note(self, game: str, standing: Standing | None, fault: str = "") -> None:
         """Remembers what a loaded game was found to be: how it stands, or why it can't be read."""
@@ -380,6 +455,9 @@ class Store(Protocol):
 
     async def probe(self) -> int:
         """Writes something, reads it again and counts the damaged games; raises ``StoreError`` if it can't."""
+
+    def waiting(self) -> dict[str, int]:
+        """How much waits to be done, by kind."""
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of the files."""

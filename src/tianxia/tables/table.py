@@ -4,11 +4,13 @@ A command goes: decoded -> the table is locked -> checked -> stored and synced -
 """
 
 import asyncio
-import logging
 import random
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event
+from typing import TypeVar
 
 import msgspec
 
@@ -17,22 +19,26 @@ from tianxia.engine import i18n
 from tianxia.engine.records import Look
 from tianxia.tables import views
 from tianxia.tables.autoplay import Autoplay
+from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import Ack, Command, DayOff, ErrorFrame, Return, ServerFrame, TableView, Undo, Why
 from tianxia.tables.history import MOST_ROWS, Abandoned, History, Viewer, number_of, pack, unpack
-from tianxia.tables.logs import outline, trace_of
-from tianxia.tables.moment import Moment
+from tianxia.tables.logs import logger, outline, trace_of
+from tianxia.tables.metrics import ACCEPTED, COMMAND, FINISHED, REFUSED
+from tianxia.tables.moment import ASKED, look_at
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
+    BESIDE,
     ActionRow,
     BotTookOverRow,
     ClockRow,
     Conflict,
     Damaged,
     Outage,
+    RematchRow,
     ResignedRow,
     ReturnedRow,
     Row,
@@ -48,7 +54,8 @@ from tianxia.tables.store import (
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.timing import Time, Timekeeper
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
+T = TypeVar("T")
 
 NO_SEAT = "none"
 """Wish of a screen that is passed around for what everybody may see."""
@@ -58,17 +65,21 @@ FIRST_TRY, LAST_TRY = 1.0, 10.0  # seconds between two tries to go on after the 
 SNAPSHOT = 50  # rows after which the game is kept as it stands
 DEPUTY = "normal"
 """Level of the bot that plays for who is away."""
-ASKED = 60.0  # seconds after which a bot that is to act is asked again, if the process that asked it is gone
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
 LONG = 8  # actions that may be played anew on the event loop
+TRIES = 5  # of a command that others overtake
 
 
-def look_at(now: Moment, at: float) -> float | None:
-    """When the table is to be looked at, in Unix seconds: at the next time-out, or because a bot may have been forgotten
-    that was to act since a time. None if that is never."""
-    if now.clocks is None:
-        return None
-    asked = at + ASKED if any(now.seats[seat].bot for seat in now.to_act) else None
-    return min((when for when in (now.clocks.next_due, asked) if when is not None), default=None)
+class Overtaken(Refused):
+    """Others were faster: their rows came first."""
+
+
+async def again(work: Callable[[], Awaitable[T]]) -> T:
+    """Does something anew where others were faster: it may be allowed still, or be done already."""
+    for _ in range(TRIES - 1):
+        with suppress(Overtaken):
+            return await work()
+    return await work()
 
 
 class Table:
@@ -81,7 +92,7 @@ class Table:
         bot_pool: BotPool,
         pace: Pace,
         stop: Event | None = None,
-        *,
+        lobby: Bell | None = None,
         keeper: Timekeeper | None = None,
     ) -> None:
         """Without a timekeeper it has the time of this machine, and nobody looks at its clocks."""
@@ -93,6 +104,8 @@ class Table:
         self.paused = ""
         self.fault = ""  # why its rows can't all be followed, in technical words
         self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
+        self.bell = Bell(lobby if stored.setup.terms.public else None)  # rings when who plays changes, and at the end
         self.presence = 0
         self.history = History(self.game, stored.setup.seed, stored.setup.terms.clock)
         self._paused_at: float | None = None  # since when no time runs, until that is stored
@@ -100,9 +113,11 @@ class Table:
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str], TableView] = {}  # of the viewers that are here
         self._looks: dict[Viewer, Look] = {}
+        self._looking: asyncio.Task[None] | None = None
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
-        self.autoplay = Autoplay(self, bot_pool, pace)
+        self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
+        self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
         game_of(stored.setup, self.history.seats)
@@ -117,12 +132,16 @@ class Table:
         """
         if wish == NO_SEAT:
             return None
-        own = seats_of(self.history.seats, guest)
+        own = self.seats_of(guest)
         if wish is not None:
             if wish not in map(str, own):
                 raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
             return int(wish)
         return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str) -> Subscriber:
         """Somebody opens the table."""
@@ -131,6 +150,32 @@ class Table:
         self._presence_changed()
         self.autoplay.update()
         return subscriber
+
+    @contextmanager
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
+        self._wait(guest, 1)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._store.peers.elsewhere(self.setup.id)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody closes the page; the game stays."""
@@ -152,7 +197,7 @@ class Table:
             kept = views.table_view(self.setup, self.history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang] = kept
         sitting = self.history.seats
-        here = {sitting[subscriber.viewer].guest for subscriber in self.subscribers if subscriber.viewer is not None}
+        here = self.here
         connected = {number for number, seat in enumerate(sitting) if seat.guest in here}
         return msgspec.structs.replace(
             kept,
@@ -160,6 +205,7 @@ class Table:
             clocks=views.clocks_view(clocks, lang) if (clocks := self.history.now.clocks) else None,
             incidents=views.incident_views(self.history, viewer, lang),
             hurried=views.hurry_in_words(self.autoplay.pressure, lang),
+            rematch=rematch.seat if (rematch := self.history.now.rematch) else None,
         )
 
     def since(self, viewer: Viewer, lang: str, last: int, client: ClientState) -> ServerFrame:
@@ -175,22 +221,48 @@ class Table:
 
     async def command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
         """Carries out a command of a page, or refuses it; answers either way."""
-        work = asyncio.ensure_future(self._command(subscriber, frame))
+        answered = self._command(lambda: subscriber.viewer, frame, subscriber.lang, subscriber.reply, subscriber.lag)
+        work = asyncio.ensure_future(answered)
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def _command(self, subscriber: Subscriber, frame: Command | Undo) -> None:
+    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+        """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._command(seat, frame, lang, answer.set_result)))
+        return await answer
+
+    async def _command(
+        self,
+        seat: Callable[[], Viewer],
+        frame: Command | Undo,
+        lang: str,
+        reply: Callable[[Ack | ErrorFrame], None],
+        lag: float = 0.0,
+    ) -> None:
         await self._observe()
+        with COMMAND.labels(self.game.id).time():
+            await self._answered(seat, frame, lang, reply, lag)
+
+    async def _answered(
+        self,
+        seat: Callable[[], Viewer],
+        frame: Command | Undo,
+        lang: str,
+        reply: Callable[[Ack | ErrorFrame], None],
+        lag: float,
+    ) -> None:
         async with self._lock:
             try:
-                number = await self._accept(subscriber, frame)
+                number = await again(lambda: self._accept(seat(), frame, lang, lag))
             except Refused as refused:
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                REFUSED.labels(self.game.id, refused.code).inc()
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
-    async def _accept(self, subscriber: Subscriber, frame: Command | Undo) -> int:
-        seat, lang = subscriber.viewer, subscriber.lang
+    async def _accept(self, seat: Viewer, frame: Command | Undo, lang: str, lag: float) -> int:
         say = i18n.translator(lang).gettext
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
@@ -204,7 +276,7 @@ class Table:
             raise Refused("over", say("The game is over."))
         if views.is_deputy(self.history.seats[seat]):
             raise Refused("foreign", say("A bot plays for you. Take your seat again first."))
-        row = self._row(seat, frame, subscriber.lag)
+        row = self._row(seat, frame, lag)
         if await self._ran_out(row):
             raise Refused("over", say("Your time was over before this came."))
         if not self.history.asked_since[seat] <= frame.expect <= self.history.streams[seat].number:
@@ -243,7 +315,7 @@ class Table:
             legal = self.history.match.legal_ids(seat).tolist()
             if action not in legal:
                 if action is not None:
-                    log.error("table %s: the bot in seat %s chose what is not legal", self.setup.id, seat)
+                    log.error("a bot chose what is not legal", table=self.setup.id, seat=seat)
                 action = random.SystemRandom().choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=self.time.now())
@@ -257,12 +329,12 @@ class Table:
 
         That ends a game of two, or one without other guests; else bots go on in its seats.
         """
-        await asyncio.shield(asyncio.ensure_future(self._resign(guest, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._resign(guest, lang))))
 
     async def _resign(self, guest: str, lang: str) -> None:
         async with self._lock:
             say = i18n.translator(lang).gettext
-            if not (seats := seats_of(self.history.seats, guest)):
+            if not (seats := self.seats_of(guest)):
                 raise Refused("foreign", say("You are looking on; only the players of this table can act."))
             if self.history.over:
                 raise Refused("over", say("The game is over."))
@@ -295,41 +367,57 @@ class Table:
     async def _attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
         await self._observe()
         async with self._lock:
-            say = i18n.translator(subscriber.lang).gettext
-            seat, now = subscriber.viewer, self.history.now
             try:
-                if seat is None:
-                    raise Refused("foreign", say("You are looking on; only the players of this table can act."))
-                if self.paused or self._closed:
-                    raise Refused("paused", self._pause_reason(subscriber.lang))
-                if now.over:
-                    raise Refused("over", say("The game is over."))
-                number, at = self.history.rows, self.time.now()
-                row: Row = ReturnedRow(seat, number=number, at=at)
-                if isinstance(frame, DayOff):
-                    if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
-                        raise Refused("illegal", say("You have no day off left."))
-                    row = taken = VacationRow(seat, number=number, at=at)
-                    if await self._ran_out(taken):
-                        raise Refused("over", say("Your time was over before this came."))
-                elif not views.is_deputy(now.seats[seat]) or seat in now.resigned:
-                    raise Refused("illegal", say("There is no seat to return to."))
-                await self._commit(subscriber.lang, row)
+                number = await again(lambda: self._attended(subscriber.viewer, frame, subscriber.lang))
             except Refused as refused:
                 subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, self.history.streams[seat].number))
+                subscriber.reply(Ack(frame.id, number))
             self._broadcast()
 
+    async def _attended(self, seat: Viewer, frame: Return | DayOff, lang: str) -> int:
+        say, now = i18n.translator(lang).gettext, self.history.now
+        if seat is None:
+            raise Refused("foreign", say("You are looking on; only the players of this table can act."))
+        if self.paused or self._closed:
+            raise Refused("paused", self._pause_reason(lang))
+        if now.over:
+            raise Refused("over", say("The game is over."))
+        number, at = self.history.rows, self.time.now()
+        row: Row = ReturnedRow(seat, number=number, at=at)
+        if isinstance(frame, DayOff):
+            if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
+                raise Refused("illegal", say("You have no day off left."))
+            row = taken = VacationRow(seat, number=number, at=at)
+            if await self._ran_out(taken):
+                raise Refused("over", say("Your time was over before this came."))
+        elif not views.is_deputy(now.seats[seat]) or seat in now.resigned:
+            raise Refused("illegal", say("There is no seat to return to."))
+        await self._commit(lang, row)
+        return self.history.streams[seat].number
+
     async def time_out(self) -> None:
-        """Looks at the clocks: whoever has no time left is played for by a bot, or the game is over."""
+        """Looks at the clocks: whoever has no time left is played for by a bot, or the game is over.
+
+        Only the process that drives the table does that; another one does it when it comes to drive it.
+        """
         async with self._lock:
             if self.paused or self._closed:
                 return
-            with suppress(Refused):
-                await self._time_out()
+            if self.drives:
+                with suppress(Refused):
+                    await again(self._time_out)
             self._tell_deadline(self.time.now())
             self._broadcast()
+
+    @property
+    def drives(self) -> bool:
+        """Whether this process drives the table now; from now on it tries to, while there are clocks to look at."""
+        return not self._closed and self._store.peers.drives(self.setup.id, self._drives_or_not)
+
+    def _drives_or_not(self) -> None:
+        if self.history.now.clocks is not None and not self._closed:
+            self._looking = asyncio.create_task(self.time_out(), name=f"{self.setup.id} looks at its clocks")
 
     async def _time_out(self) -> None:
         now, at = self.history.now, self.time.now()
@@ -344,7 +432,8 @@ class Table:
         clocks, lag = self.history.now.clocks, row.lag if isinstance(row, ActionRow) else 0.0
         if clocks is None or not clocks.too_late(row.seat, row.at, lag):
             return False
-        await self._run_out([row.seat], row.at)
+        if self.drives:
+            await self._run_out([row.seat], row.at)
         return True
 
     async def _run_out(self, seats: list[int], at: float) -> None:
@@ -358,7 +447,7 @@ class Table:
             if not (self.paused or self._closed):
                 before = self.history.rows
                 with suppress(Refused):
-                    await self._credited(outages)
+                    await again(lambda: self._credited(outages))
                 if self.history.rows > before:
                     self._broadcast()
 
@@ -368,13 +457,16 @@ class Table:
         if clocks is None or not running:
             return
         fresh = [one for one in outages if one.until > max(clocks.credited, min(running))]
-        rows = [ClockRow(one.since, one.until, one.why, number=n, at=at) for n, one in enumerate(fresh, first)]
+        rows = [
+            ClockRow(max(one.since, clocks.credited), one.until, one.why, number=n, at=at)
+            for n, one in enumerate(fresh, first)
+        ]
         if rows:
             await self._commit(self.setup.lang, *rows)
 
     async def arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         """Changes who is to play, before the game starts, by rows of ``seating``; raises ``Refused`` as these do."""
-        await asyncio.shield(asyncio.ensure_future(self._arrange(rows, lang)))
+        await asyncio.shield(asyncio.ensure_future(again(lambda: self._arrange(rows, lang))))
 
     async def _arrange(self, rows: Callable[[History, Setup], list[Row]], lang: str) -> None:
         async with self._lock:
@@ -390,6 +482,22 @@ class Table:
                 self._presence_changed()
                 self._broadcast()
 
+    async def ask_again(self, seat: int, table: str, lang: str, instead: str = "") -> str:
+        """A seat asks the others to play again at another table, unless somebody did; gives the table that they are asked
+        to. One that is gone may be named, ``instead`` of which this one is."""
+        return await asyncio.shield(asyncio.ensure_future(again(lambda: self._ask_again(seat, table, lang, instead))))
+
+    async def _ask_again(self, seat: int, table: str, lang: str, instead: str) -> str:
+        async with self._lock:
+            if self.paused or self._closed:
+                raise Refused("paused", self._pause_reason(lang))
+            asked = self.history.now.rematch
+            if asked is not None and asked.table != instead:
+                return asked.table
+            await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=self.time.now()))
+            self._presence_changed()
+            return table
+
     async def resume(self) -> None:
         """Goes on after a pause, if the store can write again. A row that the rules forbid stays forbidden."""
         async with self._lock:
@@ -399,7 +507,7 @@ class Table:
                     await self._catch_up()
                     await self._unpaused()
                 except (StoreError, Damaged, Refused) as error:
-                    log.warning("table %s stays paused: %s", self.setup.id, error)
+                    log.warning("a table stays paused", table=self.setup.id, reason=str(error))
                     return
                 self.autoplay.update()
 
@@ -409,27 +517,25 @@ class Table:
             await self._credited([Outage(self._paused_at, self.time.now(), "paused")])
             self._paused_at = None
 
-    async def seats_changed(self) -> None:
-        """Follows what the store was told of the seats; who has left looks on from now on."""
+    async def follow(self) -> bool:
+        """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            with suppress(StoreError, Damaged):  # the next row finds out
-                await self._catch_up()
-            for subscriber in self.subscribers:
-                if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
-                    subscriber.viewer = None
-                    subscriber.greet(0)
-            self.autoplay.update()  # a bot whose row came too late is asked again
-            self._presence_changed()
+            before = self.history.rows
+            await self._catch_up()
+            self._broadcast()  # a bot whose row came too late is asked again
+            return self.history.rows > before
 
     def withdraw(self) -> None:
         """The game was deleted: nothing more is accepted, and whoever looks is told."""
         self.close()
         self._pause("deleted", self.setup.lang)
+        self.bell.ring()
 
     def close(self) -> None:
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        self._store.peers.leave(self.setup.id)
         if self._retrying is not None:
             self._retrying.cancel()
 
@@ -464,7 +570,7 @@ class Table:
         except tianxia.IllegalAction as error:
             raise Refused("illegal", self._reason(row, lang) or str(error)) from error
         except Exception as error:
-            log.error("table %s: the engine failed on %s:%s", self.setup.id, outline(row), trace_of(error))
+            log.error("the engine failed", table=self.setup.id, row=outline(row), exception=trace_of(error))
             raise self._pause("engine", lang) from error
         try:
             after = prepared[-1].after
@@ -479,14 +585,19 @@ class Table:
             )
         except Conflict as error:
             await self._catch_up()
-            raise Refused(
+            raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
         except StoreError as error:
-            log.error("table %s: row %s could not be stored: %s", self.setup.id, first, error)
+            log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
         for one in prepared:
             self.history.accept(one)
+        ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
+        if self.history.over:
+            FINISHED.labels(self.game.id).inc()
+        if after.over or any(isinstance(row, BESIDE) for row in rows):
+            self.bell.ring()
         if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
             self._views.clear()
             self._presence_changed()
@@ -505,7 +616,7 @@ class Table:
         try:
             return pack(self.history.snapshot())
         except Exception as error:
-            log.error("table %s: how it stands could not be kept:%s", self.setup.id, trace_of(error))
+            log.error("how a table stands could not be kept", table=self.setup.id, exception=trace_of(error))
             return None
 
     def _check(self, row: Row, lang: str) -> None:
@@ -521,15 +632,32 @@ class Table:
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell."""
+        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
+        left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
+        before, over = self._told, self.history.over
         self.paused = ""
-        self._views.clear()
         self._follow(rows)
         self._tell_deadline(self.time.now())
+        if self.history.over > over:
+            self.bell.ring()
+        if self._told == before:  # to tell of anything else would tell of hidden steps
+            return
+        self._views.clear()
+        for subscriber in self.subscribers:
+            if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
+                subscriber.viewer = None
+                subscriber.greet(0)
         self._presence_changed()
+        self.bell.ring()
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What everybody is told beside the streams."""
+        now = self.history.now
+        return self.paused, now.seats, now.started, now.rematch, now.clocks, now.ended, now.away
 
     def _recall(self, stored: Stored) -> None:
         """Takes up a game where it was kept last, so that only the rows since have to be played; that is never relied on."""
@@ -538,7 +666,7 @@ class Table:
         try:
             self.history.recall(unpack(stored.snapshot), stored.rows)
         except Exception as error:
-            log.info("table %s is played from its first row: %s", self.setup.id, error)
+            log.info("a table is played from its first row", table=self.setup.id, reason=type(error).__name__)
             self.history = History(self.game, self.setup.seed, self.setup.terms.clock)
 
     def _follow(self, rows: tuple[Row, ...], stop: Event | None = None) -> None:
@@ -548,7 +676,12 @@ class Table:
         except Abandoned:
             raise
         except Exception as error:
-            log.error("table %s cannot be continued after row %s:%s", self.setup.id, self.history.rows, trace_of(error))
+            log.error(
+                "a table cannot be continued",
+                table=self.setup.id,
+                row=self.history.rows,
+                exception=trace_of(error),
+            )
             self.paused = "rules"
             # why the rules forbid a row may tell what is hidden from others than its seat
             hidden = isinstance(error, tianxia.IllegalAction)
@@ -603,8 +736,26 @@ class Table:
         self.autoplay.update()
         for subscriber in self.subscribers:
             subscriber.wake()
+        self.news(self)
+
+    def _guests_here(self) -> frozenset[str]:
+        """The guests who have a page open in this process."""
+        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
 
     def _presence_changed(self) -> None:
+        """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
+        if not self._closed:
+            self._store.peers.here(self.setup.id, self._guests_here(), self._show_presence)
+
+    def _show_presence(self) -> None:
         self.presence += 1
+        if not self.history.started:
+            self.bell.ring()
         for subscriber in self.subscribers:
             subscriber.wake()

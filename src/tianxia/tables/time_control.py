@@ -81,17 +81,32 @@ class Preset(Struct, frozen=True):
     name: str
     title: str
     words: str
+    live: bool
 
 
 def presets(lang: str) -> list[Preset]:
     """What can be chosen, in a language; the first one is no clock at all."""
     say = i18n.translator(lang).gettext
-    return [Preset(name, say(title), in_words(CLOCKS.get(name), lang)) for name, title in TITLES.items()]
+    chosen = ((name, title, CLOCKS.get(name)) for name, title in TITLES.items())
+    return [
+        Preset(name, say(title), in_words(clock, lang), bool(clock and clock.live)) for name, title, clock in chosen
+    ]
 
 
 def read(name: str) -> Clock | None:
     """The clock of a name, None for no clock; raises KeyError if there is none of that name."""
     return None if name == NONE else CLOCKS[name]
+
+
+def name_of(clock: Clock | None) -> str:
+    """The name of a clock that can be chosen; empty for any other."""
+    return NONE if clock is None else next((name for name, known in CLOCKS.items() if known == clock), "")
+
+
+def called(clock: Clock | None, lang: str) -> str:
+    """What a clock is called, in a language; how much time there is, if it has no name."""
+    name = name_of(clock)
+    return i18n.translator(lang).gettext(TITLES[name]) if name else in_words(clock, lang)
 
 
 def in_words(clock: Clock | None, lang: str) -> str:
@@ -101,10 +116,15 @@ def in_words(clock: Clock | None, lang: str) -> str:
         return say("Everybody takes the time they need.")
     bank, turn, cap = (lasting(seconds, lang) for seconds in (clock.bank, clock.turn, clock.cap))
     if clock.live:
-        told = say("{bank} each, and {turn} more for each turn. The way to the server is credited up to {lag}.")
-        return told.format(bank=bank, turn=turn, lag=lasting(clock.lag, lang))
+        return say("{bank} each, and {turn} more for each turn.").format(bank=bank, turn=turn)
     told = say("{bank} each, and {turn} more for each turn, up to {cap}; {vacation} off.")
     return told.format(bank=bank, turn=turn, cap=cap, vacation=lasting(clock.vacation * DAY, lang))
+
+
+def way_in_words(lang: str) -> str:
+    """How much of the way to the server is credited in live games."""
+    say = i18n.translator(lang).gettext
+    return say("The way to the server is credited up to {lag}.").format(lag=lasting(LAG, lang))
 
 
 def lasting(seconds: float, lang: str) -> str:

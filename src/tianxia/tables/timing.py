@@ -6,13 +6,13 @@ time of day is looked at again, and a step of it is credited before anything is 
 
 import asyncio
 import heapq
-import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.store import Outage, Store, StoreError, Why
 
-log = logging.getLogger(__name__)
+log = logger(__name__)
 
 PULSE = 5.0  # seconds between two looks at the time, at most; while clocks run it is written down then
 STEP = 1.0  # seconds by which the machine's clock may run away from its monotonic one between two looks
@@ -73,15 +73,15 @@ class Deadlines:
 
 
 class Timekeeper:
-    """Waits for the deadlines of one process. ``due`` is called with each table whose time has come, ``credit`` after a stretch
-    was found that is to cost nobody anything."""
+    """Waits for the deadlines of one process. ``due`` is called with each table whose time has come, ``credit`` with a stretch
+    in which this process could do nothing, which is to cost nobody anything."""
 
     def __init__(
         self,
         store: Store,
         time: Time,
         due: Callable[[str], Awaitable[None]],
-        credit: Callable[[], Awaitable[None]],
+        credit: Callable[[Outage], Awaitable[None]],
     ) -> None:
         self.time = time
         self.deadlines = Deadlines()
@@ -97,7 +97,7 @@ class Timekeeper:
         """Writes down until when it was there, and waits for nothing more."""
         self._task.cancel()
         await asyncio.wait([self._task])
-        await self._write(None)
+        await self._write()
 
     async def observe(self) -> None:
         """Notices whether the machine's clock was set forward, or stood still, since the last look."""
@@ -109,22 +109,25 @@ class Timekeeper:
         lost = jump if ticks - steady <= STILL else now - wall
         why: Why = "clock" if ticks - steady <= STILL else "outage"
         outage = Outage(now - lost, now, why)
-        log.warning("%s: the clocks of all games stand still for %.1f s", why, lost)
-        self.outages.append(outage)
-        await self._write(outage)
-        await self._credit()
-
-    async def _write(self, outage: Outage | None) -> None:
+        log.warning("the clocks of all games stand still", why=why, seconds=round(lost, 1))
         try:
-            await self._store.beat(self.time.now(), outage)
+            self.outages = await self._store.outages(now, outage)
         except StoreError as error:
-            log.warning("the time could not be written down: %s", error)
+            log.warning("that no game could go on could not be written down", reason=str(error))
+            self.outages.append(outage)
+        await self._credit(outage)
+
+    async def _write(self) -> None:
+        try:
+            await self._store.beat(self.time.now())
+        except StoreError as error:
+            log.warning("the time could not be written down", reason=str(error))
 
     async def _run(self) -> None:
         try:
-            self.outages += await self._store.outages(self.time.now())
+            self.outages = await self._store.outages(self.time.now())
         except StoreError as error:
-            log.error("since when the server was down is not known: %s", error)
+            log.error("since when the server was down is not known", reason=str(error))
         self.ready.set()
         looked = written = float("-inf")
         while True:
@@ -135,13 +138,13 @@ class Timekeeper:
                 await self._look_ahead(now + 2 * AHEAD)
             if self.deadlines and ticks - written >= PULSE:
                 written = ticks
-                await self._write(None)
+                await self._write()
             while (table := self.deadlines.pop(now)) is not None:
                 await self.observe()
                 try:
                     await self._due(table)
-                except Exception:
-                    log.exception("table %s: its time has come, but that failed", table)
+                except Exception as error:
+                    log.error("the time of a table has come, but that failed", table=table, exception=trace_of(error))
                     self.deadlines.set(table, now + AHEAD)
             await self._wait(now)
 
@@ -164,4 +167,4 @@ class Timekeeper:
             for table, at in await self._store.deadlines(until):
                 self.deadlines.set(table, at)
         except StoreError as error:
-            log.warning("the deadlines could not be read: %s", error)
+            log.warning("the deadlines could not be read", reason=str(error))

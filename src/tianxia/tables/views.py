@@ -83,6 +83,7 @@ def table_view(
         undo_reason=reason,
         waiting=not asked or silent,
         paused=paused,
+        rematch=None,
         hurried="",
         commitment=setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if history.over else None,
@@ -131,7 +132,8 @@ def is_deputy(seat: Seat) -> bool:
 def clocks_view(clocks: Clocks, lang: str) -> ClocksView:
     """The clocks of a table."""
     shown = [ClockView(one.left, None if one.asked is None else one.runs, one.vacation) for one in clocks.seats]
-    return ClocksView(clocks.control.live, time_control.in_words(clocks.control, lang), shown)
+    words = [time_control.in_words(clocks.control, lang), time_control.way_in_words(lang) if clocks.control.lag else ""]
+    return ClocksView(clocks.control.live, " ".join(filter(None, words)), shown)
 
 
 def incident_views(history: History, viewer: Viewer, lang: str) -> list[IncidentView]:
@@ -258,6 +260,7 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
         SeatView(
             name=called(seat, lang, numbers.get(number)),
             bot=None if seat.guest else seat.bot,
+            program=seat.program,
             connected=number in connected if seat.guest else seat.bot is not None,
             thinking=number in to_act,
             deputy=is_deputy(seat),
@@ -304,6 +307,8 @@ def called(seat: Seat, lang: str, number: int | None = None) -> str:
     if seat.bot and not seat.guest:
         return bot_name(seat.bot, lang, number)
     say = i18n.translator(lang).gettext
+    if seat.program:
+        return say("{name} (bot)").format(name=say(DELETED) if seat.name == DELETED else seat.name)
     if found := _guests().fullmatch(seat.name):
         return say(GUEST).format(number=found[1])
     return say(seat.name) if seat.name in {DELETED, *side_titles()} else seat.name

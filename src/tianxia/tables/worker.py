@@ -70,8 +70,8 @@ def think(question: Question) -> Answer:
         if len(record) != 1:  # compiled code would read what lies beside it
             raise ValueError(f"{len(question.record)} bytes are no record of {question.game}")
         return Answer(int(bot.choose(record, question.seat)), bot.planned)
-    except Exception:
-        return Answer(None, error=traceback.format_exc(limit=-3))
+    except Exception as error:  # what it says may name what is hidden
+        return Answer(None, error=logs.trace_of(error))
 
 
 def warm_up() -> Answer:

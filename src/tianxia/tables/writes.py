@@ -1,6 +1,5 @@
-"""What the SQLite store writes. Each function does its part of a transaction that its caller opens and closes."""
+"""What a store writes. Each function does its part of a transaction that its caller opens and closes."""
 
-import sqlite3
 import time
 from collections.abc import Iterable
 
@@ -13,6 +12,8 @@ from tianxia.tables.statements import (
     DELETED,
     DROPPED,
     EMPTIED,
+    FORSAKEN,
+    HELD,
     IS_STARTED,
     LEFT,
     MOVED_ON,
@@ -27,6 +28,8 @@ from tianxia.tables.statements import (
     PLAYED_BY,
     STARTED,
     TAKEN,
+    WAITED,
+    Database,
     ask,
 )
 from tianxia.tables.store import (
@@ -51,7 +54,7 @@ from tianxia.tables.store import (
 
 
 def create(
-    database: sqlite3.Connection,
+    database: Database,
     setup: Setup,
     seats: int,
     rows: tuple[Row, ...],
@@ -80,13 +83,12 @@ def create(
         standing=_written(standing),
         deadline=deadline,
     )
-    for seat in range(seats):
-        ask(database, TAKEN, game=setup.id, seat=seat, name="", guest=None, bot=None, played=None)
+    unseat(database, setup.id, seats)
     add_rows(database, setup.id, rows)
 
 
 def append(
-    database: sqlite3.Connection,
+    database: Database,
     game: str,
     expected: int,
     rows: tuple[Row, ...],
@@ -104,56 +106,71 @@ def append(
     ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing), due=deadline)
 
 
-def keep(database: sqlite3.Connection, game: str, rows: int, snapshot: bytes) -> None:
+def keep(database: Database, game: str, rows: int, snapshot: bytes) -> None:
     """Keeps how a game stood after so many rows, instead of what was kept before."""
     ask(database, DROPPED, of_game=game)
     ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest_of(database, game, rows, snapshot), state=snapshot)
 
 
-def count_of(database: sqlite3.Connection, game: str) -> int:
+def count_of(database: Database, game: str) -> int:
     """How many rows a game has."""
     (count,) = ask(database, COUNT, of_game=game).fetchone()
     return int(count)
 
 
-def add_rows(database: sqlite3.Connection, game: str, rows: Iterable[Row]) -> None:
+def add_rows(database: Database, game: str, rows: Iterable[Row]) -> None:
     """Adds rows, and to who sits where what follows from them."""
     for row in rows:
-        seat, text = seat_in(row), msgspec.json.encode(row).decode()
-        ask(database, NEW_ROW, game=game, number=row.number, seat=seat, command=row.command, row=text)
-        match row:
-            case JoinedRow(sitter=sitter):
-                _seat(database, game, row.seat, sitter)
-            case LeftRow(name=name):
-                if ask(database, IS_STARTED, of_game=game).fetchone() == (1,):
-                    ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
-                else:
-                    _seat(database, game, row.seat, EMPTY)
-            case StartedRow(order=order):
-                ask(database, STARTED, of_game=game)
-                sitting = seats(database, game) if order else ()
-                for seat, before in enumerate(order):
-                    _seat(database, game, seat, sitting[before])
-            case BotTookOverRow(level=level):
-                ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=level)
-            case ReturnedRow():
-                ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=None)
-            case ActionRow() | UndoRow() | ResignedRow():
-                ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+        text = msgspec.json.encode(row).decode()
+        ask(database, NEW_ROW, game=game, number=row.number, seat=seat_in(row), command=row.command, row=text)
+        follow(database, game, row)
 
 
-def _seat(database: sqlite3.Connection, game: str, seat: int, sitter: Seat) -> None:
+def unseat(database: Database, game: str, seats: int) -> None:
+    """Before the first row nobody sits in any of so many seats."""
+    for seat in range(seats):
+        _seat(database, game, seat, EMPTY)
+
+
+def follow(database: Database, game: str, row: Row) -> None:
+    """Keeps who sits where after a row, and whether the game has started."""
+    seat = seat_in(row)
+    match row:
+        case JoinedRow(sitter=sitter):
+            _seat(database, game, row.seat, sitter)
+        case LeftRow(name=name):
+            if ask(database, IS_STARTED, of_game=game).fetchone() == (1,):
+                ask(database, LEFT, of_game=game, of_seat=seat, renamed=name or None)
+            else:
+                _seat(database, game, row.seat, EMPTY)
+        case StartedRow(order=order):
+            ask(database, STARTED, of_game=game)
+            sitting = seats(database, game) if order else ()
+            for seat, before in enumerate(order):
+                _seat(database, game, seat, sitting[before])
+        case BotTookOverRow(level=level):
+            ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=level)
+        case ReturnedRow():
+            ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=None)
+        case ActionRow() | UndoRow() | ResignedRow():
+            ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+        case _:
+            pass
+
+
+def _seat(database: Database, game: str, seat: int, sitter: Seat) -> None:
     """Puts somebody into a seat, instead of who was there."""
     ask(database, EMPTIED, of_game=game, of_seat=seat)
-    ask(database, TAKEN, game=game, seat=seat, name=sitter.name, guest=sitter.guest, bot=sitter.bot, played=None)
+    who = {"name": sitter.name, "guest": sitter.guest, "bot": sitter.bot, "program": int(sitter.program)}
+    ask(database, TAKEN, game=game, seat=seat, played=None, **who)
 
 
-def note(database: sqlite3.Connection, game: str, standing: Standing | None, fault: str) -> None:
+def note(database: Database, game: str, standing: Standing | None, fault: str) -> None:
     """Remembers how a game stands, if that is given, and why it can't be read."""
     ask(database, NOTED, of_game=game, stands=_written(standing), wrong=readable(fault) or None)
 
 
-def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
+def remove(database: Database, game: str, guest: str) -> bool:
     """A guest leaves all its seats, and the game goes from the store if no other guest sits there."""
     own = [seat for (seat,) in ask(database, OWN_SEATS, of_game=game, of_guest=guest)]
     if not own:
@@ -162,16 +179,50 @@ def remove(database: sqlite3.Connection, game: str, guest: str) -> bool:
     add_rows(database, game, [LeftRow(seat, number=number, at=at) for number, seat in enumerate(own, first)])
     if ask(database, OTHERS, of_game=game).fetchone():
         return False
-    for statement in DELETED:
-        ask(database, statement, of_game=game)
+    _delete(database, game)
     return True
 
 
-def beat(database: sqlite3.Connection, at: float, outage: Outage | None = None) -> None:
-    """Writes the time down, and maybe a stretch in which no game could go on."""
+def wait(database: Database, game: str) -> None:
+    """Remembers that somebody waits in a game that has not started."""
+    ask(database, WAITED, of_game=game, at=time.time())
+
+
+def discard(database: Database, game: str) -> bool:
+    """A game that has not started and in which nobody sits goes from the store."""
+    if ask(database, IS_STARTED, of_game=game).fetchone() != (0,) or ask(database, OTHERS, of_game=game).fetchone():
+        return False
+    _delete(database, game)
+    return True
+
+
+def prune(database: Database, before: float) -> list[str]:
+    """Removes the games that have not started and where nobody was since a time."""
+    found = [id for (id,) in ask(database, FORSAKEN, before=before).fetchall()]
+    for game in found:
+        _delete(database, game)
+    return found
+
+
+def _delete(database: Database, game: str) -> None:
+    for statement in DELETED:
+        ask(database, statement, of_game=game)
+
+
+def beat(database: Database, at: float) -> None:
+    """Writes the time down."""
     ask(database, BEAT, now=at)
-    if outage is not None:
+
+
+def missed(database: Database, at: float, quiet: float, outage: Outage | None) -> None:
+    """Writes a stretch down in which no game could go on, by default since somebody was there last, and the time. It is none
+    if others were there a moment ago."""
+    ((last,),) = ask(database, HELD).fetchall()
+    if outage is None and last > 0:
+        outage = Outage(last, at, "outage")
+    if outage is not None and last <= at - quiet and outage.since < outage.until:
         ask(database, OUTAGE, since=outage.since, until=outage.until, why=outage.why)
+    beat(database, at)
 
 
 def _written(standing: Standing | None) -> str | None:

@@ -23,15 +23,23 @@ function verdict(props: BoardProps): string {
   return view.viewer === winner ? t("You have won") : t("{name} has won", { name: called(props, winner) });
 }
 
-/** A value of an option by its name, as a form sends it. */
-const nameOf = (value: boolean | number | string): string =>
-  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+/** Once more with the same people, one seat further on: whoever asks first makes the table, the others come to it. */
+function Rematch({ view, store }: BoardProps) {
+  const own = view.viewer === null ? store.seats : [view.viewer, ...store.seats];
+  if (own.length === 0) return null;
+  const others = view.seats.some(({ bot }, seat) => bot === null && !own.includes(seat));
+  const asks = view.rematch;
+  return (
+    <form class="end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
+      {asks !== null && !own.includes(asks) && <p role="status">{t("{name} wants to play again", { name: view.seats[asks]?.name ?? "" })}</p>}
+      <button class="button main">{asks !== null ? t("To the new table") : others ? t("Rematch") : t("Play again")}</button>
+    </form>
+  );
+}
 
 export function End(props: BoardProps) {
   const { view, store } = props;
   useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
-  const bots = view.seats.filter((seat) => seat.bot !== null).length;
-  const level = view.seats.find((seat) => seat.bot !== null)?.bot;
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
@@ -39,19 +47,12 @@ export function End(props: BoardProps) {
       {!view.ended && view.away.length > 0 && (
         <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
       )}
-      <form class="end-links" method="post" action={at("/play")}>
-        <input type="hidden" name="game" value={view.game} />
-        {Object.entries(view.options).map(([name, { value }]) => (
-          <input key={name} type="hidden" name={`option.${name}`} value={nameOf(value)} />
-        ))}
-        {store.seats.length > 1 && <input type="hidden" name="way" value="screen" />}
-        {store.seats.length > 1 && bots > 0 && <input type="hidden" name="bots" value={bots} />}
-        {level && <input type="hidden" name="level" value={level} />}
-        <button class="button main">{t("Play again")}</button>
+      <div class="end-links">
+        <Rematch {...props} />
         <a class="button" href={at("/")}>
           {t("All games")}
         </a>
-      </form>
+      </div>
     </section>
   );
 }

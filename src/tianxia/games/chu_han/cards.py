@@ -1,6 +1,7 @@
 """The 46 cards of Chu Han: 19 kinds, their values and copies [C2, C11.1]."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from tianxia.engine.compiling import const, count, entry
 
@@ -96,8 +97,13 @@ def cards_in_set(size: int, kinds: Sequence[str]) -> list[str]:
     >>> cards_in_set(3, ["0", "8"])
     ['0', '8', '8']
     """
+    return list(_cards_in_set(size, tuple(kinds)))
+
+
+@cache  # a page is shown the same sets after each action
+def _cards_in_set(size: int, kinds: tuple[str, ...]) -> tuple[str, ...]:
     bits = sum(1 << KINDS.index(kind) for kind in kinds)
-    return [kind for kind in kinds for _ in range(copies_in_set(bits, size, KINDS.index(kind)))]
+    return tuple(kind for kind in kinds for _ in range(copies_in_set(bits, size, KINDS.index(kind))))
 
 
 def card_name(kind: str) -> str:

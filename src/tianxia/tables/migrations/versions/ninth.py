@@ -1,13 +1,11 @@
 """Games may have clocks: when each is to be looked at, and when none could go on."""
 
 from alembic import op
-from sqlalchemy import Column, Double, Text, column
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.types import TypeEngine
+from sqlalchemy import Column, Text, column
 
-revision, down_revision = "0009", "0006"
+from tianxia.tables.schema import SECONDS, STRICT
 
-SECONDS: TypeEngine[float] = Double().with_variant(sqlite.REAL(), "sqlite")
+revision, down_revision = "0009", "0008"
 
 
 def upgrade() -> None:
@@ -20,5 +18,5 @@ def upgrade() -> None:
         Column("since", SECONDS, primary_key=True),
         Column("until", SECONDS, nullable=False),
         Column("why", Text, nullable=False),
-        sqlite_strict=True,
+        **STRICT,
     )

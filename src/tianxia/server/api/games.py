@@ -1,0 +1,232 @@
+"""What programs do: see the account and its games, begin games, play in them, give them up."""
+
+import json
+import secrets
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from starlette.responses import Response
+
+import tianxia
+from tianxia.server import choices
+from tianxia.server.api.calls import Call, no_game
+from tianxia.server.api.problems import STATUS, Problem, too_much
+from tianxia.server.api.shapes import (
+    LEVELS,
+    OPEN,
+    OWN,
+    Accepted,
+    AccountInfo,
+    Games,
+    NewGame,
+    game_info,
+)
+from tianxia.server.limits import Limiter, address_of
+from tianxia.server.visitors import root_of
+from tianxia.tables import time_control
+from tianxia.tables.frames import Ack, Command, Undo
+from tianxia.tables.refused import Refused
+from tianxia.tables.registry import Unreadable
+from tianxia.tables.seating import Wish, rise, sit
+from tianxia.tables.store import EMPTY, Seat, Terms
+from tianxia.tables.table import Table
+from tianxia.tables.time_control import Clock
+
+
+def answer(value: object, status: int = 200, **headers: str) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store", **headers}, "application/json")
+
+
+async def account(call: Call) -> Response:
+    """Whose token it is, and what it is good for."""
+    person = call.person
+    return answer(AccountInfo(person.id, person.name, person.program, sorted(call.token.scopes)))
+
+
+async def games(call: Call) -> Response:
+    """The games of the account, the last played first."""
+    return answer(Games([game_info(game, call.person) for game in await call.registry.games_of(call.person)]))
+
+
+async def begin(call: Call) -> Response:
+    """Begins a game: the account against bots of this server, against whoever joins, or in several seats of its own."""
+    wanted: NewGame = call.body
+    made = loaded(wanted)
+    seats = seats_of(wanted, made, call)
+    limiter: Limiter = call.request.app.state.limiter
+    bucket = limiter.games[address_of(call.request)]
+    if not bucket.take():
+        raise too_much("too many games are begun from this address", bucket.soon())
+    id = await call.registry.create(made.id, dict(wanted.options), seats, call.lang, Terms(clock=clock_of(wanted)))
+    await opened(call, id)  # bots begin
+    (game,) = await call.registry.games_of(call.person, id)
+    return answer(game_info(game, call.person), 201, location=f"{root_of(call.request)}/table/{id}")
+
+
+def clock_of(wanted: NewGame) -> Clock | None:
+    """The clock that is named; raises ``Problem`` if there is none of that name."""
+    try:
+        return time_control.read(wanted.clock)
+    except KeyError as error:
+        names = list(time_control.TITLES)
+        detail = str(tianxia.UnknownName("clock", wanted.clock, names))
+        raise Problem(422, "illegal", detail, where="body.clock", expected=", ".join(names)) from error
+
+
+def loaded(wanted: NewGame) -> "tianxia.Game":
+    """The game with its options; raises ``Problem`` for what there is not."""
+    try:
+        usual = tianxia.load(wanted.game)
+    except tianxia.TianxiaError as error:
+        expected = ", ".join(tianxia.games.names())
+        raise Problem(422, "illegal", str(error), where="body.game", expected=expected) from error
+    names = [option.name for option in usual.option_table]
+    try:
+        if unknown := wanted.options.keys() - set(names):
+            raise tianxia.UnknownName(f"option of {usual.id}", min(unknown), names)
+        return tianxia.load(wanted.game, **wanted.options)
+    except tianxia.TianxiaError as error:
+        expected = f"options of {usual.id}: {', '.join(names)}"
+        raise Problem(422, "illegal", str(error), where="body.options", expected=expected) from error
+
+
+def seats_of(wanted: NewGame, made: "tianxia.Game", call: Call) -> tuple[Seat, ...]:
+    """Who is to sit where; raises ``Problem``."""
+    sitters = (OWN, OPEN, *LEVELS)
+    for place, valid, named in (("level", LEVELS, [wanted.level]), ("seats", sitters, wanted.seats)):
+        if unknown := set(named) - set(valid):
+            detail = str(tianxia.UnknownName("level", min(unknown), valid))
+            raise Problem(422, "illegal", detail, where=f"body.{place}", expected=", ".join(valid))
+    if not wanted.seats:
+        return choices.Choices(made, dict(wanted.options), wanted.level, None, 0).seats(call.person)
+    if len(wanted.seats) != made.seats or OWN not in wanted.seats:
+        expected = f"{made.seats} of {', '.join(sitters)}, with {OWN} among them"
+        raise Problem(422, "illegal", "nobody can sit like that", where="body.seats", expected=expected)
+    several = wanted.seats.count(OWN) > 1
+    titles = made.notes.SEAT_TITLES
+    return tuple(
+        call.person.seat(titles[number] if several else "")
+        if who == OWN
+        else EMPTY
+        if who == OPEN
+        else Seat(who, bot=who)
+        for number, who in enumerate(wanted.seats)
+    )
+
+
+async def opened(call: Call, id: str | None = None) -> Table:
+    """The table of the address; raises ``Problem``. It stays in memory for a while."""
+    try:
+        table = await call.registry.open(id or call.game)
+    except Unreadable as error:
+        detail = "this game does not fit this version of the program, or needs another map or deck; it is kept"
+        raise Problem(409, "unreadable", detail, where="path.id") from error
+    if table is None:
+        raise no_game()
+    call.registry.left(table)
+    return table
+
+
+def wish(seat: int | UnsetType) -> str | None:
+    """A seat as the table reads it."""
+    return None if seat is UNSET else str(seat)
+
+
+RIGHT = "an action of the list `legal` in the stream of the game"
+
+
+def refused(by: Refused, where: str = "", number: int | None = None) -> Problem:
+    """What a table refused, as a problem."""
+    right = {
+        "stale": "read the stream on, choose again, and name the new number",
+        "illegal": RIGHT if where else "to take back where `can_undo` is true in the stream of the game",
+        "foreign": "a seat of the account itself, as GET /api/games lists them",
+    }
+    headers = {"retry-after": "5"} if by.code in ("limited", "paused") else {}
+    expected = right.get(by.code, "")
+    return Problem(STATUS[by.code], by.code, by.reason, where=where, expected=expected, number=number, headers=headers)
+
+
+async def play(call: Call) -> Response:
+    """Plays an action. With a key it is played once, however often it is sent, and gets the same answer."""
+    return await _command(call, "command")
+
+
+async def undo(call: Call) -> Response:
+    """Takes the own last action back, as far as nothing new was shown since."""
+    return await _command(call, "undo")
+
+
+async def _command(call: Call, kind: str) -> Response:
+    table, key = await opened(call), call.key or secrets.token_urlsafe(12)
+    await call.work(kind)
+    person, wanted = call.person.id, wish(call.body.seat)
+    if wanted is None and len(own := table.seats_of(person)) > 1:  # which one is asked first changes with each command
+        expected = f"one of {', '.join(map(str, own))}"
+        raise Problem(422, "illegal", "the account has several seats here", where="body.seat", expected=expected)
+    try:
+        seat = table.seat_of(person, wanted, call.lang)
+    except Refused as by:
+        raise refused(by, "body.seat") from by
+    expect = table.history.streams[seat].number if call.body.expect is UNSET else call.body.expect
+    frame: Command | Undo = Undo(key, table.setup.id, expect)
+    if kind == "command":
+        frame = Command(key, table.setup.id, expect, _action(call, table))
+    told = await table.command_of(person, wanted, frame, call.lang)
+    if isinstance(told, Ack):
+        return answer(Accepted(told.id, told.number))
+    number = table.history.streams[seat].number if told.code == "stale" else None
+    place = {"stale": "body.expect", "illegal": "body.action" if kind == "command" else "", "foreign": "body.seat"}
+    raise refused(Refused(told.code, told.reason), place.get(told.code, ""), number)
+
+
+def _action(call: Call, table: Table) -> int:
+    """The action that is meant; raises ``Problem`` where there is none such in this game."""
+    try:
+        return table.game.action(call.body.action).id
+    except (tianxia.TianxiaError, ValueError, TypeError, OverflowError) as error:
+        raise Problem(422, "illegal", str(error), where="body.action", expected=RIGHT) from error
+
+
+async def join(call: Call) -> Response:
+    """Takes an open seat of a game. With the last one it starts."""
+    seats = () if call.body.seat is UNSET else (call.body.seat,)
+    await _arrange(call, sit(call.person, call.lang, *seats))
+    (game,) = await call.registry.games_of(call.person, call.game)
+    return answer(game_info(game, call.person))
+
+
+async def leave(call: Call) -> Response:
+    """Leaves a game that has not started."""
+    await _arrange(call, rise(call.person.id, call.lang))
+    return await games(call)
+
+
+async def _arrange(call: Call, rows: Wish) -> None:
+    table = await opened(call)
+    try:
+        await table.arrange(rows, call.lang)
+    except Refused as by:
+        raise refused(by, "body.seat" if call.body else "") from by
+
+
+async def resign(call: Call) -> Response:
+    """Gives the game up, with all seats of the account."""
+    table = await opened(call)
+    try:
+        await table.resign(call.person.id, call.lang)
+    except Refused as by:
+        raise refused(by) from by
+    (game,) = await call.registry.games_of(call.person, call.game) or (None,)
+    if game is None:
+        raise no_game()
+    return answer(game_info(game, call.person))
+
+
+async def export(call: Call) -> Response:
+    """All that is stored of a game and that the account may know; of one that is over, all."""
+    told = await call.registry.store.export(call.game, call.person.id)
+    if told is None:
+        raise no_game()
+    return Response(json.dumps(told), media_type="application/json", headers={"cache-control": "no-store"})

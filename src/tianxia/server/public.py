@@ -1,0 +1,77 @@
+"""Public games in words: the tables that wait for players, and the games that may be watched."""
+
+import time
+from typing import NamedTuple
+
+import tianxia
+from tianxia.server import listing
+from tianxia.server.boxes import cover
+from tianxia.tables import time_control
+from tianxia.tables.frames import OptionView
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats
+from tianxia.tables.views import option_views
+
+GONE = 90.0
+"""Seconds after which nobody waits at a table any more whose page is closed."""
+
+
+class Line(NamedTuple):
+    """A public game, in words."""
+
+    id: str
+    title: str
+    cover: str
+    players: list[str]
+    seats: int
+    free: int
+    options: str
+    clock: str
+    lot: bool
+    where: str
+    since: str
+    own: bool
+
+
+async def open_tables(registry: Registry) -> list[Glance]:
+    """Public tables that wait for players, and where one of these was just now, or whose turns may be days apart."""
+    found = await registry.store.public_games(started=False, since=time.time() - GONE)
+    return [seen for seen in found if not seen.setup.terms.rematch_of and _known(seen)]
+
+
+async def running_games(registry: Registry) -> list[Glance]:
+    """Public games that are being played."""
+    return [seen for seen in await registry.store.public_games(started=True) if _known(seen)]
+
+
+def line(seen: Glance, person: Person | None, lang: str) -> Line:
+    """A public game in words."""
+    setup = seen.setup
+    return Line(
+        id=setup.id,
+        title=tianxia.load(setup.game).title,
+        cover=cover(setup.game),
+        players=listing.sitters([seat for seat in seen.seats if seat != EMPTY], lang),
+        seats=len(seen.seats),
+        free=len(empty_seats(seen.seats)),
+        options=" · ".join(f"{option.title}: {option.words}" for option in options_of(setup, lang)),
+        clock=time_control.called(setup.terms.clock, lang) if setup.terms.clock else "",
+        lot=setup.terms.lot,
+        where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
+        since=listing.ago(setup.created, lang),
+        own=person is not None and any(seat.guest == person.id for seat in seen.seats),
+    )
+
+
+def options_of(setup: Setup, lang: str) -> list[OptionView]:
+    """The options that a table was made with, in words."""
+    views = option_views(tianxia.load(setup.game, **setup.options), lang)
+    return [view for name, view in views.items() if name in setup.options]
+
+
+def _known(seen: Glance) -> bool:
+    """This version has such a game."""
+    try:
+        return tianxia.load(seen.setup.game, **seen.setup.options).seats == len(seen.seats)
+    except (tianxia.TianxiaError, TypeError):
+        return False

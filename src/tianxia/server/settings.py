@@ -1,0 +1,280 @@
+"""What a server can be told: on the command line, else in the environment, else in a file (TOML), else what stands here.
+
+This class is where names, defaults and meanings come from: the options of ``tianxia serve``, the variables ``TIANXIA_...``,
+the file and the table in ``docs/hosting.md``.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from tianxia.server.limits import Limits
+from tianxia.tables.opening import SCHEMES
+
+PREFIX = "TIANXIA_"
+CONFIG = PREFIX + "CONFIG"
+"""The variable that names the file, where the command line names none."""
+OPTIONS = {"limits": "--limit"}
+"""Options that are not called after their setting; none for what nobody should write where all can read it."""
+NO_OPTION = ("metrics_token", "maps", "deck")
+SECRET = ("metrics_token", "database")
+OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
+"""Variables that have to be there before any file can be read."""
+INHERITED = ("maps", "deck", "log_format", "log_level")
+"""What the engine, and the processes that think for bots, look for in the environment."""
+
+
+class BadSettings(Exception):
+    """A setting that is not as it should be; the text names it, where it stands, and what would be right."""
+
+
+def split(value: Any) -> Any:
+    """A list that is written in one line, its parts apart by spaces or commas."""
+    return re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else value
+
+
+def by_name(value: Any) -> Any:
+    """Numbers by name from texts such as games=2, so that those of several places are put together."""
+    if not isinstance(value, str | list | tuple):
+        return value
+    pairs = [_pair(text) for text in split(value)]
+    given = dict(pairs)
+    if len(given) < len(pairs):
+        raise ValueError(f"a limit is given twice: {', '.join(f'{name}={number}' for name, number in pairs)}")
+    return given
+
+
+def limits_of(value: Any) -> Limits:
+    """Limits from numbers by name."""
+    if isinstance(value, Limits):
+        return value
+    given = by_name(value)
+    if not isinstance(given, Mapping):
+        raise ValueError("limits should be numbers by name")
+    for name in given:
+        if name not in Limits.__struct_fields__:
+            raise ValueError(f"there is no limit {name!r}; there are {', '.join(Limits.__struct_fields__)}")
+    try:
+        return msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, number = text.partition("=")
+    if not equals:
+        raise ValueError(f"limit {text!r} should be written as name=value")
+    return name, number
+
+
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(split)]
+Bounds = Annotated[Limits, NoDecode, PlainValidator(limits_of), PlainSerializer(msgspec.to_builtins)]
+_file: ContextVar[Path | None] = ContextVar("file", default=None)
+
+
+class Environment(EnvSettingsSource):
+    """The variables ``TIANXIA_...``."""
+
+    def __call__(self) -> dict[str, Any]:
+        """What they say."""
+        found = super().__call__()
+        return found | {"limits": by_name(found["limits"])} if "limits" in found else found
+
+
+class Settings(BaseSettings):
+    """All settings of a server."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True, validate_default=True
+    )
+
+    host: str = Field("127.0.0.1", min_length=1, description="Address to listen on; 0.0.0.0 is every address here.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any that is free.")
+    lan: bool = Field(
+        False, description="Listen on every address, and print the one in the network of the house with its QR code."
+    )
+    data_dir: Path | None = Field(None, description="Folder in which games are kept; one of the user's own if not set.")
+    database: str | None = Field(
+        None, repr=False, description="Address of a PostgreSQL database for the games, instead of a folder."
+    )
+    open_browser: bool = Field(False, description="Open the start page in a browser.")
+    allow_host: Names = Field(
+        (),
+        description="Names under which the site may be asked for, beside addresses and this machine's own; * for any.",
+    )
+    root_path: str = Field("", description="Path under which the site lies, as in /tianxia.")
+    trust_proxy: Names = Field(
+        ("127.0.0.1", "::1"), description="Addresses of proxies that tell scheme and address of a visitor."
+    )
+    workers: int | None = Field(
+        None,
+        ge=0,
+        description="How many processes think for bots; one a core, but one, if not set. With 0 bots play at random.",
+    )
+    cap: float = Field(20.0, gt=0, description="Seconds after which a bot's thought is given up.")
+    limits: Bounds = Field(Limits(), description="What one visitor may ask for, each as name=value.")
+    log_format: Literal["text", "json"] = Field("text", description="Lines for people, or a JSON object a line.")
+    log_level: Literal["error", "warning", "info", "debug"] = Field("warning", description="What is worth a line.")
+    metrics_token: str | None = Field(
+        None,
+        min_length=16,
+        repr=False,
+        description="Who names it may read /metrics; without one there are no metrics. At least 16 characters.",
+    )
+    maps: Path | None = Field(None, description="Folder with maps of Huang of your own.")
+    deck: Path | None = Field(None, description="File with a deck of Huns of your own.")
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, *_: Any, **__: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The command line goes before the environment, that before the file."""
+        return init_settings, Environment(settings_cls), TomlConfigSettingsSource(settings_cls, _file.get())
+
+    @field_validator("root_path")
+    @classmethod
+    def _path(cls, value: str) -> str:
+        root = value.rstrip("/")
+        if not re.fullmatch(r"(/[\w.~-]+)*", root, re.ASCII):
+            raise ValueError(f"root path {value!r} should be written as /tianxia")
+        return root
+
+    @field_validator("database")
+    @classmethod
+    def _postgresql(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(SCHEMES):
+            raise ValueError("should be written as postgresql://user:password@host/name")
+        return value
+
+    def export(self) -> None:
+        """Tells the engine, and the processes that are started from here, what they look for in the environment."""
+        for name in INHERITED:
+            if (value := getattr(self, name)) is not None:
+                os.environ[PREFIX + name.upper()] = str(value)
+
+    def shown(self, name: str) -> str:
+        """The value of a setting as it may be printed."""
+        value = getattr(self, name)
+        if value is None or value == () or value == "":
+            return ""
+        if name == "database":
+            with suppress(ArgumentError):
+                return make_url(value).render_as_string(hide_password=True)
+        if name in SECRET:
+            return "***"
+        if isinstance(value, Limits):
+            usual = Limits()
+            changed = {one: getattr(value, one) for one in Limits.__struct_fields__}
+            return " ".join(f"{one}={number:g}" for one, number in changed.items() if number != getattr(usual, one))
+        return (
+            " ".join(value)
+            if isinstance(value, tuple)
+            else str(value).lower()
+            if isinstance(value, bool)
+            else str(value)
+        )
+
+
+class Source(NamedTuple):
+    """A place where settings stand, by name what stands there, and how one is called there."""
+
+    title: str
+    values: Mapping[str, Any]
+    spelling: str
+
+    def called(self, name: str) -> str:
+        """A setting as it is written in this place."""
+        if self.spelling == "option":
+            return OPTIONS.get(name, "--" + name.replace("_", "-"))
+        return PREFIX + name.upper() if self.spelling == "variable" else f"{self.title}: {name}"
+
+
+def sources(given: Mapping[str, Any], file: Path | None) -> tuple[Source, ...]:
+    """Where settings are looked for, that which counts most first; raises ``BadSettings`` for a file that cannot be read."""
+    told: Mapping[str, Any] = {}
+    if file is not None:
+        try:
+            told = tomllib.loads(file.read_text("utf-8"))
+        except OSError as error:
+            raise BadSettings(f"{file}: {error.strerror}") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise BadSettings(f"{file}: it should be written in TOML: {error}") from error
+    environment = {name: value for name in Settings.model_fields if (value := os.environ.get(PREFIX + name.upper()))}
+    return (
+        Source("the command line", given, "option"),
+        Source("the environment", environment, "variable"),
+        Source(str(file), told, "file"),
+    )
+
+
+def read(given: Mapping[str, Any] | None = None, file: Path | None = None) -> Settings:
+    """The settings that hold, where the command line gives these; raises ``BadSettings``."""
+    given = dict(given or {})
+    file = file_of(file)
+    places = sources(given, file)
+    token = _file.set(file)
+    try:
+        if "limits" in given:
+            given["limits"] = by_name(given["limits"])
+        return Settings(**given)
+    except ValidationError as error:
+        raise BadSettings("; ".join(_told(one, places) for one in error.errors()[:3])) from error
+    except ValueError as error:  # of limits, before they are put together
+        called = next(one.called("limits") for one in places if "limits" in one.values)
+        raise BadSettings(f"{called}: {error}") from error
+    finally:
+        _file.reset(token)
+
+
+def file_of(named: Path | None) -> Path | None:
+    """The file of settings: the one that was named, else that of the environment; None if there is none."""
+    return named or (Path(os.environ[CONFIG]) if os.environ.get(CONFIG) else None)
+
+
+def _told(error: ErrorDetails, places: tuple[Source, ...]) -> str:
+    name = str(error["loc"][0])
+    place = next((one for one in places if name in one.values), None)
+    called = place.called(name) if place else name
+    if error["type"] == "extra_forbidden":
+        title = place.title if place else ""
+        return f"{title}: there is no setting {name!r}; there are {', '.join(Settings.model_fields)}"
+    reason = str(error.get("ctx", {}).get("error") or error["msg"].removeprefix("Input ").removeprefix("Value error, "))
+    if not reason.startswith(("should", "String")) or name in SECRET:
+        return f"{called}: {reason}"
+    return f"{called}: {error['input']!r} {reason}"
+
+
+def place_of(name: str, places: tuple[Source, ...]) -> str:
+    """Where the value of a setting comes from."""
+    return next((one.called(name) if one.spelling != "file" else one.title for one in places if name in one.values), "")
+
+
+def unknown_variables() -> list[str]:
+    """Variables that look like settings and are none."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | {CONFIG, *OF_COMPILER}
+    return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in known)
+
+
+def table() -> Iterator[tuple[str, FieldInfo]]:
+    """All settings in their order, for options and for the page about them."""
+    yield from Settings.model_fields.items()
