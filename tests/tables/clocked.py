@@ -6,20 +6,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.places import Folder, Place
 from tests.tables.playing import Dice
 from tests.waiting import soon
 from tianxia.tables.clocks import SeatClock
-from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
-from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import Seat, Terms
 from tianxia.tables.table import Table
-from tianxia.tables.time_control import CLOCKS, Clock
+from tianxia.tables.time_control import CLOCKS, GRACE, LAG, Clock
 from tianxia.tables.timing import PULSE, Time
 
 START = 1_800_000_000.0
 BLITZ, DAYS = CLOCKS["blitz"], CLOCKS["days"]
+END = GRACE + BLITZ.bank + LAG
+"""Seconds after the start of a blitz at which who does nothing is timed out."""
 
 
 class Given(Time):
@@ -54,17 +55,19 @@ class Given(Time):
         """So much passes at once, by the clock of the machine and by the one that only goes on."""
         self.wall += wall
         self.ticks += ticks
+        before = max(1, len(self._sleeping))
         for one in [one for one in self._sleeping if one[0] <= self.ticks + 1e-6]:
             self._sleeping.discard(one)
             one[1].set()
         await asyncio.sleep(0)
-        await soon(lambda: self._sleeping)  # who was woken has done what was to be done
+        await soon(lambda: len(self._sleeping) >= before)  # who was woken has done what was to be done
 
 
 @asynccontextmanager
-async def clocked(folder: Path, time: Given) -> AsyncIterator[Registry]:
+async def clocked(place: Path | Place, time: Given) -> AsyncIterator[Registry]:
     """A registry whose time is given; it ends as one does that is stopped."""
-    registry = Registry(SqliteStore(folder / FILE), Dice(), AT_ONCE, time)
+    store = Folder(place).store() if isinstance(place, Path) else place.store()
+    registry = Registry(store, Dice(), AT_ONCE, time)
     await registry.keeper.ready.wait()
     try:
         yield registry

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.tables.clocked import BLITZ, DAYS, START, Given, clock_of, clocked, table_with
+from tests.tables.clocked import BLITZ, DAYS, END, START, Given, clock_of, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Player, run
 from tests.waiting import soon
 from tianxia.server.listing import line as line_of
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.frames import Ack, DayOff, Return
+from tianxia.tables.moment import ASKED
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import (
@@ -23,13 +24,11 @@ from tianxia.tables.store import (
     StoreError,
     TimedOutRow,
 )
-from tianxia.tables.table import ASKED, Table
+from tianxia.tables.table import Table
 from tianxia.tables.time_control import DAY, GRACE, LAG
 from tianxia.tables.timing import PULSE, Deadlines
 
 CYD = Seat("Cyd", guest="cyd")
-END = GRACE + BLITZ.bank + LAG
-"""Seconds after the start at which who does nothing is timed out."""
 
 
 def told(table: Table, lang: str = "en") -> list[str]:
