@@ -10,7 +10,7 @@ import pytest
 import tianxia
 from tests.tables.clocked import BLITZ, DAYS, START
 from tests.tables.playing import ADA, BEN, follow
-from tianxia.tables import views
+from tianxia.tables import clocks, views
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.history import History, begun, pack, unpack
 from tianxia.tables.store import ActionRow, ClockRow, Row, Seat, UndoRow, VacationRow
@@ -261,6 +261,9 @@ def test_clocks_that_can_be_chosen_have_words_in_both_languages() -> None:
         assert len({one.words for one in shown}) == len(shown)
     assert read(NONE) is None
     assert read("blitz") == BLITZ
-    assert "up to 1 second" in in_words(BLITZ, "en")
+    assert in_words(BLITZ, "en") == "5 minutes each, and 5 seconds more for each turn."
+    words = {clock: views.clocks_view(clocks.new(clock, 2), "en").words for clock in (BLITZ, DAYS)}
+    assert words[BLITZ].endswith("The way to the server is credited up to 1 second.")
+    assert words[DAYS] == in_words(DAYS, "en")
     with pytest.raises(KeyError):
         read("bullet")

@@ -12,9 +12,10 @@ import tianxia
 from tests.tables.playing import ADA, BEN, Player, action_row, follow, new_table, registry_in, run, undo_row
 from tests.waiting import soon
 from tianxia.tables.history import History, Snapshot, begun, pack, unpack
+from tianxia.tables.keeping import SNAPSHOT
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import ActionRow, Row, Seat, Stored
-from tianxia.tables.table import SNAPSHOT, Table
+from tianxia.tables.table import Table
 
 GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}
 

@@ -175,7 +175,7 @@ class Registry:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         self._tables[table] = found
-        found.news = self._news
+        found.news = partial(self._news, found)
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
@@ -204,7 +204,7 @@ class Registry:
     async def _credit(self, outage: Outage) -> None:
         """This process could do nothing: that is to cost nobody time at the tables that it drives."""
         for table in list(self._tables.values()):
-            if table.drives:
+            if table.history.now.clocks is not None and table.drives:
                 await table.credit([outage])
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:

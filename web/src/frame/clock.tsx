@@ -49,6 +49,19 @@ function Figures({ clock, store, stands }: { clock: ClockView; store: Store; sta
   );
 }
 
+/** The time of whoever is asked, in the bar: where the panels of the players are out of sight. */
+export function AskedTime({ store, asked }: { store: Store; asked: readonly number[] }) {
+  const view = store.view;
+  const seat = asked.find((one) => one === view?.viewer) ?? (asked.length === 1 ? asked[0]! : undefined);
+  const clock = seat === undefined ? undefined : view?.clocks?.seats[seat];
+  if (!view || !clock || view.seats[seat!]?.bot !== null || view.seats[seat!]?.deputy) return null;
+  return (
+    <span class="clock asked-time">
+      <Figures clock={clock} store={store} stands={view.paused !== ""} />
+    </span>
+  );
+}
+
 /** The time of a seat, and for an own one days to take off; nothing where a game has no clocks. */
 export function SeatTime({ view, store, seat }: BoardProps & { seat: number }) {
   const clock = view.clocks?.seats[seat];

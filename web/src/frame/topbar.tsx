@@ -1,5 +1,6 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
 import { Actions, Together } from "./actions";
+import { AskedTime } from "./clock";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { at } from "./site";
@@ -72,6 +73,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         <p class="prompt" id="prompt">
           {store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
         </p>
+        <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
         <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}
