@@ -223,20 +223,21 @@ def test_the_time_until_a_game_goes_on_again_costs_nobody_anything(tmp_path: Pat
             return table.setup.id
 
     id = asyncio.run(begun())
-    folder, file = tmp_path, tmp_path / "game.json"
+    file = tmp_path / "game.json"
     if way == "rewind":
         assert admin("rewind", id, "8", "--keep-in", str(file))[0] == 0
     else:
-        folder = tmp_path / "other"
         assert admin("export", id, str(file), "--secrets")[0] == 0
-        assert admin("import", str(file), folder=folder)[0] == 0
-    assert admin("rerun", id, folder=folder)[0] == 0
-    (row,) = everything(folder, id)[0]
+        for table in ("rows", "seats", "games"):
+            damage(tmp_path, f"DELETE FROM {table}")
+        assert admin("import", str(file))[0] == 0
+    assert admin("rerun", id)[0] == 0
+    (row,) = everything(tmp_path, id)[0]
     deadline = row[list(GAMES.c.keys()).index("deadline")]
     assert time.time() < deadline < time.time() + 2 * BLITZ.bank
 
     async def test() -> None:
-        registry = Registry(SqliteStore(folder / DATABASE), Dice(), AT_ONCE)
+        registry = Registry(SqliteStore(tmp_path / DATABASE), Dice(), AT_ONCE)
         table = await registry.open(id)
         assert table is not None
         await table.time_out()

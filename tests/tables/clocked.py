@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.places import Folder, Place
+from tests.places import Place
 from tests.tables.playing import Dice
 from tests.waiting import soon
 from tianxia.tables.clocks import SeatClock
+from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
+from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import Seat, Terms
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import CLOCKS, GRACE, LAG, Clock
@@ -66,7 +68,7 @@ class Given(Time):
 @asynccontextmanager
 async def clocked(place: Path | Place, time: Given) -> AsyncIterator[Registry]:
     """A registry whose time is given; it ends as one does that is stopped."""
-    store = Folder(place).store() if isinstance(place, Path) else place.store()
+    store = SqliteStore(place / FILE) if isinstance(place, Path) else place.store()
     registry = Registry(store, Dice(), AT_ONCE, time)
     await registry.keeper.ready.wait()
     try:
