@@ -5,6 +5,7 @@ import json
 import random
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import tianxia
 from tests.places import Database
 from tests.server.site import Browser, Site
+from tests.tables.clocked import BLITZ, Given, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, run
 from tests.waiting import until
 from tianxia.cli import main
@@ -24,9 +26,10 @@ from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.people import digest
 from tianxia.tables.registry import Registry
-from tianxia.tables.schema import HEAD
+from tianxia.tables.schema import GAMES, HEAD
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.time_control import DAY
 
 GOLDEN = Path(__file__).parent / "golden"
 Admin = Callable[..., tuple[int, str, str]]
@@ -226,6 +229,39 @@ def test_a_game_goes_on_from_the_row_to_which_it_was_taken_back(tmp_path: Path, 
         assert (table.history.rows, table.paused) == (21, "")
         await play_on(players, random.Random(2), 10)
         assert table.history.rows > 21
+        await registry.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize("way", ["rewind", "import"])
+def test_the_time_until_a_game_goes_on_again_costs_nobody_anything(tmp_path: Path, admin: Admin, way: str) -> None:
+    async def begun() -> str:
+        async with clocked(tmp_path, Given(time.time() - DAY)) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            await play_on([Player(table, "ada"), Player(table, "ben")], random.Random(1), 10)
+            return table.setup.id
+
+    id = asyncio.run(begun())
+    file = tmp_path / "game.json"
+    if way == "rewind":
+        assert admin("rewind", id, "8", "--keep-in", str(file))[0] == 0
+    else:
+        assert admin("export", id, str(file), "--secrets")[0] == 0
+        for table in ("rows", "seats", "games"):
+            damage(tmp_path, f"DELETE FROM {table}")
+        assert admin("import", str(file))[0] == 0
+    assert admin("rerun", id)[0] == 0
+    (row,) = everything(tmp_path, id)[0]
+    deadline = row[list(GAMES.c.keys()).index("deadline")]
+    assert time.time() < deadline < time.time() + 2 * BLITZ.bank
+
+    async def test() -> None:
+        registry = Registry(SqliteStore(tmp_path / DATABASE), Dice(), AT_ONCE)
+        table = await registry.open(id)
+        assert table is not None
+        await table.time_out()
+        assert (table.history.now.away, table.paused) == ((), "")
         await registry.close()
 
     run(test)

@@ -317,7 +317,7 @@ def _pass_on(database: Database, of: str, to: Person, *, running: bool = False) 
             name = called if called in side_titles() else to.name
             if (to.id, name) != (of, one["name"]):
                 rows.append(LeftRow(one["seat"], number=first + len(rows), at=at))
-                rows.append(JoinedRow(one["seat"], to.seat(name), number=first + len(rows), at=at))
+                rows.append(JoinedRow(one["seat"], to.seat(name, one["bot"]), number=first + len(rows), at=at))
         if rows:
             add_rows(database, game, rows)
             changed.append(game)

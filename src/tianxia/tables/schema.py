@@ -1,7 +1,7 @@
 """The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
-Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
-follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
+Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing``, ``fault`` and ``deadline`` of
+``games`` follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
 """
 
 from collections.abc import Mapping
@@ -104,6 +104,7 @@ GAMES = Table(
     Column("terms", Text, nullable=False, server_default=text("'{}'")),
     Column("public", Integer, nullable=False, server_default=text("0")),
     Column("started", Integer, nullable=False, server_default=text("1")),
+    Column("deadline", SECONDS),
     Column("past", Text, nullable=False, server_default=text("'null'")),
     **STRICT,
 )
@@ -121,6 +122,12 @@ Index(
     GAMES.c.id,
     sqlite_where=GAMES.c.fault.is_not(None),
     postgresql_where=GAMES.c.fault.is_not(None),
+)
+Index(
+    "due_games",
+    GAMES.c.deadline,
+    sqlite_where=GAMES.c.deadline.is_not(None),
+    postgresql_where=GAMES.c.deadline.is_not(None),
 )
 SEATS = Table(
     "seats",
@@ -249,6 +256,17 @@ PULSE = Table(
     Column("at", SECONDS, nullable=False),
     **STRICT,
 )
+
+"""When games could go on last."""
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("since", SECONDS, primary_key=True),
+    Column("until", SECONDS, nullable=False),
+    Column("why", Text, nullable=False),
+    **STRICT,
+)
+"""When they could not: a clock that ran then is credited for it when its game is loaded."""
 
 SQLITE: Dialect = sqlite.dialect(paramstyle="qmark")
 POSTGRESQL: Dialect = psycopg.dialect(paramstyle="format")  # type: ignore[no-untyped-call]

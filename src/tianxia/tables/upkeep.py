@@ -13,12 +13,13 @@ from sqlalchemy import bindparam, delete, func, insert, null, select, update
 import tianxia
 from tianxia.tables import reads, writes
 from tianxia.tables.history import History
+from tianxia.tables.moment import look_at
 from tianxia.tables.names import key_of
 from tianxia.tables.people import ALL_ENDED, NEW_PASSWORD, PERSON
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, Database, ask, by_name
-from tianxia.tables.store import ActionRow, Damaged, Row, Stored, readable, seat_in
+from tianxia.tables.store import ActionRow, ClockRow, Damaged, Row, Stored, readable, seat_in
 
 FORMAT = "tianxia stored game 1"
 KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.password.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(
@@ -160,6 +161,9 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
     ran = rerun(database, file.id)
     if not ran.agrees:
         raise Refusal(f"it cannot be followed: {ran.wrong}")
+    stored, _ = _stored(database, file.id)
+    if stored.rows:
+        _goes_on(database, file.id, _followed(stored, stored.rows), stored.rows[-1].at)
     return file.id, ran.rows
 
 
@@ -181,11 +185,21 @@ def rewound(database: Database, game: str, row: int) -> int:
     writes.unseat(database, game, len(reads.seats(database, game)))
     for kept in stored.rows[: row + 1]:
         writes.follow(database, game, kept)
-    history = _followed(stored, stored.rows[: row + 1])
-    standing, at = history.now.standing, stored.rows[row].at
-    ask(database, MOVED_ON, of_game=game, at=at, ended=history.over, stands=msgspec.json.encode(standing).decode())
+    _goes_on(database, game, _followed(stored, stored.rows[: row + 1]), stored.rows[row].at)
     writes.note(database, game, None, "")
     return rows - 1 - row
+
+
+def _goes_on(database: Database, game: str, history: History, at: float) -> None:
+    """How a game stands, whose last row is of a time, is kept beside its rows; the time since then costs nobody anything."""
+    now = time.time()
+    if history.now.clocks is not None and history.now.to_act:
+        credited = history.prepare(ClockRow(at, max(at, now), "paused", number=history.rows, at=now))
+        writes.add_rows(database, game, [credited.row])
+        history.accept(credited)
+    moved = history.now
+    told = {"stands": msgspec.json.encode(moved.standing).decode(), "due": look_at(moved, now)}
+    ask(database, MOVED_ON, of_game=game, at=at, ended=moved.over, **told)
 
 
 def _stored(database: Database, game: str) -> tuple[Stored, int]:
@@ -201,7 +215,7 @@ def _stored(database: Database, game: str) -> tuple[Stored, int]:
 def _begun(stored: Stored) -> History:
     """A game before its first row."""
     try:
-        return History(game_of(stored.setup), stored.setup.start)
+        return History(game_of(stored.setup), stored.setup.start, stored.setup.terms.clock)
     except (Damaged, tianxia.TianxiaError) as error:
         raise Refusal(str(error)) from error
 
