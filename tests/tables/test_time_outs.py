@@ -153,6 +153,8 @@ def test_with_more_than_two_who_resigns_or_deletes_the_game_is_played_for(tmp_pa
             table = await table_with(registry, None, ADA, BEN, CYD, game="huang", players=3)
             await table.resign("ada", "en")
             assert not table.history.over
+            (listed,) = await registry.games_of(Person("cyd", "Cyd"))
+            assert line_of(listed, Person("cyd", "Cyd"), "en").rivals == ["Ada", "Ben"]
             ada = Player(table, "ada")
             assert ada.view.prompt == "You have resigned: a bot plays on for you."
             assert (await attend(ada, Return("r", table.setup.id))).code == "illegal"

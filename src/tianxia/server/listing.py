@@ -65,8 +65,8 @@ def ago(at: float, lang: str) -> str:
 
 
 def sitters(seats: Sequence[Seat], lang: str) -> list[str]:
-    """People by their names, several bots by how many there are."""
-    return [called(seat, lang) for seat in seats if not seat.bot] + bots_in_words(seats, lang)
+    """People by their names, also where a bot plays for them; several bots by how many there are."""
+    return [called(seat, lang) for seat in seats if seat.guest or not seat.bot] + bots_in_words(seats, lang)
 
 
 def where(game: str, standing: Standing, lang: str) -> str:

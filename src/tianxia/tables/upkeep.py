@@ -96,7 +96,9 @@ def games(database: Database) -> Iterator[Line]:
     """All games, the one that was played last first; also those that can't be read."""
     seats: dict[str, list[tuple[str, str | None]]] = {}
     for game, name, guest, bot in ask(database, SEATED):
-        seats.setdefault(game, []).append((readable(name or "") if bot is None else f"bot {readable(bot)}", guest))
+        seats.setdefault(game, []).append(
+            (readable(name or "") if guest or bot is None else f"bot {readable(bot)}", guest)
+        )
     for id, game, created, played, over, started, fault in ask(database, LISTED).fetchall():
         names, guests = zip(*seats.get(id, [("", None)]), strict=True)
         told = (bool(over), bool(started), readable(fault or ""))
