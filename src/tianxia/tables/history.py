@@ -401,7 +401,10 @@ class History:
         actions before it, and one. ``steps`` are those of all events in the line."""
         count, over = match.step_count, match.step_count == self.match.step_count
         past = copy(self)
-        past.now = self.now._replace(match=match, resigned=self.now.resigned if over else frozenset())
+        now = (
+            self.now if over else self.now._replace(resigned=frozenset(), ended=False, gone=(), settled="", offer=None)
+        )
+        past.now = now._replace(match=match)
         past._line, past._positions = self._line[:count], {}
         past.streams = dict.fromkeys(self.viewers, Stream(count + 1, match.event_count, 1))
         past._shown_at = {viewer: [step + 1 for step in steps[: match.event_count]] for viewer in self.viewers}
