@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 from msgspec import Struct, json
 
 if TYPE_CHECKING:
+    from tianxia.tables.identities import Identities
     from tianxia.tables.messages import Messages
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
@@ -300,7 +301,7 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
+    """Somebody who plays: a guest, or an account. Some accounts are played by a program, for good."""
 
     id: str
     name: str
@@ -365,6 +366,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    identities: "Identities"
     messages: "Messages"
     results: "Results"
     tokens: "Tokens"
