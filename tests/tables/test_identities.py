@@ -16,7 +16,7 @@ ISSUER, OTHER = "https://guild.example", "https://club.example"
 
 
 def test_an_account_that_is_known_elsewhere_only_is_an_account(place: Place) -> None:
-    async def main() -> None:
+    async def test() -> None:
         async with accounts_in(place) as (accounts, registry):
             people, identities = registry.store.people, registry.store.identities
             guest, _ = await accounts.welcome("Guest 7", "")
@@ -37,11 +37,11 @@ def test_an_account_that_is_known_elsewhere_only_is_an_account(place: Place) -> 
             assert await people.claim(session.person.id, await registered(accounts, "Cid")) == []
             assert await identities.find(ISSUER, "u-1") == session.person
 
-    run(main())
+    run(test)
 
 
 def test_only_who_has_a_password_is_unlinked_and_who_leaves_is_forgotten(place: Place) -> None:
-    async def main() -> None:
+    async def test() -> None:
         async with accounts_in(place) as (accounts, registry):
             identities = registry.store.identities
             ada = (await known(accounts, await accounts.register(None, "Ada", (ISSUER, "u-1"), ""))).person
@@ -57,11 +57,11 @@ def test_only_who_has_a_password_is_unlinked_and_who_leaves_is_forgotten(place: 
             assert await identities.find(OTHER, "u-1") is None
             await accounts.register(None, "Ada", (OTHER, "u-1"), "")
 
-    run(main())
+    run(test)
 
 
 def test_an_errand_is_met_once_whoever_hears_of_it(place: Place) -> None:
-    async def main() -> None:
+    async def test() -> None:
         async with accounts_in(place) as (_, registry):
             identities = registry.store.identities
             errand = Errand(issuer=ISSUER, nonce="n", verifier="v", person="ada")
@@ -71,4 +71,4 @@ def test_an_errand_is_met_once_whoever_hears_of_it(place: Place) -> None:
             assert sorted(met, key=str) == sorted([errand, None, None, None], key=str)
             assert await identities.errand("state") is None
 
-    run(main())
+    run(test)
