@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-import secrets
 import threading
 import time
 from collections import Counter
@@ -32,6 +31,7 @@ class Provider:
         self.secret = SECRET
         self.sign: Any = None
         self.asked: Counter[str] = Counter()
+        self.sent = 0
         self.last: dict[str, str] = {}
         self.codes: dict[str, dict[str, str]] = {}
         provider = self
@@ -90,7 +90,8 @@ class Provider:
         assert (asked["response_type"], asked["client_id"]) == ("code", CLIENT)
         assert "openid" in asked["scope"].split()
         assert asked["code_challenge_method"] == "S256"
-        code = secrets.token_urlsafe(16)
+        self.sent += 1
+        code = f"a-code-of-the-provider-{self.sent}"
         self.codes[code] = {**asked, "who": json.dumps(self.who)}
         return f"{asked['redirect_uri']}?{urlencode({'code': code, 'state': asked['state'], **changed})}"
 
