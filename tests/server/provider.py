@@ -44,6 +44,10 @@ class Provider:
                     self.answer(provider.metadata())
                 elif path == "/keys":
                     self.answer(KeySet(provider.keys).as_dict(private=False))
+                elif path == "/login":
+                    self.send_response(302)
+                    self.send_header("location", provider.visited(self.path))
+                    self.end_headers()
                 else:
                     self.answer({}, 404)
 
