@@ -257,6 +257,7 @@ SPOILT: list[dict[str, Any]] = [
     {"nonce": None, "nonce_supported": False},
     {"aud": "another"},
     {"aud": ["another"]},
+    {"aud": "another", "azp": CLIENT},
     {"aud": None},
     {"aud": [CLIENT, "another"]},
     {"azp": "another"},
@@ -326,6 +327,12 @@ def test_an_answer_to_a_link_needs_the_account_that_asked_for_it(client: TestCli
     back = provider.visited(leave(client, password=PASSWORD))
     post(client, "/account/logout")
     refused(client.get(back), 403, "You are not logged in any more.")
+    log_in(client, "Bea")
+    back = provider.visited(leave(client, password=PASSWORD))
+    post(client, "/account/logout")
+    register(client, "Eve")
+    refused(client.get(back), 400, "This log-in has taken too long")
+    post(client, "/account/logout")
     back = provider.visited(leave(client))
     assert client.get(back).headers["location"] == "/account?told=registered"
 
