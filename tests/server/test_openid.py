@@ -365,10 +365,11 @@ def test_who_says_no_there_is_told_so_and_no_text_of_another_site_is_shown(
         {"issuer": "https://evil.example"},
         {"token_endpoint": "http://evil.example/token"},
         {"authorization_endpoint": "javascript:alert(1)"},
+        {"jwks_uri": "https://a.example:99999/keys"},
         {"jwks_uri": None},
         {"more": "x" * 300_000},
     ],
-    ids=["issuer", "endpoint", "script", "keys", "size"],
+    ids=["issuer", "endpoint", "script", "port", "keys", "size"],
 )
 def test_a_provider_that_says_nonsense_of_itself_is_not_gone_to(
     client: TestClient, provider: Provider, told: dict[str, Any]

@@ -141,7 +141,7 @@ class OpenId:
                 )
         except AuthlibBaseError as error:
             raise Unconfirmed(f"it takes the code for none: {error.error}") from error
-        except (httpx2.HTTPError, ValueError, TimeoutError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, TimeoutError) as error:
             raise ProviderError(f"no token comes: {type(error).__name__}") from error
         try:
             found = await self._decoded(str(token.get("id_token", "")), metadata)
@@ -188,7 +188,7 @@ class OpenId:
             async with asyncio.timeout(PATIENCE), httpx2.AsyncClient(transport=transport, timeout=PATIENCE) as client:
                 answer = await client.get(address)
                 return answer.raise_for_status().content
-        except (httpx2.HTTPError, TimeoutError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError) as error:
             raise ProviderError(f"{address} does not answer: {type(error).__name__}") from error
 
     async def _discover(self) -> Metadata:

@@ -27,6 +27,12 @@ def is_safe(address: str) -> bool:
         parts = urlsplit(address)
         here = parts.scheme == "http" and parts.hostname in ("127.0.0.1", "localhost", "::1")
         plain = address.isascii() and address.isprintable() and not set(address) & set(" \"'<>\\")
-        return plain and bool(parts.hostname) and (parts.scheme == "https" or here) and parts.username is None
+        return (
+            plain
+            and bool(parts.hostname)
+            and parts.port != 0
+            and (parts.scheme == "https" or here)
+            and parts.username is None
+        )
     except ValueError:
         return False

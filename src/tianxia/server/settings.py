@@ -189,7 +189,7 @@ class Settings(BaseSettings):
     @field_validator("openid_client")
     @classmethod
     def _client(cls, value: str | None, info: ValidationInfo) -> str | None:
-        if (value is None) != (info.data.get("openid_issuer") is None):
+        if "openid_issuer" in info.data and (value is None) != (info.data["openid_issuer"] is None):
             raise ValueError("openid_issuer and openid_client should be set together")
         return value
 
