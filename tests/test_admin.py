@@ -424,7 +424,14 @@ def test_a_new_password_logs_out_everywhere(site: Site, beside: Admin) -> None:
     with browser.open(table) as page:
         assert page.hear("full")["view"]["viewer"] is None
     assert account(site, browser, "login", "Ada", "correct horse") == 403
-    assert account(site, browser, "login", "Ada", password) == 303
+    assert account(site, browser, "login", "Ada", password) == 403, "it is for one time: a new one has to come with it"
+    form = {"name": "Ada", "password": password}
+    assert site.post("/account/renew", browser.cookies, **form, new=password).status == 400
+    answer = site.post("/account/renew", browser.cookies, **form, new="another horse")
+    assert answer.status == 303
+    assert "tianxia_account" in answer.headers["set-cookie"]
+    assert account(site, browser, "login", "Ada", password) == 403
+    assert account(site, browser, "login", "Ada", "another horse") == 303
 
 
 def test_what_a_server_remembers_is_not_changed_beside_it(site: Site, beside: Admin) -> None:

@@ -221,7 +221,7 @@ def test_the_lobby_shows_public_tables_and_games_and_no_others(site: Site, clien
     assert f'href="{other}"' not in cyd.get("/lobby").text
     post(ben, f"{table}/join", name="Ben")
     page = cyd.get("/lobby?game=huns")
-    assert re.search("Being played 1 Huns (Ada – Ben|Ben – Ada) Look on Round 1", words(page))
+    assert re.search("Being played 1 Huns Casual · (Ada – Ben|Ben – Ada) Look on Round 1", words(page))
     assert f'href="{table}"' not in cyd.get("/").text
     assert begun(cyd, table)
 

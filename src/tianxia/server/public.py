@@ -31,6 +31,7 @@ class Line(NamedTuple):
     where: str
     since: str
     own: bool
+    rated: bool
 
 
 async def open_tables(registry: Registry) -> list[Glance]:
@@ -60,6 +61,7 @@ def line(seen: Glance, person: Person | None, lang: str) -> Line:
         where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
         since=listing.ago(setup.created, lang),
         own=person is not None and any(seat.guest == person.id for seat in seen.seats),
+        rated=setup.terms.rated,
     )
 
 

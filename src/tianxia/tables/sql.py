@@ -9,6 +9,7 @@ from typing import Any
 
 from tianxia.tables import exports, reads, results, writes
 from tianxia.tables.executor import Executor, Link
+from tianxia.tables.identities import Identities
 from tianxia.tables.messages import Messages
 from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
@@ -41,6 +42,7 @@ class SqlStore:
         self._writes = Executor("tianxia-writes", writes, together=BATCH)
         self._reads = Executor("tianxia-reads", reads)
         self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
+        self.identities = Identities(self._reads, self._writes)
         self.messages = Messages(self._reads, self._writes)
         self.results = Results(self._reads, self._writes)
         self.peers = peers

@@ -15,6 +15,7 @@ from msgspec import Struct, json
 from tianxia.tables.time_control import Clock
 
 if TYPE_CHECKING:
+    from tianxia.tables.identities import Identities
     from tianxia.tables.messages import Messages
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
@@ -361,7 +362,7 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
+    """Somebody who plays: a guest, or an account. Some accounts are played by a program, for good."""
 
     id: str
     name: str
@@ -426,6 +427,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    identities: "Identities"
     messages: "Messages"
     results: "Results"
     tokens: "Tokens"

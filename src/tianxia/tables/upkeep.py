@@ -22,7 +22,7 @@ from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON,
 from tianxia.tables.store import ActionRow, ClockRow, Damaged, Row, Stored, readable, seat_in
 
 FORMAT = "tianxia stored game 1"
-KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.password.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(
+KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.key.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(
     PEOPLE.c.deleted.is_(None)
 )
 LISTED = Statement(
@@ -34,7 +34,7 @@ SEATED = Statement(select(SEATS.c.game, SEATS.c.name, SEATS.c.guest, SEATS.c.bot
 EVERYBODY = Statement(KNOWN.order_by(PEOPLE.c.created, PEOPLE.c.id))
 BY_KEY = Statement(KNOWN.where(PEOPLE.c.key == bindparam("of_key")))
 BY_ID = Statement(KNOWN.where(PEOPLE.c.id == PERSON))
-BY_NAME = Statement(KNOWN.where(PEOPLE.c.name == bindparam("called"), PEOPLE.c.password.is_(None)))
+BY_NAME = Statement(KNOWN.where(PEOPLE.c.name == bindparam("called"), PEOPLE.c.key.is_(None)))
 BANNED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=bindparam("at")))
 PARDONED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=null()))
 SIGNED_OUT = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(signed_out=bindparam("at")))
@@ -299,8 +299,8 @@ def pardon(database: Database, who: Somebody) -> None:
 
 
 def reset(database: Database, who: Somebody, hash: str) -> None:
-    """A new password for an account, which is logged out everywhere."""
-    ask(database, NEW_PASSWORD, of_person=who.id, hash=hash)
+    """A new password for an account, to be changed at the first log-in; the account is logged out everywhere."""
+    ask(database, NEW_PASSWORD, of_person=who.id, hash=hash, once=1)
     ask(database, ALL_ENDED, of_person=who.id)
     ask(database, SIGNED_OUT, of_person=who.id, at=time.time())
 
