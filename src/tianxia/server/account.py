@@ -14,6 +14,7 @@ from tianxia.server import pages, visitors
 from tianxia.server.api.calls import SCOPES, Allowed
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
+from tianxia.server.notices.shown import shown
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
 from tianxia.tables import accounts, names
 from tianxia.tables.people import digest
@@ -68,7 +69,7 @@ class Wrong(Exception):
 
 async def show(request: Request) -> Response:
     """``GET /account``: the account of who is logged in; for others log-in and registration."""
-    return await _page(request)
+    return await show_page(request)
 
 
 async def act(request: Request) -> Response:
@@ -80,34 +81,35 @@ async def act(request: Request) -> Response:
     try:
         return await ACTS[name](request, sent)
     except Wrong as wrong:
-        return await _page(request, name, wrong, sent)
+        return await show_page(request, name, wrong, sent)
     except names.BadName as bad:
-        return await _page(request, name, Wrong(str(bad)), sent)
+        return await show_page(request, name, Wrong(str(bad)), sent)
     except accounts.Taken:
-        return await _page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
+        return await show_page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
         text = pages.say(request, "Name and password do not belong together.")
         if name != "login":
             text = pages.say(request, "This is not your password.")
-        return await _page(request, name, Wrong(text, 403), sent)
+        return await show_page(request, name, Wrong(text, 403), sent)
     except accounts.Banned:
         text = pages.say(request, "You cannot play here any more. Whoever runs this site has closed it to you.")
-        return await _page(request, name, Wrong(text, 403), sent)
+        return await show_page(request, name, Wrong(text, 403), sent)
     except accounts.Busy:
         text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
-        return await _page(request, name, Wrong(text, 429), sent)
+        return await show_page(request, name, Wrong(text, 429), sent)
 
 
-async def _page(
+async def show_page(
     request: Request,
     act: str = "",
     wrong: Wrong | None = None,
     sent: Mapping[str, str] | None = None,
     *,
     fresh: str = "",
+    secret: str = "",
 ) -> Response:
-    """The page, with what is wrong with one of its forms; passwords that were sent do not come back. A fresh token is shown
-    this once."""
+    """The page, with what is wrong with one of its forms; passwords that were sent do not come back. A fresh token, or the
+    secret of a webhook, is shown this once."""
     registry: Registry = request.app.state.registry
     here, lang = await visitors.session_of(request), visitors.lang_of(request)
     guest = await visitors.guest_session(request)
@@ -120,6 +122,7 @@ async def _page(
         "how_long": how_long(lang),
         "least": accounts.LEAST,
         "most": accounts.MOST,
+        "notices": await shown(request, here, secret),
         "hushed": [one for _, one in await _hushed(request, here.person)] if here else [],
     }
     if here is not None and here.person.account:
@@ -156,6 +159,8 @@ def told(what: str, lang: str) -> str:
         "logout": say("You are logged out."),
         "delete": say("The account is deleted."),
         "hear": say("You read them again."),
+        "browser": say("This browser is told now when it is your turn."),
+        "quiet": say("It is not told any more."),
     }.get(what, "")
 
 
@@ -197,12 +202,12 @@ def token_line(token: Token, lang: str) -> TokenLine:
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    _limit(request)
+    count_try(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     if pages.keeps_none(request):
         return pages.tried(request)
     _, token = await visitors.call(request, name)
-    answer = _to(request, "name")
+    answer = back(request, "name")
     if token is not None:
         visitors.keep_token(answer, request, GUEST_COOKIE, token)
     return answer
@@ -210,17 +215,17 @@ async def _name(request: Request, sent: Mapping[str, str]) -> Response:
 
 async def _register(request: Request, sent: Mapping[str, str]) -> Response:
     if await visitors.account_session(request):
-        return _to(request)
+        return back(request)
     if pages.keeps_none(request):
         return pages.tried(request)
-    _limit(request)
+    count_try(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     password = _new_password(request, sent)
     guest = await visitors.guest_session(request)
     token = await accounts_of(request).register(
         guest.person if guest else None, name, password, visitors.browser_of(request)
     )
-    answer = _to(request, "registered")
+    answer = back(request, "registered")
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     visitors.drop_token(answer, request, GUEST_COOKIE)
     return answer
@@ -231,13 +236,13 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
     if pages.keeps_none(request):
         return pages.tried(request)
     name = sent.get("name", "")[:MOST_NAME]
-    _limit(request, name)
+    count_try(request, name)
     token = await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request))
     if before := await visitors.account_session(request):
         await accounts_of(request).end(before.person, before.id)
     guest = await visitors.guest_session(request)
     claimable = guest is not None and bool(await registry.games_of(guest.person))
-    answer = _to(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
+    answer = back(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     return answer
 
@@ -245,53 +250,53 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
 async def _log_out(request: Request, _sent: Mapping[str, str]) -> Response:
     if here := await visitors.account_session(request):
         await accounts_of(request).end(here.person, here.id)
-    answer = _to(request, "logout")
+    answer = back(request, "logout")
     visitors.drop_token(answer, request, ACCOUNT_COOKIE)
     return answer
 
 
 async def _change_password(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request, here.person.name)
+    here = await account_of(request)
+    count_try(request, here.person.name)
     password = _new_password(request, sent, "new")
     await accounts_of(request).confirm(here.person, _password(sent))
     token = await accounts_of(request).change_password(here.person, password, visitors.browser_of(request))
-    answer = _to(request, "password")
+    answer = back(request, "password")
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     return answer
 
 
 async def _end(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await account_of(request)
     if "session" not in sent:
         await accounts_of(request).end_others(here)
-        return _to(request, "others")
+        return back(request, "others")
     if sent["session"] == here.id:
         return await _log_out(request, sent)
     await accounts_of(request).end(here.person, sent["session"])
-    return _to(request, "sessions")
+    return back(request, "sessions")
 
 
 async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
-    here, guest = await _account(request), await visitors.guest_session(request)
+    here, guest = await account_of(request), await visitors.guest_session(request)
     if guest is None:
-        return _to(request)
+        return back(request)
     await accounts_of(request).claim(guest.person, here.person)
-    answer = _to(request, "claim")
+    answer = back(request, "claim")
     visitors.drop_token(answer, request, GUEST_COOKIE)
     return answer
 
 
 async def _profile(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await account_of(request)
     registry: Registry = request.app.state.registry
     await registry.store.people.hide(here.person.id, sent.get("shown") != "yes")
-    return _to(request, "profile")
+    return back(request, "profile")
 
 
 async def _token(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request)
+    here = await account_of(request)
+    count_try(request)
     name = label_of(sent.get("label", ""))
     scopes = frozenset(str(scope) for scope in SCOPES if scope in sent)
     if not (name and scopes):
@@ -301,7 +306,7 @@ async def _token(request: Request, sent: Mapping[str, str]) -> Response:
     except Conflict:
         told = pages.say(request, "The account has as many tokens as it may have: revoke one of them first.")
         raise Wrong(told, 409) from None
-    return await _page(request, fresh=fresh)
+    return await show_page(request, fresh=fresh)
 
 
 def label_of(written: str) -> str:
@@ -311,24 +316,24 @@ def label_of(written: str) -> str:
 
 
 async def _revoke(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await account_of(request)
     await accounts_of(request).revoke(here.person, sent.get("token", ""))
-    return _to(request, "revoke")
+    return back(request, "revoke")
 
 
 async def _program(request: Request, _sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await account_of(request)
     if not await accounts_of(request).become_program(here.person):
         raise Wrong(pages.say(request, "This account has games: register another one for your program."), 409)
-    return _to(request, "program")
+    return back(request, "program")
 
 
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request, here.person.name)
+    here = await account_of(request)
+    count_try(request, here.person.name)
     await accounts_of(request).confirm(here.person, _password(sent))
     await accounts_of(request).delete(here.person, visitors.lang_of(request))
-    answer = _to(request, "delete")
+    answer = back(request, "delete")
     visitors.drop_token(answer, request, ACCOUNT_COOKIE)
     return answer
 
@@ -339,7 +344,7 @@ async def _hear(request: Request, sent: Mapping[str, str]) -> Response:
         for other, one in await _hushed(request, me):
             if one.key == sent.get("person"):
                 await registry.store.messages.hush(me.id, other, "")
-    return _to(request, "hear")
+    return back(request, "hear")
 
 
 Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
@@ -363,7 +368,7 @@ ACTS: Mapping[str, Form] = {
 # -- what they share ----------------------------------------------------------------------------------------------------
 
 
-def _to(request: Request, told: str = "") -> RedirectResponse:
+def back(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
 
@@ -387,7 +392,7 @@ async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person,
     name = sent.get("name", "").strip()
     if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
         return person, None
-    _limit(request)
+    count_try(request)
     if not name:
         return await visitors.welcome(request)
     try:
@@ -398,7 +403,7 @@ async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person,
         raise Wrong(pages.say(request, TAKEN), 409) from taken
 
 
-async def _account(request: Request) -> Session:
+async def account_of(request: Request) -> Session:
     """The session of who is logged in; raises ``Wrong``."""
     if here := await visitors.account_session(request):
         return here
@@ -426,7 +431,7 @@ def how_long(lang: str) -> str:
     return said.format(count=accounts.LEAST, most=accounts.MOST)
 
 
-def _limit(request: Request, account: str = "") -> None:
+def count_try(request: Request, account: str = "") -> None:
     """Counts a try of this address, and for an account if a password is tried; raises ``Wrong`` where that is too many."""
     limiter: Limiter = request.app.state.limiter
     if not limiter.entries[address_of(request)].take():

@@ -36,8 +36,8 @@ CONFIG = PREFIX + "CONFIG"
 """The variable that names the file, where the command line names none."""
 OPTIONS = {"limits": "--limit"}
 """Options that are not called after their setting; none for what nobody should write where all can read it."""
-NO_OPTION = ("metrics_token", "maps", "deck")
-SECRET = ("metrics_token", "database")
+NO_OPTION = ("metrics_token", "push_key", "maps", "deck")
+SECRET = ("metrics_token", "push_key", "database")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
 INHERITED = ("maps", "deck", "log_format", "log_level")
@@ -141,6 +141,19 @@ class Settings(BaseSettings):
         repr=False,
         description="Who names it may read /metrics; without one there are no metrics. At least 16 characters.",
     )
+    push_contact: str = Field(
+        "",
+        description="Whom push services may write to, as in mailto:ada@example.org; without it nobody is told by web push.",
+    )
+    push_key: str | None = Field(
+        None,
+        repr=False,
+        description="Private key of the site for web push, P-256 in base64url; made and kept with the games if not set.",
+    )
+    webhooks: bool = Field(False, description="Accounts may name an address that is told when it is their turn.")
+    private_notices: bool = Field(
+        False, description="Notices may also go to private networks and to this machine, and to any port there."
+    )
     maps: Path | None = Field(None, description="Folder with maps of Huang of your own.")
     deck: Path | None = Field(None, description="File with a deck of Huns of your own.")
 
@@ -158,6 +171,20 @@ class Settings(BaseSettings):
         if not re.fullmatch(r"(/[\w.~-]+)*", root, re.ASCII):
             raise ValueError(f"root path {value!r} should be written as /tianxia")
         return root
+
+    @field_validator("push_contact")
+    @classmethod
+    def _contact(cls, value: str) -> str:
+        if value and not re.fullmatch(r"(mailto:[^@\s]+@|https://)[^@\s]+", value):
+            raise ValueError("should be written as mailto:ada@example.org or https://example.org/contact")
+        return value
+
+    @field_validator("push_key")
+    @classmethod
+    def _key(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"[\w-]{43}=?", value, re.ASCII):
+            raise ValueError("should be a private key of P-256 in base64url, 43 letters")
+        return value
 
     @field_validator("database")
     @classmethod

@@ -17,7 +17,7 @@ from tianxia.tables import messages
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.results import forget
-from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
+from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, SUBSCRIPTIONS, TOKENS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
 from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
@@ -40,6 +40,7 @@ SEEN = Statement(update(SESSIONS).where(SESSIONS.c.token == SESSION).values(seen
 ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.token == SESSION, SESSIONS.c.person == PERSON))
 ALL_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON))
 OTHERS_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON, SESSIONS.c.token != SESSION))
+NOT_TOLD = Statement(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == PERSON))
 TOKENS_ENDED = Statement(delete(TOKENS).where(TOKENS.c.person == PERSON))
 BY_KEY = Statement(select(PEOPLE.c.password, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
 PASSWORD = Statement(select(PEOPLE.c.password).where(PEOPLE.c.id == PERSON))
@@ -256,6 +257,7 @@ class People:
             forget(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, TOKENS_ENDED, of_person=person)
+            ask(database, NOT_TOLD, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 

@@ -16,6 +16,7 @@ from tianxia.tables.results import Results
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
 from tianxia.tables.store import BESIDE, LOBBY, Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.subscriptions import Subscriptions
 from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
@@ -30,6 +31,7 @@ class SqlStore:
         self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
         self.messages = Messages(self._reads, self._writes)
         self.results = Results(self._reads, self._writes)
+        self.subscriptions = Subscriptions(self._reads, self._writes)
         self.peers = peers
 
     async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:

@@ -126,6 +126,8 @@ class Table:
         self._retrying: asyncio.Task[None] | None = None
         self._closed = False
         self.news: Callable[[Table], None] = lambda table: None  # told of whatever a list of games may say of this one
+        # told of the guests whose turn it has become, by the one process that stored what led to it
+        self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
@@ -499,6 +501,7 @@ class Table:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
         await self.learn_changes(after)  # before anybody sees that the game is over
+        waited_for = self.history.now.asked
         for one in prepared:
             self.history.accept(one)
         self._show_later([one.row for one in prepared])
@@ -510,6 +513,8 @@ class Table:
             FINISHED.labels(self.game.id).inc()
         if after.over or any(isinstance(row, BESIDE) for row in rows):
             self.bell.ring()
+        if newly := after.asked - waited_for:
+            self.asked(self, newly)
 
     def _show_later(self, rows: Sequence[Row]) -> None:
         """To who looks on some time behind."""

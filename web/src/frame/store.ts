@@ -206,6 +206,13 @@ export class Store {
   }
 
   /** The game has ended, with a result or without one. */
+  /** The viewer is asked for something, as far as it has been told. */
+  get mine(): boolean {
+    const { view } = this;
+    const asked = (!this.telling && view?.to_act) || [];
+    return view !== null && view.viewer !== null && asked.includes(view.viewer) && !this.pending && !this.replay;
+  }
+
   get over(): boolean {
     return Boolean(this.view?.result || this.view?.settled);
   }
