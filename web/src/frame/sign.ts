@@ -6,10 +6,10 @@ import { t } from "./texts";
 
 const title = document.title;
 
-export function useSign({ mine }: Store): void {
+export function useSign({ isAsked }: Store): void {
   useEffect(() => {
-    document.title = mine ? `● ${t("Your turn")} · ${title}` : title;
+    document.title = isAsked ? `● ${t("Your turn")} · ${title}` : title;
     const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (sign) sign.href = at(`/static/${mine ? "icon-turn" : "icon"}.svg`);
-  }, [mine]);
+    if (sign) sign.href = at(`/static/${isAsked ? "icon-turn" : "icon"}.svg`);
+  }, [isAsked]);
 }

@@ -207,10 +207,14 @@ export class Store {
 
   /** The game has ended, with a result or without one. */
   /** The viewer is asked for something, as far as it has been told. */
-  get mine(): boolean {
+  get isAsked(): boolean {
     const { view } = this;
-    const asked = (!this.telling && view?.to_act) || [];
-    return view !== null && view.viewer !== null && asked.includes(view.viewer) && !this.pending && !this.replay;
+    return view !== null && view.viewer !== null && view.to_act.includes(view.viewer) && !this.telling && !this.replay;
+  }
+
+  /** It is, and no answer is on its way. */
+  get mine(): boolean {
+    return this.isAsked && !this.pending;
   }
 
   get over(): boolean {
