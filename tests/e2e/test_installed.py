@@ -83,7 +83,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
         start = rival.context.new_page()
         start.goto(server.address)
         expect(rival.locator("#turns")).to_be_empty()
-        expect(start.locator("#running .state")).not_to_contain_text("our turn")
+        expect(start.locator("#own-games .state")).not_to_contain_text("our turn")
         dice = random.Random(3)
         while asked.title().startswith("●"):
             play_one(asked, dice)
@@ -92,7 +92,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
         expect(rival.get_by_role("link", name="Chu Han")).to_have_attribute("href", f"/table/{game}")
         assert rival.title().startswith("(1) ")
         assert sign(rival).endswith("/icon-turn.svg")
-        expect(start.locator("#running .state")).to_contain_text("our turn")
+        expect(start.locator("#own-games .state")).to_contain_text("our turn")
         assert start.title().startswith("(1) ")
     finally:
         other.close()

@@ -34,7 +34,7 @@
     document.title = (mark ?? "") + (count ? `(${count}) ` : "") + page;
     sign.href = `${root}/static/${count ? "icon-turn" : "icon"}.svg`;
     document.dispatchEvent(new Event("turns"));
-    if (!note || document.getElementById("running")) return; // the list says it
+    if (!note || document.getElementById("own-games")) return; // the list says it
     const links = games.map(({ title, url }) => Object.assign(document.createElement("a"), { href: url, textContent: title }));
     const shown = links.flatMap((link, i) => [i ? ", " : " ", link]);
     note.replaceChildren(...(count ? [`${said}:`, ...shown] : []));
