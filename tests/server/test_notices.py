@@ -133,11 +133,12 @@ def test_who_has_the_page_open_is_not_told_nor_who_plays_only_bots(tmp_path: Pat
             table, alone = await new_table(registry, ADA, BEN), await new_table(registry, ADA, BOT)
             player = Player(table, "ada")
             await until_asked(table, "ada")
+            await soon(lambda: "ada" in alone.history.now.asked)
             alone.asked(alone, frozenset({"ada"}))
             with registry.listening(session.person, lambda _: None):  # another page tells it
                 other = await new_table(registry, ADA, BEN)
                 await until_asked(other, "ada")
-                await soon(lambda: not waiting(registry))
+                await soon(lambda: not waiting())
             table.leave(player.subscriber)
             assert service.sent == []
             await until_asked(table, "ada")
@@ -147,7 +148,7 @@ def test_who_has_the_page_open_is_not_told_nor_who_plays_only_bots(tmp_path: Pat
     run(test)
 
 
-def waiting(registry: Registry) -> list[str]:
+def waiting() -> list[str]:
     """Who is about to be told."""
     return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("tells of ")]
 
@@ -157,15 +158,16 @@ def test_a_game_is_told_of_once_a_while_and_only_if_it_still_waits(tmp_path: Pat
         async with told_in(tmp_path, AT_ONCE._replace(again=3600)) as (registry, _):
             await subscribe(registry, await person(registry, ADA), f"{service.address}/ada")
             table, over = await new_table(registry, ADA, BEN), await new_table(registry, ADA, BEN)
-            for _ in range(3):
-                await until_asked(table, "ada")
-            await soon(lambda: service.sent)
             await until_asked(table, "ada")
-            assert waiting(registry) == [f"tells of {table.setup.id}"]
+            await soon(lambda: service.sent and not waiting())
+            await until_asked(table, "ada")
             await over.resign("ben", "en")
             over.asked(over, frozenset({"ada"}))
-            await soon(lambda: len(waiting(registry)) == 1)
-            assert [one.headers["topic"] for one in service.sent] == [table.setup.id]
+            other = await new_table(registry, ADA, BEN)
+            await until_asked(other, "ada")
+            await soon(lambda: len(service.sent) == 2 and len(waiting()) == 1)
+            assert waiting() == [f"tells of {table.setup.id}"]
+            assert [one.headers["topic"] for one in service.sent] == [table.setup.id, other.setup.id]
 
     run(test)
 
@@ -184,7 +186,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_not(
             await until_asked(table, "ada")
             await until_asked(table, "ben")
             await soon(lambda: service.of("/gone") and service.of("/full"))
-            await soon(lambda: not waiting(registry))
+            await soon(lambda: not waiting())
             assert await registry.store.subscriptions.of("ada") == []
             assert len(await registry.store.subscriptions.of("ben")) == 1
 
@@ -309,7 +311,7 @@ def test_a_webhook_is_told_only_where_that_is_allowed(tmp_path: Path, service: S
             await subscribe(registry, await person(registry, ADA), f"{service.address}/ada")
             await registry.store.subscriptions.set_hook("ada", f"{service.address}/hook", "shh", SITE, "en")
             await until_asked(await new_table(registry, ADA, BEN), "ada")
-            await soon(lambda: service.sent and not waiting(registry))
+            await soon(lambda: service.sent and not waiting())
             assert [one.path for one in service.sent] == ["/ada"]
 
     run(test)
