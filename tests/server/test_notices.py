@@ -135,6 +135,7 @@ def test_who_has_the_page_open_is_not_told_nor_who_plays_only_bots(tmp_path: Pat
             await until_asked(table, "ada")
             await soon(lambda: "ada" in alone.history.now.asked)
             alone.asked(alone, frozenset({"ada"}))
+            await soon(lambda: not waiting())
             with registry.listening(session.person, lambda _: None):  # another page tells it
                 other = await new_table(registry, ADA, BEN)
                 await until_asked(other, "ada")
