@@ -15,6 +15,7 @@ from tianxia.server import pages, visitors
 from tianxia.server.api.calls import SCOPES, Allowed
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.listing import ago
+from tianxia.server.notices.shown import shown
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
 from tianxia.tables import accounts, names
 from tianxia.tables.people import digest
@@ -121,9 +122,10 @@ async def page(
     sent: Mapping[str, str] | None = None,
     *,
     fresh: str = "",
+    secret: str = "",
 ) -> Response:
-    """The page, with what is wrong with one of its forms; passwords that were sent do not come back. A fresh token is shown
-    this once."""
+    """The page, with what is wrong with one of its forms; passwords that were sent do not come back. A fresh token, or the
+    secret of a webhook, is shown this once."""
     registry: Registry = request.app.state.registry
     here, lang = await visitors.session_of(request), visitors.lang_of(request)
     guest = await visitors.guest_session(request)
@@ -137,6 +139,7 @@ async def page(
         "least": accounts.LEAST,
         "most": accounts.MOST,
         "openid": provider.label if (provider := request.app.state.openid) else "",
+        "notices": await shown(request, here, secret),
         "hushed": [one for _, one in await _hushed(request, here.person)] if here else [],
     }
     if here is not None and here.person.account:
@@ -180,6 +183,8 @@ def told(what: str, lang: str) -> str:
         "logout": say("You are logged out."),
         "delete": say("The account is deleted."),
         "hear": say("You read them again."),
+        "browser": say("This browser is told now when it is your turn."),
+        "quiet": say("It is not told any more."),
     }.get(what, "")
 
 

@@ -16,11 +16,26 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, identities, lobby, news, opening, own_games, pages, rankings, replays, waiting
+from tianxia.server import (
+    account,
+    identities,
+    installed,
+    lobby,
+    news,
+    opening,
+    own_games,
+    pages,
+    rankings,
+    replays,
+    turns,
+    waiting,
+)
 from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.monitoring import metrics, watch_loop
+from tianxia.server.notices import forms
+from tianxia.server.notices.notifier import Notices, Notifier
 from tianxia.server.registration import Registration
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
@@ -78,6 +93,7 @@ def app(
     limits: Limits | None = None,
     metrics_token: str | None = None,
     openid: Registration | None = None,
+    notices: Notices | None = None,
 ) -> Starlette:
     """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
     ``metrics_token`` gets what is measured.
@@ -99,11 +115,14 @@ def app(
         application.state.accounts, application.state.replays = accounts, Replays(registry)
         application.state.lan = lan
         application.state.openid = identities.provider(openid)
+        notifier = application.state.notifier = Notifier(registry, notices or Notices())
+        await notifier.start()
         watching = asyncio.create_task(watch_loop())
         try:
             yield
         finally:
             watching.cancel()
+            await notifier.close()
             await accounts.close()
             await application.state.replays.close()
             await registry.close()
@@ -134,7 +153,13 @@ def app(
             Route("/account/openid", identities.send, methods=["POST"]),
             Route("/account/openid/name", identities.name, methods=["GET", "POST"]),
             Route("/account/openid/unlink", identities.unlink, methods=["POST"]),
+            Route("/account/notices/{act}", forms.act, methods=["POST"]),
             Route("/account/{act}", account.act, methods=["POST"]),
+            Route("/turns", turns.show),
+            Route("/turns/news", turns.news),
+            Route("/manifest.webmanifest", installed.manifest),
+            Route("/service-worker.js", installed.worker),
+            Route("/offline", installed.offline),
             Route("/ranking", rankings.ranking),
             Route("/people/{name}", rankings.person),
             Route("/bots/{level}", rankings.bot),

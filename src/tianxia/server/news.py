@@ -27,7 +27,7 @@ Beat = Callable[[], Awaitable[None]]
 async def lobby(request: Request) -> Response:
     """``GET /lobby/news``: an event whenever the lists of public games have changed, and now and then."""
     registry: Registry = request.app.state.registry
-    return await _stream(request, registry.lobby, again=OFTEN)
+    return await stream(request, registry.lobby, again=OFTEN)
 
 
 async def table(request: Request) -> Response:
@@ -48,10 +48,10 @@ async def table(request: Request) -> Response:
             with suppress(StoreError):  # the next one may be noted
                 await registry.store.wait(id)
 
-    return await _stream(request, found.bell, beat, found.waited_for(here), session)
+    return await stream(request, found.bell, beat, found.waited_for(here), session)
 
 
-async def _stream(
+async def stream(
     request: Request,
     bell: Bell,
     beat: Beat | None = None,

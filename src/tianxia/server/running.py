@@ -27,6 +27,7 @@ from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.server import invitation
 from tianxia.server.application import app, folder_of
+from tianxia.server.notices.notifier import Notices
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
 from tianxia.server.settings import Settings
@@ -180,6 +181,7 @@ def serve(
         limits=limits,
         metrics_token=settings.metrics_token,
         openid=settings.registration(),
+        notices=Notices(settings.push_contact, settings.push_key or "", settings.webhooks, settings.private_notices),
     )
     config = Config(
         application,

@@ -152,6 +152,7 @@ def security_headers(connection: HTTPConnection) -> dict[str, str]:
         "img-src": "'self' data:",
         "font-src": "'self'",
         "connect-src": f"'self'{sockets}",
+        "manifest-src": "'self'",
         "form-action": "'self'",
         "base-uri": "'none'",
         "frame-ancestors": "'none'",

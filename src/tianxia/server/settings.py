@@ -46,8 +46,9 @@ CONFIG = PREFIX + "CONFIG"
 """The variable that names the file, where the command line names none."""
 OPTIONS = {"limits": "--limit"}
 """Options that are not called after their setting; none for what nobody should write where all can read it."""
-NO_OPTION = ("metrics_token", "maps", "deck", "openid_issuer", "openid_client", "openid_secret", "openid_label")
-SECRET = ("metrics_token", "database", "openid_secret")
+OPENID = ("openid_issuer", "openid_client", "openid_secret", "openid_label")
+NO_OPTION = ("metrics_token", "push_key", "maps", "deck", *OPENID)
+SECRET = ("metrics_token", "push_key", "database", "openid_secret")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
 INHERITED = ("maps", "deck", "log_format", "log_level")
@@ -161,6 +162,19 @@ class Settings(BaseSettings):
     openid_label: str | None = Field(
         None, max_length=30, description="What the provider is called on the log-in page; its host if not set."
     )
+    push_contact: str = Field(
+        "",
+        description="Whom push services may write to, as in mailto:ada@example.org; without it nobody is told by web push.",
+    )
+    push_key: str | None = Field(
+        None,
+        repr=False,
+        description="Private key of the site for web push, P-256 in base64url; made and kept with the games if not set.",
+    )
+    webhooks: bool = Field(False, description="Accounts may name an address that is told when it is their turn.")
+    private_notices: bool = Field(
+        False, description="Notices may also go to private networks and to this machine, and to any port there."
+    )
     maps: Path | None = Field(None, description="Folder with maps of Huang of your own.")
     deck: Path | None = Field(None, description="File with a deck of Huns of your own.")
 
@@ -191,6 +205,20 @@ class Settings(BaseSettings):
     def _client(cls, value: str | None, info: ValidationInfo) -> str | None:
         if "openid_issuer" in info.data and (value is None) != (info.data["openid_issuer"] is None):
             raise ValueError("openid_issuer and openid_client should be set together")
+        return value
+
+    @field_validator("push_contact")
+    @classmethod
+    def _contact(cls, value: str) -> str:
+        if value and not re.fullmatch(r"(mailto:[^@\s]+@|https://)[^@\s]+", value):
+            raise ValueError("should be written as mailto:ada@example.org or https://example.org/contact")
+        return value
+
+    @field_validator("push_key")
+    @classmethod
+    def _key(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"[\w-]{43}=?", value, re.ASCII):
+            raise ValueError("should be a private key of P-256 in base64url, 43 letters")
         return value
 
     @field_validator("database")

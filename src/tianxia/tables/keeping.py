@@ -64,6 +64,8 @@ class Keeping(Attendance):
         self.talk = Talk(stored.setup.id, store.messages)
         self.history = History(self.game, stored.setup.start, stored.setup.terms.clock)
         self.news: Callable[[], None] = lambda: None  # hears that a list of games may say something new of this one
+        # hears of the guests whose turn it has become, in the one process that stored what led to it
+        self.asked: Callable[[frozenset[str]], None] = lambda guests: None
         self._keeper = keeper
         self._paused_at: float | None = None  # since when no time runs, until that is stored
         self._store = store
@@ -117,6 +119,7 @@ class Keeping(Attendance):
         except StoreError as error:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
+        waited_for = self.history.now.asked
         await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
@@ -130,6 +133,8 @@ class Keeping(Attendance):
             self._views.clear()
             self._presence_changed()
         self._tell_deadline(rows[-1].at)
+        if newly := after.asked - waited_for:
+            self.asked(newly)
 
     def _show_later(self, rows: Sequence[Row]) -> None:
         """To who looks on some time behind."""

@@ -61,6 +61,12 @@ THOUGHT = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0),
     registry=REGISTRY,
 )
+NOTICES = Counter(
+    "tianxia_notices",
+    "What was sent to people of whom it is the turn: sent, refused there, failed on the way, or dropped for want of room.",
+    ["kind", "end"],
+    registry=REGISTRY,
+)
 LAG = Histogram(
     "tianxia_loop_lag_seconds", "How late the event loop comes to what is due.", buckets=FAST, registry=REGISTRY
 )

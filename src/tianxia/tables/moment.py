@@ -66,6 +66,12 @@ class Moment(NamedTuple):
         return self.match.to_act if self.started and not (self.ended or self.settled) else ()
 
     @property
+    def asked(self) -> frozenset[str]:
+        """The guests who may decide."""
+        seats = (self.seats[seat] for seat in self.to_act)
+        return frozenset(seat.guest for seat in seats if seat.guest is not None and seat.bot is None)
+
+    @property
     def over(self) -> bool:
         """Nobody is to act any more."""
         return self.started and not self.to_act

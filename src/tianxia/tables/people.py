@@ -17,7 +17,17 @@ from tianxia.tables import messages
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.results import forget
-from tianxia.tables.schema import GAMES, IDENTITIES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
+from tianxia.tables.schema import (
+    GAMES,
+    IDENTITIES,
+    PEOPLE,
+    ROWS,
+    SEATS,
+    SESSIONS,
+    SUBSCRIPTIONS,
+    TOKENS,
+    Statement,
+)
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
 from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
@@ -46,6 +56,7 @@ LINKED = Statement(
     )
 )
 UNLINKED = Statement(delete(IDENTITIES).where(IDENTITIES.c.person == PERSON))
+NOT_TOLD = Statement(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == PERSON))
 TOKENS_ENDED = Statement(delete(TOKENS).where(TOKENS.c.person == PERSON))
 BY_KEY = Statement(select(PEOPLE.c.password, PEOPLE.c.temporary, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
 PASSWORD = Statement(select(PEOPLE.c.password).where(PEOPLE.c.id == PERSON))
@@ -279,6 +290,7 @@ class People:
             ask(database, ALL_ENDED, of_person=person)
             ask(database, TOKENS_ENDED, of_person=person)
             ask(database, UNLINKED, of_person=person)
+            ask(database, NOT_TOLD, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 

@@ -91,6 +91,7 @@ class Registry:
         # one at a time: more would only take the processor from the event loop
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
+        self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
         self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
@@ -184,7 +185,7 @@ class Registry:
             raise Unreadable(f"{table}: {error}") from error
         await found.learn_changes(found.history.now)
         self._tables[table] = found
-        found.news = partial(self._news, found)
+        found.news, found.asked = partial(self._news, found), partial(self.asked, found)
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
@@ -421,6 +422,14 @@ class Registry:
             listeners.remove(heard)
             if not listeners:
                 del self._listeners[person.id]
+
+    def is_listening(self, person: str) -> bool:
+        """Whether somebody hears of its games in this process: a page does that tells whose turn it is, or a program."""
+        return person in self._listeners
+
+    def loaded(self, table: str) -> Table | None:
+        """A table that is in memory."""
+        return self._tables.get(table)
 
     def _news(self, table: Table) -> None:
         self._tell(table.setup.id, table.history.seats)

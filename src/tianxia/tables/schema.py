@@ -278,6 +278,33 @@ RESULTS = Table(
 )
 """Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they
 did; who sat there, None for who has deleted the account. They stay when the game goes."""
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("session", Text, ForeignKey("sessions.token", ondelete="CASCADE")),
+    Column("endpoint", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("lang", Text, nullable=False),
+    Column("created", SECONDS, nullable=False),
+    Index("subscriptions_of_person", "person"),
+    Index("subscriptions_of_session", "session"),
+    **KEYED,
+)
+"""Where people are told that it is their turn. A browser has an address at a push service, its key and secret, and goes with
+its session; a webhook has neither key nor session, and its secret signs what is sent there. ``site`` is the address of the
+start page as the person knows it."""
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    **KEYED,
+)
+"""Secrets of the site itself, made when they are needed first."""
 PULSE = Table(
     "pulse",
     METADATA,

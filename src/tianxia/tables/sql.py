@@ -29,6 +29,7 @@ from tianxia.tables.store import (
     StoreError,
     Summary,
 )
+from tianxia.tables.subscriptions import Subscriptions
 from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
@@ -45,6 +46,7 @@ class SqlStore:
         self.identities = Identities(self._reads, self._writes)
         self.messages = Messages(self._reads, self._writes)
         self.results = Results(self._reads, self._writes)
+        self.subscriptions = Subscriptions(self._reads, self._writes)
         self.peers = peers
 
     async def create(

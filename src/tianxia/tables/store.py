@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
     from tianxia.tables.results import Results
+    from tianxia.tables.subscriptions import Subscriptions
     from tianxia.tables.tokens import Tokens
 
 T = TypeVar("T")
@@ -430,6 +431,7 @@ class Store(Protocol):
     identities: "Identities"
     messages: "Messages"
     results: "Results"
+    subscriptions: "Subscriptions"
     tokens: "Tokens"
     peers: "Peers"
 

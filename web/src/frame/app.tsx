@@ -11,6 +11,7 @@ import { Log } from "./log";
 import { Players } from "./players";
 import { Recap } from "./recap";
 import { remember } from "./seal";
+import { useSign } from "./sign";
 import { End } from "./end";
 import type { Store } from "./store";
 import { t } from "./texts";
@@ -53,6 +54,7 @@ export function App({ store }: { store: Store }) {
   const [dialog, setDialog] = useState(false);
   useKeyboard(store, () => setDialog(true));
   useLostFocus(store);
+  useSign(store);
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const props: BoardProps | null = view && { store, view, events };

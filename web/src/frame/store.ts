@@ -218,6 +218,17 @@ export class Store {
   }
 
   /** The game has ended, with a result or without one. */
+  /** The viewer is asked for something, as far as it has been told. */
+  get isAsked(): boolean {
+    const { view } = this;
+    return view !== null && view.viewer !== null && view.to_act.includes(view.viewer) && !this.telling && !this.replay;
+  }
+
+  /** It is, and no answer is on its way. */
+  get mine(): boolean {
+    return this.isAsked && !this.pending;
+  }
+
   get over(): boolean {
     return Boolean(this.view?.result || this.view?.settled);
   }

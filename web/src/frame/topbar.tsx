@@ -56,9 +56,8 @@ function Note({ store }: { store: Store }) {
 export function TopBar({ store, onSettings }: { store: Store; onSettings: () => void }) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
-  const mine = view !== null && view.viewer !== null && asked.includes(view.viewer) && !store.pending && !store.replay;
   return (
-    <header class="bar" data-mine={mine}>
+    <header class="bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
       <div class="ask">
         <a class="home" href={at("/")} aria-label={t("All games")}>

@@ -82,13 +82,13 @@
 
   /** In the title, for who looks at another tab; a mark as long as it was not looked at. */
   function tell(title) {
-    const before = document.title.replace(/^● /, "");
-    if (title !== before) document.title = document.hidden ? `● ${title}` : title;
+    const [, , turns, before] = /^(● )?(\(\d+\) )?(.*)$/.exec(document.title);
+    if (title !== before) document.title = (document.hidden ? "● " : "") + (turns ?? "") + title;
   }
 
   let news = null;
   function listen() {
-    if (news) return;
+    if (news || !live.dataset.news) return; // turns.js tells the start page
     news = new EventSource(live.dataset.news);
     news.onmessage = refresh;
   }
@@ -97,6 +97,7 @@
     news = null;
   }
   listen();
+  document.addEventListener("turns", () => live.dataset.news || refresh());
   addEventListener("pagehide", hush);
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return; // with *Back*

@@ -5,7 +5,7 @@ from sqlalchemy import Column, ForeignKey, Integer, PrimaryKeyConstraint, Text, 
 
 from tianxia.tables.schema import KEYED, SECONDS
 
-revision, down_revision = "0015", "0013"
+revision, down_revision = "0015", "0014"
 
 
 def upgrade() -> None:

@@ -1,0 +1,163 @@
+"""Who is told that it is their turn, when, and how often.
+
+Somebody is told who plays with other people, has no page open that would show it, and is still asked a moment later.
+What waits is bounded; what is sent goes on threads of its own; nothing that fails there reaches a table.
+"""
+
+import asyncio
+import http.client
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple
+
+import tianxia
+from tianxia.server.limits import Buckets
+from tianxia.server.notices.messages import Push, Turn, hook_message, new_key
+from tianxia.server.notices.outgoing import Forbidden, Outgoing
+from tianxia.tables.logs import logger, trace_of
+from tianxia.tables.metrics import NOTICES
+from tianxia.tables.registry import Registry
+from tianxia.tables.store import StoreError, Summary, seats_of
+from tianxia.tables.subscriptions import Subscription
+from tianxia.tables.table import Table
+
+log = logger(__name__)
+
+MOST = 10_000  # people and games that wait to be told, and that are remembered as told
+SENDING = 256  # requests that wait for a thread
+THREADS = 4
+HOURLY = 30.0  # messages that one person gets an hour, and as many at once
+GONE = (404, 410)
+"""What a push service answers for a browser that does not want any more."""
+
+
+class Notices(NamedTuple):
+    """How people are told, see ``Settings``: not by push services without a ``contact``, nor to webhooks unless allowed."""
+
+    contact: str = ""
+    key: str = ""
+    webhooks: bool = False
+    private: bool = False
+    grace: float = 5.0  # seconds after which somebody is told who is still asked
+    again: float = 60.0  # seconds from one message of a game to the next
+
+
+class Notifier:
+    """Tells the people of a registry."""
+
+    def __init__(self, registry: Registry, settings: Notices) -> None:
+        self._registry, self._settings = registry, settings
+        self.outgoing = Outgoing(settings.private)
+        self.push: Push | None = None
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="tianxia-notices")
+        self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}  # by person and game
+        self._last: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._hourly = Buckets(HOURLY / 3600, HOURLY)
+        self._sending = 0
+
+    @property
+    def on(self) -> bool:
+        """Whether anybody can be told at all."""
+        return self.push is not None or self._settings.webhooks
+
+    @property
+    def webhooks(self) -> bool:
+        """Whether people may have webhooks."""
+        return self._settings.webhooks
+
+    async def start(self) -> None:
+        """Reads the key of the site, which is made the first time, and begins to listen."""
+        if self._settings.contact:
+            key = self._settings.key or await self._registry.store.subscriptions.key("push", new_key())
+            self.push = Push(key, self._settings.contact)
+        if self.on:
+            self._registry.asked = self._asked
+
+    def _asked(self, table: Table, guests: frozenset[str]) -> None:
+        """It has become the turn of these at a table; who is there has seen it."""
+        seats = {seat.guest for seat in table.history.seats} - {None}
+        if len(seats) < 2:  # alone with bots nobody waits
+            return
+        for person in guests - table.here:
+            key = person, table.setup.id
+            if key not in self._waiting and len(self._waiting) < MOST:
+                task = asyncio.create_task(self._tell_later(*key), name=f"tells of {table.setup.id}")
+                self._waiting[key] = task
+                task.add_done_callback(lambda _, key=key: self._waiting.pop(key, None))  # type: ignore[misc]
+
+    async def _tell_later(self, person: str, game: str) -> None:
+        try:
+            before = self._last.get((person, game), float("-inf"))
+            grace, again = self._settings.grace, self._settings.again
+            await asyncio.sleep(max(grace, before + again - time.monotonic()))
+            with suppress(StoreError):  # ``/health`` tells
+                await self._tell(person, game)
+        except Exception as error:
+            log.error("somebody could not be told", table=game, exception=trace_of(error))
+
+    async def _tell(self, person: str, game: str) -> None:
+        store = self._registry.store
+        found = await store.games_of(person, game)
+        if not found or not waits_for(found[0], person) or self._is_here(person, game):
+            return
+        addresses = [one for one in await store.subscriptions.of(person) if self._is_on(one)]
+        if not addresses or not self._hourly[person].take():
+            return
+        self._last[person, game] = time.monotonic()
+        self._last.move_to_end((person, game))
+        if len(self._last) > MOST:
+            self._last.popitem(last=False)
+        turn = Turn(game, tianxia.load(found[0].game).title)
+        await asyncio.gather(*(self._send(one, turn) for one in addresses))
+
+    def _is_on(self, one: Subscription) -> bool:
+        return self.webhooks if one.is_hook else self.push is not None
+
+    def _is_here(self, person: str, game: str) -> bool:
+        """Whether somebody has the table's page open, or another one that tells whose turn it is."""
+        table = self._registry.loaded(game)
+        return (table is not None and person in table.here) or self._registry.is_listening(person)
+
+    async def _send(self, to: Subscription, turn: Turn) -> None:
+        kind = "webhook" if to.is_hook else "push"
+        if self._sending >= SENDING:
+            NOTICES.labels(kind, "dropped").inc()
+            return
+        self._sending += 1
+        try:
+            status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, to, turn)
+        except (Forbidden, OSError, http.client.HTTPException, ValueError) as error:
+            log.info("a notice was not taken", kind=kind, reason=type(error).__name__)
+            NOTICES.labels(kind, "failed").inc()
+            return
+        finally:
+            self._sending -= 1
+        NOTICES.labels(kind, "sent" if 200 <= status < 300 else "refused").inc()
+        if status in GONE:
+            await self._registry.store.subscriptions.remove(to.name)
+
+    def _post(self, to: Subscription, turn: Turn) -> int:
+        """On a thread: encrypts or signs, and sends."""
+        if to.is_hook:
+            return self.outgoing.post(to.endpoint, *hook_message(to, turn))
+        assert self.push is not None
+        return self.outgoing.post(to.endpoint, *self.push.message(to, turn))
+
+    async def close(self) -> None:
+        """Tells nobody any more; a request that is on its way ends by itself."""
+        waiting = list(self._waiting.values())
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def waits_for(game: Summary, person: str) -> bool:
+    """A running game of several people waits for one of them."""
+    if game.over or game.fault or not game.started or game.standing is None:
+        return False
+    own = [seat for seat in seats_of(game.seats, person) if game.seats[seat].bot is None]
+    others = any(seat.guest not in (None, person) for seat in game.seats)
+    return others and bool(set(own) & set(game.standing.to_act))

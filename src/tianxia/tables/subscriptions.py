@@ -1,0 +1,122 @@
+"""Where people want to be told that it is their turn, in the store: browsers at their push services, and webhooks."""
+
+import time
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from tianxia.tables.executor import Executor
+from tianxia.tables.people import PERSON, SESSION, digest
+from tianxia.tables.schema import KEYS, PEOPLE, SUBSCRIPTIONS, Statement
+from tianxia.tables.statements import Database, ask, by_name
+from tianxia.tables.store import Conflict, Session
+
+MOST = 10
+"""Browsers of one person that are told."""
+HOOK = "webhook "
+"""Begins the name of a webhook; a person has one."""
+
+NAME = SUBSCRIPTIONS.c.name == bindparam("of_name")
+ADDED = Statement(insert(SUBSCRIPTIONS).values({column.name: bindparam(column.name) for column in SUBSCRIPTIONS.c}))
+REMOVED = Statement(delete(SUBSCRIPTIONS).where(NAME))
+SESSION_LEFT = Statement(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.session == SESSION))
+OF_PERSON = Statement(
+    select(SUBSCRIPTIONS)
+    .join(PEOPLE, PEOPLE.c.id == SUBSCRIPTIONS.c.person)
+    .where(SUBSCRIPTIONS.c.person == PERSON, PEOPLE.c.deleted.is_(None), PEOPLE.c.banned.is_(None))
+    .order_by(SUBSCRIPTIONS.c.created, SUBSCRIPTIONS.c.name)
+)
+HOW_MANY = Statement(
+    select(func.count())
+    .select_from(SUBSCRIPTIONS)
+    .where(SUBSCRIPTIONS.c.person == PERSON, SUBSCRIPTIONS.c.session.is_not(None))
+)
+A_KEY = Statement(select(KEYS.c.value).where(KEYS.c.name == bindparam("of_name")))
+NEW_KEY = Statement(insert(KEYS).values(name=bindparam("of_name"), value=bindparam("kept")))
+
+
+class Subscription(Struct, frozen=True):
+    """An address to which somebody is told. That of a webhook has no ``key`` and no ``session``."""
+
+    name: str
+    person: str
+    session: str | None
+    endpoint: str
+    key: str
+    secret: str
+    site: str
+    lang: str
+    created: float
+
+    @property
+    def is_hook(self) -> bool:
+        """Whether it is a webhook."""
+        return self.name.startswith(HOOK)
+
+
+class Subscriptions:
+    """The subscriptions of a store. Every method returns only after what it wrote is safe on disk."""
+
+    def __init__(self, reads: Executor, writes: Executor) -> None:
+        self._reads, self._writes = reads, writes
+
+    async def of(self, person: str) -> list[Subscription]:
+        """Where somebody is to be told, the oldest first; nowhere if the operator keeps the person out."""
+        found = await self._reads.do(lambda database: ask(database, OF_PERSON, of_person=person).fetchall())
+        return [Subscription(**by_name(SUBSCRIPTIONS, one)) for one in found]
+
+    async def add_browser(self, session: Session, endpoint: str, key: str, secret: str, site: str, lang: str) -> None:
+        """A browser is told from now on, at this address only; raises ``Conflict`` if the person has too many, or the session
+        has ended."""
+        person = session.person.id
+
+        def work(database: Database) -> None:
+            ask(database, SESSION_LEFT, of_session=session.id)
+            ask(database, REMOVED, of_name=digest(endpoint))  # it was another session's of the same browser
+            (count,) = ask(database, HOW_MANY, of_person=person).fetchone()
+            if count >= MOST:
+                raise Conflict(f"{person} has {count} subscriptions")
+            _add(database, digest(endpoint), person, session.id, endpoint, key, secret, site, lang)
+
+        await self._writes.do(work)
+
+    async def set_hook(self, person: str, endpoint: str, secret: str, site: str, lang: str) -> None:
+        """Somebody's webhook, instead of the one before."""
+
+        def work(database: Database) -> None:
+            ask(database, REMOVED, of_name=HOOK + person)
+            _add(database, HOOK + person, person, None, endpoint, "", secret, site, lang)
+
+        await self._writes.do(work)
+
+    async def remove(self, name: str) -> None:
+        """Nobody is told there any more."""
+        await self._writes.do(lambda database: ask(database, REMOVED, of_name=name))
+
+    async def leave(self, session: str) -> None:
+        """A browser is not told any more."""
+        await self._writes.do(lambda database: ask(database, SESSION_LEFT, of_session=session))
+
+    async def end_hook(self, person: str) -> None:
+        """Somebody has no webhook any more."""
+        await self.remove(HOOK + person)
+
+    async def key(self, name: str, fresh: str) -> str:
+        """A secret of the site; the ``fresh`` one from now on if there was none."""
+
+        def work(database: Database) -> str:
+            found = ask(database, A_KEY, of_name=name).fetchone()
+            if found is None:
+                ask(database, NEW_KEY, of_name=name, kept=fresh)
+            return str(found[0]) if found else fresh
+
+        try:
+            return await self._writes.do(work)
+        except Conflict:  # another process was faster
+            return await self._writes.do(work)
+
+
+def _add(database: Database, *values: Any) -> None:
+    names = (column.name for column in SUBSCRIPTIONS.c)
+    ask(database, ADDED, **dict(zip(names, (*values, time.time()), strict=True)))

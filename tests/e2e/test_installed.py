@@ -1,0 +1,102 @@
+"""The site as an app, and whose turn it is: what a browser keeps, what it shows without a connection, what a tab says."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.contender import play_one
+from tests.server.company import table_for
+from tianxia.server.visitors import GUEST_COOKIE
+
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+  return found.sort();
+}"""
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, list[str]]]:
+    """A site with a game of Ada and Ben, and what their browsers are known by."""
+    folder = tmp_path_factory.mktemp("company")
+    game, tokens = table_for(folder, "Ada", "Ben")
+    running = Server(folder)
+    yield running, game, tokens
+    running.kill()
+
+
+def known(context: BrowserContext, server: Server, token: str) -> None:
+    context.add_cookies([{"name": GUEST_COOKIE, "value": token, "url": server.address}])
+
+
+def test_the_app_keeps_its_shell_and_no_page_of_anybody(
+    company: tuple[Server, str, list[str]], context: BrowserContext
+) -> None:
+    server, game, tokens = company
+    known(context, server, tokens[0])
+    page = context.new_page()
+    page.goto(server.address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
+    page.reload()  # under the worker
+    assert page.evaluate("() => navigator.serviceWorker.controller !== null")
+    page.goto(f"{server.address}/table/{game}")
+    expect(page.locator("#prompt")).not_to_be_empty()
+    page.goto(f"{server.address}/account")
+    kept = page.evaluate(KEPT)
+    assert "/offline" in kept
+    assert all(path == "/offline" or path.startswith("/static/") for path in kept)
+    assert [path for path in kept if path.endswith(".js")] == ["/static/theme.js"]
+    context.set_offline(True)
+    page.goto(f"{server.address}/table/{game}")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_role("heading", name="Brak połączenia")).to_be_visible()
+    assert page.locator("body").evaluate("body => getComputedStyle(body).margin") == "0px", "its style is there"
+    context.set_offline(False)
+    page.reload()
+    expect(page.locator("#prompt")).not_to_be_empty()
+
+
+def test_whose_turn_it_is_is_said_by_every_tab(
+    company: tuple[Server, str, list[str]], browser: Browser, context: BrowserContext
+) -> None:
+    server, game, tokens = company
+    other = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        for one, token in zip((context, other), tokens, strict=True):
+            known(one, server, token)
+        pages: list[Page] = [one.new_page() for one in (context, other)]
+        for page in pages:
+            page.goto(f"{server.address}/table/{game}")
+            expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
+            expect(page.locator("#prompt")).not_to_have_text("Laying out the table")
+        asked = next(page for page in pages if page.title().startswith("● Your turn · Chu Han"))
+        rival = next(page for page in pages if page is not asked)
+        expect(rival).to_have_title("Chu Han · Tianxia")
+        assert sign(asked).endswith("/icon-turn.svg")
+        assert sign(rival).endswith("/icon.svg")
+        rival.goto(f"{server.address}/lobby")
+        start = rival.context.new_page()
+        start.goto(server.address)
+        expect(rival.locator("#turns")).to_be_empty()
+        expect(start.locator("#own-games .state")).not_to_contain_text("our turn")
+        dice = random.Random(3)
+        while asked.title().startswith("●"):
+            play_one(asked, dice)
+        expect(asked).to_have_title("Chu Han · Tianxia")
+        expect(rival.locator("#turns")).to_have_text("It is your turn: Chu Han")
+        expect(rival.get_by_role("link", name="Chu Han")).to_have_attribute("href", f"/table/{game}")
+        assert rival.title().startswith("(1) ")
+        assert sign(rival).endswith("/icon-turn.svg")
+        expect(start.locator("#own-games .state")).to_contain_text("our turn")
+        assert start.title().startswith("(1) ")
+    finally:
+        other.close()
+
+
+def sign(page: Page) -> Any:
+    return page.locator('link[rel="icon"]').get_attribute("href")
