@@ -80,6 +80,7 @@ def test_two_meet_play_to_the_end_one_goes_and_comes_back_and_both_play_again(
         other.goto(table)
     other.wait_for_selector(AT_THE_TABLE)
     expect(page.locator('.presence[data-here="false"]')).to_have_count(0)
+    expect(other.locator('.presence[data-here="false"]')).to_have_count(0)  # nor is anyone behind a curtain away
 
     people = [(page.context, evening.shared), (kolega, ())]
     hasten(people, server, table.rpartition("/")[2], evening)
