@@ -220,16 +220,18 @@ async def bots(folder: Path, given: Given) -> None:
     company = Company(site)
     await settle(company, 8)
     alone = await quietly(company, given)
-    busy = [asyncio.create_task(against_bots(site)) for _ in range(8)]
+    rivals = [Company(site, seed) for seed in range(8)]
+    busy = [asyncio.create_task(against_bots(rival)) for rival in rivals]
     loaded = await quietly(company, given)
     times("people, no bot thinks", alone, "")
     times("people, eight games against hard bots", loaded, "< 250 ms at p99")
-    row("  moves of these games", f"{sum(task.result() if task.done() else 0 for task in busy)}", "")
+    row("  people's moves in these games", str(sum(len(rival.times) for rival in rivals)), "")
     for task in busy:
         task.cancel()
     await asyncio.gather(*busy, return_exceptions=True)
-    await company.leave()
-    site.kill()
+    for one in (company, *rivals):
+        await one.leave()
+    site.stop()  # so that its processes end too
 
 
 async def quietly(company: Company, given: Given) -> list[float]:
@@ -238,12 +240,11 @@ async def quietly(company: Company, given: Given) -> list[float]:
     return list(company.times)
 
 
-async def against_bots(site: Site) -> int:
+async def against_bots(company: Company) -> None:
     """Plays at random against a hard bot, which so thinks nearly always."""
-    company = Company(site)
     while True:
-        name, token = await asyncio.to_thread(begin, site.host, company.token, game="huang", level="hard")
-        company.token, company.acknowledged[name] = token, set()
+        form = {"game": "huang", "level": "hard"}
+        name, company.token = await asyncio.to_thread(begin, company.site.host, company.token, **form)
         table = company.at(name, "huang")
         await table.come(None)
         while not table.over:

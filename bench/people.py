@@ -72,6 +72,10 @@ class Site:
         self.process.kill()
         self.process.wait()
 
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
     @property
     def host(self) -> str:
         return f"127.0.0.1:{self.settings['port']}"
