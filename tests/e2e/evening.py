@@ -51,7 +51,9 @@ EVENINGS = (
         lambda state: state["bag_size"] < 10,
         (0, 2),
     ),
-    Evening("sun-tzu", {"option.beginner": True}, commander.play_one, lambda state: state["round"] > 5),
+    Evening(
+        "sun-tzu", {"clock": "days", "option.beginner": True}, commander.play_one, lambda state: state["round"] > 5
+    ),
 )
 
 

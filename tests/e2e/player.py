@@ -29,7 +29,7 @@ def come_in(
         form.locator(f'input[name="seat"][value="{seat}"]').check()
     for name, wanted in options.items():
         choose(form, f"option.{name}", wanted)
-    form.locator("button.second" if screen else "button.primary").click()
+    form.locator("button[name=way]" if screen else "button.primary").click()
     page.wait_for_url("**/table/*")
     load_fonts(page)
     if not screen:

@@ -66,6 +66,9 @@ def test_two_meet_play_to_the_end_one_goes_and_comes_back_and_both_play_again(
         one.wait_for_selector(AT_THE_TABLE)
     table = page.url
     assert other.url == table
+    figures = "clock" in evening.choices
+    for one in (page, other):
+        expect(one.locator(".player .clock-figures")).to_have_count(2 if figures else 0)
 
     assert play_on([page, other], evening, dice, 4) == 4
     here = page.locator(".player", has_text="Ben").locator(".presence")
