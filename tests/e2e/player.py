@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Locator, Page, WebSocket
 
 from tests.e2e.conftest import Server
 from tests.frames import Frame, Reader
@@ -28,19 +28,26 @@ def come_in(
     if seat is not None:
         form.locator(f'input[name="seat"][value="{seat}"]').check()
     for name, wanted in options.items():
-        field = form.locator(f'[name="option.{name}"]:not([type="hidden"])')
-        match field.first.get_attribute("type"):
-            case "checkbox":
-                field.set_checked(wanted)
-            case "radio":
-                form.locator(f'[name="option.{name}"][value="{wanted}"]').check()
-            case _:
-                field.fill(str(wanted))
+        choose(form, f"option.{name}", wanted)
     form.locator("button[name=way]" if screen else "button.primary").click()
     page.wait_for_url("**/table/*")
     load_fonts(page)
     if not screen:
         wait_for_turn(page)
+
+
+def choose(form: Locator, name: str, wanted: Any) -> None:
+    """Fills a field of a form in, whatever kind of field it is."""
+    field = form.locator(f'[name="{name}"]:not([type="hidden"])')
+    match field.first.get_attribute("type"):
+        case "checkbox":
+            field.set_checked(wanted)
+        case "radio":
+            form.locator(f'[name="{name}"][value="{wanted}"]').check()
+        case "number":
+            field.fill(str(wanted))
+        case _:
+            field.select_option(wanted)
 
 
 def begin(

@@ -1,4 +1,4 @@
-"""Two people in two browsers: they meet in the lobby or by a link, play a game to its end, one comes back, both play again."""
+"""Two people in two browsers meet, play a game to its end, one goes and comes back, and both play again."""
 
 import random
 from collections.abc import Iterator
@@ -8,96 +8,136 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN
-from tests.e2e.raider import OFFERS, click_one
-from tests.waiting import until
+from tests.e2e.evening import AT_THE_TABLE, EVENINGS, Evening, hasten, open_table, play_on
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
-AT_THE_TABLE = ".table-page[data-link=open]"
+HTML = '<b id="evil">bold</b>'
+MANY = 300
+"""More clicks than any of the games takes from there."""
 
 
 @pytest.fixture
 def friend(browser: Browser) -> Iterator[BrowserContext]:
     """The browser of somebody else, on a phone."""
-    opened = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", reduced_motion="reduce")
+    yield from phone_of(browser, "en-GB")
+
+
+@pytest.fixture
+def kolega(browser: Browser) -> Iterator[BrowserContext]:
+    """The same in Polish."""
+    yield from phone_of(browser, "pl-PL")
+
+
+def phone_of(browser: Browser, locale: str) -> Iterator[BrowserContext]:
+    opened = browser.new_context(viewport={"width": 390, "height": 844}, locale=locale, reduced_motion="reduce")
     opened.set_default_timeout(10_000)
     yield opened
     opened.close()
 
 
-def open_table(page: Page, server: Server, game: str, name: str, **options: str) -> None:
-    """By clicking, from the box of a game to a table that waits."""
-    page.goto(server.address)
-    page.locator(f"article[aria-labelledby=box-{game}]").get_by_role("button", name="With ").click()
-    for option, value in options.items():
-        page.locator(f'[name="{option}"][value="{value}"], [name="option.{option}"][type=number]').first.wait_for()
-        field = page.locator(f'[name="option.{option}"]')
-        if field.count():
-            field.fill(value)
-        else:
-            page.locator(f'[name="{option}"][value="{value}"]').check()
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Make the table").click()
-    page.wait_for_url("**/table/*")
-
-
-def play_on(pages: list[Page], dice: random.Random, clicks: int) -> int:
-    """Whoever is asked clicks, until the game is over or so often; gives how often."""
-    for click in range(clicks):
-        until(lambda: any(page.evaluate(MY_TURN) for page in pages), every=0.02)
-        asked = next(page for page in pages if page.evaluate(MY_TURN))
-        offers = asked.evaluate(OFFERS)
-        if offers["over"]:
-            return click
-        click_one(asked, dice, offers)
-    return clicks
-
-
-def test_two_meet_in_the_lobby_play_to_the_end_one_comes_back_and_both_play_again(
-    page: Page, friend: BrowserContext, server: Server
-) -> None:
-    lobby = friend.new_page()
-    lobby.goto(f"{server.address}/lobby?game=huns")
-    waiting = lobby.locator("#waiting-tables")
-    expect(waiting).to_contain_text("No such table waits")
-    open_table(page, server, "huns", "Ada", open="public", max_rounds="2")
-    table = page.url
-    assert page.title().startswith("1/2 · Huns")
-    expect(waiting).to_contain_text("Ada")  # by itself
-    assert lobby.evaluate(NO_SIDEWAYS)
+def in_the_lobby(page: Page, other: Page, server: Server, evening: Evening) -> None:
+    """They do not know each other: the table appears in the lobby by itself."""
+    other.goto(f"{server.address}/lobby?game={evening.game}")
+    waiting = other.locator("#waiting-tables")
+    expect(waiting.locator(".none")).to_be_visible()
+    open_table(page, server, evening.game, "Ada", evening.choices)
+    expect(waiting).to_contain_text("Ada")
+    assert other.evaluate(NO_SIDEWAYS)
     waiting.get_by_role("link").click()
-    expect(lobby.get_by_role("heading", level=1)).to_have_text("Huns")
-    lobby.get_by_label("Your name").fill("Ben")
-    lobby.get_by_role("button", name="Sit down").click()
-    for one in (page, lobby):  # by itself too
-        one.wait_for_selector(AT_THE_TABLE)
-        assert one.url == table
 
-    dice = random.Random(3)
-    assert play_on([page, lobby], dice, 8) == 8
-    lobby.close()
-    back = friend.new_page()
-    back.goto(server.address)
-    back.locator(".mine .go-on").click()
-    back.wait_for_selector(AT_THE_TABLE)
-    assert play_on([page, back], dice, 400) < 400
-    for one in (page, back):
+
+def by_a_link(page: Page, other: Page, server: Server, evening: Evening) -> None:
+    """One sends the other a link."""
+    open_table(page, server, evening.game, "Ada", evening.choices)
+    other.goto(page.locator("#link").input_value())
+
+
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+def test_two_meet_play_to_the_end_one_goes_and_comes_back_and_both_play_again(
+    page: Page, kolega: BrowserContext, server: Server, evening: Evening
+) -> None:
+    other, dice = kolega.new_page(), random.Random(3)
+    public = "open" in evening.choices
+    (in_the_lobby if public else by_a_link)(page, other, server, evening)
+    assert page.title().split(" · ")[0] in ("1/2", "2/3")
+    other.locator("#name").fill("Ben")
+    other.locator("#joining .primary, #places [form=join]").first.click()
+    for one in (page, other):  # by itself too
+        one.wait_for_selector(AT_THE_TABLE)
+    table = page.url
+    assert other.url == table
+    figures = "clock" in evening.choices
+    for one in (page, other):
+        expect(one.locator(".player .clock-figures")).to_have_count(2 if figures else 0)
+
+    assert play_on([page, other], evening, dice, 4) == 4
+    here = page.locator(".player", has_text="Ben").locator(".presence")
+    other.close()
+    if not evening.shared:  # there the curtain may be down
+        expect(here).to_have_attribute("data-here", "false")
+    other = kolega.new_page()
+    if public:
+        other.goto(server.address)
+        other.locator(".mine .go-on").first.click()
+    else:
+        other.goto(table)
+    other.wait_for_selector(AT_THE_TABLE)
+    expect(page.locator('.presence[data-here="false"]')).to_have_count(0)
+    expect(other.locator('.presence[data-here="false"]')).to_have_count(0)  # nor is anyone behind a curtain away
+
+    people = [(page.context, evening.shared), (kolega, ())]
+    hasten(people, server, table.rpartition("/")[2], evening)
+    assert 0 < play_on([page, other], evening, dice, MANY) < MANY
+    for one in (page, other):
         one.locator(".end").wait_for()
 
-    page.get_by_role("button", name="Rematch").click()
+    page.locator(".end form button").click()
     expect(page.locator("#places")).to_contain_text("kept for Ben")
     assert page.url != table
-    expect(back.locator(".end")).to_contain_text("Ada wants to play again")
-    back.get_by_role("button", name="To the new table").click()
-    for one in (page, back):
+    expect(other.locator(".end form [role=status]")).to_be_visible()
+    other.locator(".end form button").click()
+    for one in (page, other):
         one.wait_for_selector(AT_THE_TABLE)
-    assert page.url == back.url != table
+    assert page.url == other.url != table
+    if evening.game == "chu-han":
+        they_write_and_agree_on_a_draw(page, other)
+
+
+def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
+    """Each in its own language."""
+    ada.locator("#chat-button").press("Enter")
+    expect(ada.locator("#chat input")).to_be_focused()
+    ada.keyboard.type(HTML)
+    ada.keyboard.press("Enter")
+    expect(ada.locator(".chat-line")).to_contain_text(HTML)
+    expect(ada.locator("#chat input")).to_have_value("")
+    expect(ben.locator(".unread")).to_have_text("1")
+    expect(ben.locator("#chat")).to_be_hidden()
+    expect(ben.locator("#chat-live")).to_contain_text(HTML)
+    ben.locator("#chat-button").click()
+    expect(ben.locator(".chat-line")).to_contain_text(HTML)
+    expect(ben.locator(".unread")).to_have_count(0)
+    assert ben.locator("#evil").count() == ada.locator("#evil").count() == 0
+    ben.locator(".chat-more summary").first.click()
+    ben.locator("[data-preset=well_played]").click()
+    expect(ben.locator(".chat-line").last).to_contain_text("Dobrze zagrane!")
+    expect(ada.locator(".chat-line").last).to_contain_text("Well played!")
+    ada.locator("#chat input").press("Escape")
+    expect(ada.locator("#chat-button")).to_be_focused()
+    ada.locator("#settings-button").click()
+    ada.locator("[data-offer=draw]").click()
+    expect(ada.locator(".offered")).to_contain_text("Waiting for Ben")
+    ben.locator("#chat .chat-head button").click()
+    expect(ben.locator(".offered")).to_contain_text("Ada proponuje remis")
+    ben.locator("[data-answer=agree]").click()
+    expect(ada.locator(".end h2")).to_have_text("The game ended in a draw, by agreement.")
+    expect(ben.locator(".end h2")).to_have_text("Gra zakończyła się remisem, za zgodą stron.")
 
 
 def test_by_a_link_one_sees_the_table_and_what_is_typed_stays_while_others_come_and_go(
     page: Page, friend: BrowserContext, server: Server
 ) -> None:
-    open_table(page, server, "huang", "Ada", **{"option.players": "4", "order": "fixed"})
+    open_table(page, server, "huang", "Ada", {"option.players": 4, "order": "fixed"})
     phone = friend.new_page()
     phone.goto(page.get_by_label("Link to this table").input_value())
     name = phone.get_by_label("Your name")

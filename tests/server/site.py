@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from websockets import Origin
@@ -121,6 +121,25 @@ class Site:
             return answer
 
 
+class Listening(Protocol):
+    """What can be dialled."""
+
+    port: int
+
+    @property
+    def origin(self) -> str: ...
+
+
+class Known(Protocol):
+    """Who has cookies of a site."""
+
+    @property
+    def site(self) -> Listening: ...
+
+    @property
+    def cookies(self) -> dict[str, str]: ...
+
+
 class Browser:
     """What a browser keeps: the cookie of the guest."""
 
@@ -144,7 +163,7 @@ class Browser:
 class Page:
     """A table page: sends commands, keeps the last view and all frames."""
 
-    def __init__(self, browser: Browser, table: str, last: int = 0, seat: str | None = None) -> None:
+    def __init__(self, browser: Known, table: str, last: int = 0, seat: str | None = None) -> None:
         query = "" if seat is None else f"?seat={seat}"
         self.table = table
         self.frames: list[Frame] = []

@@ -124,3 +124,16 @@ def test_the_start_page_lists_the_game_once(tmp_path: Path) -> None:
             assert [seat.name for seat in summary.seats] == ["Han", "Chu"]
 
     run(test)
+
+
+def test_who_shares_a_screen_is_here_while_it_shows_no_side(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, HAN, CHU)
+            screen = table.join(None, "en", "ada")
+            assert table.here == {"ada"}
+            table.leave(screen)
+            table.join(None, "en", "eve")
+            assert table.here == set()
+
+    run(test)

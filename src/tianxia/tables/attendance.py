@@ -59,8 +59,12 @@ class Attendance:
         return self._guests_here() | self._peers.elsewhere(self.setup.id)
 
     def _guests_here(self) -> frozenset[str]:
-        """The guests who have a page open in this process."""
-        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        """The guests who have a page open in this process; one that several share shows the side of none of them at times."""
+        sitting = [
+            one.guest if one.viewer is None else self.history.seats[one.viewer].guest
+            for one in self.subscribers
+            if self._plays(one)
+        ]
         return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
 
     def _presence_changed(self) -> None:

@@ -116,7 +116,9 @@ const others = ({ view, seats }: Store): number[] =>
 
 const named = (store: Store, seat: number): string => store.view?.seats[seat]?.name ?? "";
 const iso = (at: number): string => new Date(at * 1000).toISOString();
-const clock = (at: number): string => new Date(at * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+/** As where the reader lives, if that is in the language of the page. */
+const place = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+const clock = (at: number): string => new Date(at * 1000).toLocaleTimeString(place, { hour: "2-digit", minute: "2-digit" });
 
 function Person({ store, seat }: { store: Store; seat: number }) {
   const { talk } = store;

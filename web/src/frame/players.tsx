@@ -8,7 +8,8 @@ function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
   const who = view.seats[seat];
   if (!who) return null;
   if (who.deputy) return <span class="presence">{t("away, a bot plays")}</span>;
-  if (who.thinking && seat !== view.viewer) return <span class="presence thinking">{t("thinking")}</span>;
+  const absent = who.bot === null && !who.connected;
+  if (who.thinking && !absent && seat !== view.viewer) return <span class="presence thinking">{t("thinking")}</span>;
   if (who.bot !== null) return null;
   return (
     <span class="presence" data-here={who.connected}>

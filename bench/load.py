@@ -1,0 +1,327 @@
+"""A whole server under load, all four games with rules and views: each part prints the lines of its table.
+
+boot        how long a start takes with many games stored, and the first touch of a game while many pages come back
+restart     how long many pages wait until they are current again after a kill
+actions     many games, two sockets each, so many actions a second; memory of an idle table and of a socket
+spectators  one game with many onlookers, some of which take nothing, beside the same without them
+bots        people's actions while processes think for bots on all cores
+soak        games that end and begin again, and how the memory grows
+kills       kill -9 at random moments, on SQLite; what was acknowledged against what is stored
+
+Run ``python bench/load.py [PART ...] [--minutes 10] [--games 1000] [--finished 10000] [--rate 300]``; without a part,
+all of them.
+"""
+
+import argparse
+import asyncio
+import resource
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from crowd import TOKEN, played
+from people import Company, Line, Site, begin, dial, told_load
+
+import tianxia
+from server import share
+from tianxia.tables.history import History
+from tianxia.tables.opening import FILE
+from tianxia.tables.sqlite import SqliteStore
+from tianxia.tables.store import Person, Setup
+
+DEALS = 3  # of each game; the others are copies
+MOVES = 60
+TOUCHES = 200
+WHOLE = 10**9
+Given = argparse.Namespace
+
+
+def row(what: str, told: str, target: str) -> None:
+    print(f"{what:44} {told:44} {target}", flush=True)
+
+
+def times(what: str, seconds: Sequence[float], target: str) -> None:
+    if not seconds:
+        row(what, "nothing was measured", target)
+        return
+    half, most, all_but = (1e3 * share(list(seconds), part) for part in (0.5, 0.95, 0.99))
+    row(what, f"p50 {half:.1f} ms, p95 {most:.1f} ms, p99 {all_but:.1f} ms", target)
+
+
+async def settle(company: Company, games: int, lines: int = 2) -> None:
+    """So many games, all four in turn, some dozens at a time."""
+    names = tianxia.games()
+    await company.table(names[0], lines)  # the guest is made with it
+    for first in range(1, games, 32):
+        await asyncio.gather(*(company.table(names[n % 4], lines) for n in range(first, min(games, first + 32))))
+
+
+async def fill(folder: Path, running: int, finished: int) -> None:
+    """Stores games by the dozen, as a server would have."""
+    store, names = SqliteStore(folder / FILE), tianxia.games()
+    await store.people.add_guest(Person("ada", "Ada", False), TOKEN)
+    for kind, count, moves in (("running", running, MOVES), ("finished", finished, WHOLE)):
+        kinds = [(game, deal, *played(game, deal, moves)) for game in names for deal in range(DEALS)]
+        for number in range(count):
+            game, deal, history, rows = kinds[number % len(kinds)]
+            setup = Setup(
+                f"{kind}{number}", game, {}, deal, "salt", 1.0, "en", tianxia.__version__, history.game.fingerprint()
+            )
+            cut = len(rows) - 1
+            await store.create(setup, tuple(rows[:cut]), history.now.standing)
+            await store.append(setup.id, cut, tuple(rows[cut:]), over=history.over, standing=history.now.standing)
+    await store.close()
+
+
+async def board(host: str, table: str, lines: list[object]) -> float:
+    """Opens a table and leaves it open; seconds until the board is there."""
+    start = time.monotonic()
+    socket = await dial(host, table, TOKEN)
+    lines.append(socket)
+    await socket.send('{"type":"hello","last":0}')
+    assert msgspec.json.decode(await socket.recv())["type"] == "full"
+    return time.monotonic() - start
+
+
+async def boot(folder: Path, given: Given) -> None:
+    await fill(folder, given.games, given.finished)
+    site = Site(folder)
+    site.start()  # the first start of a version compiles its rules
+    site.compiled()
+    site.kill()
+    starts = []
+    for _ in range(3):
+        starts.append(site.start())
+        if len(starts) < 3:
+            site.kill()
+    row(
+        f"boot, {given.games} running, {given.finished} finished",
+        f"{statistics.median(starts):.2f} s, {site.memory:.0f} MB",
+        "< 3 s",
+    )
+    site.compiled()
+    lines: list[object] = []
+    others = max(1, min(TOUCHES, given.games // 5))
+    pages = asyncio.gather(*(board(site.host, f"running{n}", lines) for n in range(others, given.games)))
+    touched = [await board(site.host, f"running{n}", lines) for n in range(others)]
+    waited = await pages
+    times(f"first touch while {len(waited)} pages come", touched, "< 100 ms at p95")
+    times("the pages meanwhile", waited, "")
+    site.kill()
+
+
+async def restart(folder: Path, given: Given) -> None:
+    site = Site(folder)
+    site.start()
+    site.compiled()
+    company = Company(site)
+    await settle(company, (given.games + 1) // 2)
+    lines: list[Line] = [line for line in _lines(company) if not line.table.over]
+    site.kill()
+    killed = time.monotonic()
+    await asyncio.to_thread(site.start)
+    ready = time.monotonic()
+    while any(line.current < killed for line in lines):
+        await asyncio.sleep(0.05)
+    times(f"{len(lines)} pages current after a restart", [line.current - ready for line in lines], "< 5 s at p95")
+    row("  the start itself", f"{ready - killed:.2f} s", "")
+    await company.leave()
+    site.kill()
+
+
+def _lines(company: Company) -> list[Line]:
+    return [line for table in company.tables for line in table.lines]
+
+
+async def actions(folder: Path, given: Given) -> None:
+    site = Site(folder)
+    site.start()
+    site.compiled()
+    company, empty = Company(site), site.memory
+    await settle(company, given.games, 1)
+    one = site.memory
+    for table in list(company.tables):
+        await table.come(1)
+    both = site.memory
+    socket = (both - one) / given.games
+    row(
+        f"memory of {given.games} tables",
+        f"{1e3 * ((one - empty) / given.games - socket):.0f} kB a table, {1e3 * socket:.0f} kB a socket",
+        "told",
+    )
+    done = await company.play(given.rate, 60 * given.minutes)
+    row(f"{given.games} games, {2 * given.games} sockets", f"{done:.0f} actions/s", f"{given.rate:.0f} actions/s")
+    times("  from an action to its view", company.times, "p50 < 10 ms, p99 < 100 ms")
+    row("  refused, broken", told(company), "none")
+    await company.leave()
+    site.kill()
+
+
+def told(company: Company) -> str:
+    wrong = {name: count for name, count in company.counts.items() if name[:7] in ("refused", "lines b", "games t")}
+    return ", ".join(f"{name} {count}" for name, count in wrong.items()) or "none"
+
+
+async def spectators(folder: Path, given: Given) -> None:
+    site = Site(folder)
+    site.start()
+    site.compiled()
+    company, late, sent = Company(site), [], [0.0]
+    await company.table("chu-han")
+    name = next(iter(company.acknowledged))
+
+    async def look(frozen: bool) -> None:
+        async with dial(site.host, name, "", max_queue=1) as socket:
+            await socket.send('{"type":"hello","last":0}')
+            first = await socket.recv()
+            assert msgspec.json.decode(first)["type"] == "full", first
+            here.release()
+            if frozen:
+                await asyncio.Event().wait()
+            async for text in socket:
+                if '"type":"step"' in str(text) and '"events"' in str(text):
+                    late.append(time.perf_counter() - sent[0])
+
+    async def play(seconds: float) -> list[float]:
+        """Two actions a second, until the game is over or the time is."""
+        end = time.monotonic() + seconds
+        company.times.clear()
+        while time.monotonic() < end and not company.counts["games over"]:
+            if company.ready:
+                line = next(iter(company.ready))
+                del company.ready[line]
+                sent[0] = time.perf_counter()
+                await line.act()
+            await asyncio.sleep(0.5)
+        return list(company.times)
+
+    alone, here = await play(15 * given.minutes), asyncio.Semaphore(0)
+    watching = [asyncio.create_task(look(n < given.games // 20)) for n in range(given.games)]
+    for _ in watching:
+        await here.acquire()
+    times("players, nobody looks on", alone, "")
+    times(f"players, {given.games} look on", await play(45 * given.minutes), "as without")
+    times(f"fan-out, {given.games // 20} of them frozen", late, "< 250 ms at p99")
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    await company.leave()
+    site.kill()
+
+
+async def bots(folder: Path, given: Given) -> None:
+    site = Site(folder, workers=None)
+    site.start()
+    site.compiled()
+    company = Company(site)
+    await settle(company, 8)
+    alone = await quietly(company, given)
+    rivals = [Company(site, seed) for seed in range(8)]
+    busy = [asyncio.create_task(against_bots(rival)) for rival in rivals]
+    loaded = await quietly(company, given)
+    times("people, no bot thinks", alone, "")
+    times("people, eight games against hard bots", loaded, "< 250 ms at p99")
+    row("  people's moves in these games", str(sum(len(rival.times) for rival in rivals)), "")
+    for task in busy:
+        task.cancel()
+    await asyncio.gather(*busy, return_exceptions=True)
+    for one in (company, *rivals):
+        await one.leave()
+    site.stop()  # so that its processes end too
+
+
+async def quietly(company: Company, given: Given) -> list[float]:
+    company.times.clear()
+    await company.play(20, 30 * given.minutes)
+    return list(company.times)
+
+
+async def against_bots(company: Company) -> None:
+    """Plays at random against a hard bot, which so thinks nearly always."""
+    while True:
+        form = {"game": "huang", "level": "hard"}
+        name, company.token = await asyncio.to_thread(begin, company.site.host, company.token, **form)
+        table = company.at(name, "huang")
+        await table.come(None)
+        while not table.over:
+            await company.play(50, 0.2)
+
+
+async def soak(folder: Path, given: Given) -> None:
+    site = Site(folder)
+    site.start()
+    site.compiled()
+    company, samples = Company(site), []
+    await settle(company, max(4, given.games // 10))
+    rounds, start = 20, time.monotonic()
+    for _ in range(rounds):
+        await company.play(given.rate / 3, 60 * given.minutes / rounds)
+        samples.append(((time.monotonic() - start) / 600, site.memory))
+    late = samples[rounds // 4 :]  # what is loaded once is not growth
+    slope = statistics.linear_regression(*zip(*late, strict=True)).slope
+    row("memory of a server that plays on", f"{slope:+.2f} MB in 10 minutes, {samples[-1][1]:.0f} MB", "< 1 MB")
+    times("  from an action to its view", company.times, "")
+    row("  games that ended; refused, broken", f"{company.counts['games over']}; {told(company)}", "")
+    await company.leave()
+    site.kill()
+
+
+async def kills(folder: Path, given: Given) -> None:
+    site = Site(folder)
+    site.start()
+    site.compiled()
+    company, count, end = Company(site), 0, time.monotonic() + 60 * given.minutes
+    await settle(company, 8)
+    while time.monotonic() < end:
+        await company.play(given.rate, company.chance.uniform(0.5, 3.0))
+        site.kill()
+        await asyncio.to_thread(site.start)
+        count += 1
+    await company.play(given.rate, 3.0)  # what waits for its answer gets it
+    await company.leave()
+    site.kill()
+    store, lost, doubled = SqliteStore(folder / FILE), 0, 0
+    for name, acknowledged in company.acknowledged.items():
+        kept = await store.load(name)
+        assert kept is not None, f"the game {name} is lost"
+        stored = [one.command for one in kept.rows if one.command]
+        lost += len(acknowledged - set(stored))
+        doubled += len(stored) - len(set(stored))
+        History(tianxia.load(kept.setup.game, **kept.setup.options), kept.setup.seed).fold(
+            kept.rows
+        )  # raises at a wrong hash
+    await store.close()
+    row(f"{count} kills, {company.counts['acknowledged']} actions", f"{lost} lost, {doubled} doubled", "none")
+    row("  sent again", str(company.counts["sent again"]), "")
+
+
+PARTS: dict[str, Callable[[Path, Given], Awaitable[None]]] = {
+    part.__name__: part for part in (boot, restart, actions, spectators, bots, soak, kills)
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--minutes", type=float, default=10.0, help="of each part that plays on")
+    parser.add_argument("--games", type=int, default=1000, help="running ones; pages, and onlookers")
+    parser.add_argument("--finished", type=int, default=10_000)
+    parser.add_argument("--rate", type=float, default=300.0, help="actions a second; a third of them in a soak")
+    given = parser.parse_args()
+    if unknown := set(given.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print(told_load(), flush=True)
+    for part in given.parts or PARTS:
+        with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
+            asyncio.run(PARTS[part](Path(folder), given))
+    print(f"at the end {told_load()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""What people do around a game with others: make a table, sit down, play on until it is over, play a long stretch quickly."""
+
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e import commander, contender, raider, ruler
+from tests.e2e.conftest import Server
+from tests.e2e.player import MY_TURN, choose
+from tests.server import site
+from tests.waiting import until
+
+AT_THE_TABLE = ".table-page[data-link=open], .curtain"
+CURTAIN = ".plaque .main, [data-kind=pass-screen]"
+"""Where several share a screen: who is behind the curtain comes, or hands the screen on."""
+Choice = dict[str, Any]
+
+
+class Evening(NamedTuple):
+    """A game as it is played in company."""
+
+    game: str
+    choices: Choice
+    """On the form of a table, by field."""
+    decide: Callable[[Page, random.Random], object]
+    """Somebody who is asked clicks."""
+    late: Callable[[Choice], bool]
+    """Whether the game is near its end, by its public state: until then it is played without clicks."""
+    shared: tuple[int, ...] = ()
+    """The seats at the screen of who made the table, if there are several."""
+
+
+def play_huang(page: Page, dice: random.Random) -> None:
+    ruler.play_one(page, dice, page.evaluate(ruler.OFFERS))
+
+
+def play_huns(page: Page, dice: random.Random) -> None:
+    raider.click_one(page, dice, page.evaluate(raider.OFFERS))
+
+
+EVENINGS = (
+    Evening("huns", {"open": "public", "option.max_rounds": 2}, play_huns, lambda state: True),
+    Evening("chu-han", {}, contender.play_one, lambda state: max(state["score"]) > 20),
+    Evening(
+        "huang",
+        {"option.players": 3, "order": "fixed", "seat.2": "screen"},
+        play_huang,
+        lambda state: state["bag_size"] < 10,
+        (0, 2),
+    ),
+    Evening(
+        "sun-tzu", {"clock": "days", "option.beginner": True}, commander.play_one, lambda state: state["round"] > 5
+    ),
+)
+
+
+def open_table(page: Page, server: Server, game: str, name: str, choices: Choice) -> None:
+    """By clicking, from the box of a game to a table that waits."""
+    page.goto(server.address)
+    page.locator(f"article[aria-labelledby=box-{game}]").get_by_role("button", name="With ").click()
+    form = page.locator(".new-table")
+    for field, wanted in choices.items():
+        choose(form, field, wanted)
+    form.get_by_label("Your name").fill(name)
+    form.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+
+
+def play_on(pages: Sequence[Page], evening: Evening, dice: random.Random, clicks: int) -> int:
+    """Whoever is asked clicks, until the game is over or so often; gives how often."""
+
+    def asked() -> Page | None:
+        return next((page for page in pages if page.locator(CURTAIN).count() or page.evaluate(MY_TURN)), None)
+
+    for click in range(clicks):
+        until(asked, every=0.02)
+        page = asked()
+        assert page
+        if page.locator(".end").count():
+            return click
+        if page.locator(CURTAIN).count():
+            page.locator(CURTAIN).first.click()
+        else:
+            evening.decide(page, dice)
+    return clicks
+
+
+class Program(NamedTuple):
+    """A browser's owner without the browser."""
+
+    port: int
+    origin: str
+    cookies: dict[str, str]
+
+    @property
+    def site(self) -> "Program":
+        return self
+
+
+def hasten(
+    people: Sequence[tuple[BrowserContext, Sequence[int]]], server: Server, table: str, evening: Evening
+) -> None:
+    """All play by the line of their pages, each seat by itself, until the game is near its end."""
+
+    def play(cookies: dict[str, str], seat: int | None) -> None:
+        dice = random.Random(seat or len(cookies))
+        with site.Page(
+            Program(server.port, server.address, cookies), table, seat=None if seat is None else str(seat)
+        ) as line:
+            line.hear("full")
+            while not evening.late(line.view["state"]):
+                assert line.view["result"] is None, "over before it was near its end"
+                if line.view["legal"]:
+                    sure = [action for action in line.view["legal"] if action["kind"] == "confirm"]
+                    line.command(dice.choice(sure or line.view["legal"])["id"])
+                    assert line.hear("ack")
+                line.hear()
+
+    lines = [
+        ({kept["name"]: kept["value"] for kept in context.cookies()}, seat)
+        for context, seats in people
+        for seat in (seats or [None])
+    ]
+    with ThreadPoolExecutor(len(lines)) as all_of_them:
+        list(all_of_them.map(lambda line: play(*line), lines))
