@@ -1,7 +1,7 @@
 """Requests to an application in this process, as a server hands them on: also what no client would send."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Message
@@ -76,24 +76,38 @@ async def ask(
 
 
 async def talk(
-    application: ASGIApp, path: str, query: str, headers: Headers, frames: Iterable[str | bytes]
+    application: ASGIApp,
+    path: str,
+    query: str,
+    headers: Headers,
+    frames: Iterable[str | bytes],
+    done: Callable[[list[str]], bool] = lambda _: True,
 ) -> list[str]:
-    """A socket: sends frames and hangs up; gives what came back."""
+    """A socket: sends frames, and hangs up when what came back is all; gives that."""
     told: list[str] = []
-    coming = [{"type": "websocket.connect"}]
-    coming += [
+    news, let_in = asyncio.Event(), asyncio.Event()
+    connecting: list[Message] = [{"type": "websocket.connect"}]
+    coming: list[Message] = [
         {"type": "websocket.receive", **({"text": frame} if isinstance(frame, str) else {"bytes": frame})}
         for frame in frames
     ]
 
     async def receive() -> Message:
+        if connecting:
+            return connecting.pop()
+        await let_in.wait()
         if coming:
             return coming.pop(0)
+        while not done(told):
+            news.clear()
+            await news.wait()
         return {"type": "websocket.disconnect", "code": 1001}
 
     async def send(message: Message) -> None:
+        let_in.set()
         if message["type"] == "websocket.send":
             told.append(message.get("text") or "")
+            news.set()
 
     async with asyncio.timeout(60):
         await application(scope_of("websocket", path, query, headers, "ws"), receive, send)
