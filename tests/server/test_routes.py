@@ -168,3 +168,21 @@ def test_nobody_sees_a_hand_before_the_game_starts(tmp_path: Path) -> None:
             assert '"gone"' in frame
 
     asyncio.run(test())
+
+
+def test_lines_of_programs_count_for_their_address_as_those_of_pages_do(tmp_path: Path) -> None:
+    """However many tokens somebody makes there, an address has no more lines than it may have."""
+
+    async def test() -> None:
+        async with here(tmp_path, sockets=2) as site:
+            one, other = await site.program("Ada"), await site.program("Ben")
+            game = await site.registry.create("chu-han", {}, (one.person.seat(), other.person.seat()), "en")
+            async with one.stream("stream/events"), other.stream(f"games/{game}/stream"):
+                async with other.stream("stream/events") as third:
+                    assert third.status == 429
+                answer = await ask(site.application, "GET", "/lobby/news")
+                assert answer.status == 503
+            async with other.stream("stream/events") as again:
+                assert again.status == 200
+
+    asyncio.run(test())
