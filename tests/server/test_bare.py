@@ -34,7 +34,7 @@ HALF = (
 )
 """A request that is not whole, as a shell's printf takes it."""
 
-LOGGED = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (WARNING|ERROR) [\w.]+: .*")
+LOGGED = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[(warning|error)\s*\] \S.*")
 
 
 @pytest.fixture
