@@ -513,7 +513,8 @@ class Table:
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
-        if after.over or any(isinstance(row, BESIDE) for row in rows):
+        # where onlookers are some time behind nobody is to hear that it is over, and it stands in no list that would change
+        if (after.over and self.behind is None) or any(isinstance(row, BESIDE) for row in rows):
             self.bell.ring()
 
     def _show_later(self, rows: Sequence[Row]) -> None:
@@ -562,7 +563,7 @@ class Table:
         self._follow(rows)
         self._show_later(rows[: self.history.rows - told])
         await self.learn_changes(self.history.now)
-        if self.history.over > over:
+        if self.history.over > over and self.behind is None:
             self.bell.ring()
         if self._told == before:  # to tell of anything else would tell of hidden steps
             return
