@@ -5,6 +5,7 @@ import json
 import random
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import tianxia
 from tests.places import Database
 from tests.server.site import Browser, Site
+from tests.tables.clocked import BLITZ, Given, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, run
 from tests.waiting import until
 from tianxia.cli import main
@@ -24,9 +26,10 @@ from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.people import digest
 from tianxia.tables.registry import Registry
-from tianxia.tables.schema import HEAD
+from tianxia.tables.schema import GAMES, HEAD
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.time_control import DAY
 
 GOLDEN = Path(__file__).parent / "golden"
 Admin = Callable[..., tuple[int, str, str]]
@@ -231,6 +234,39 @@ def test_a_game_goes_on_from_the_row_to_which_it_was_taken_back(tmp_path: Path, 
     run(test)
 
 
+@pytest.mark.parametrize("way", ["rewind", "import"])
+def test_the_time_until_a_game_goes_on_again_costs_nobody_anything(tmp_path: Path, admin: Admin, way: str) -> None:
+    async def begun() -> str:
+        async with clocked(tmp_path, Given(time.time() - DAY)) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            await play_on([Player(table, "ada"), Player(table, "ben")], random.Random(1), 10)
+            return table.setup.id
+
+    id = asyncio.run(begun())
+    file = tmp_path / "game.json"
+    if way == "rewind":
+        assert admin("rewind", id, "8", "--keep-in", str(file))[0] == 0
+    else:
+        assert admin("export", id, str(file), "--secrets")[0] == 0
+        for table in ("rows", "seats", "games"):
+            damage(tmp_path, f"DELETE FROM {table}")
+        assert admin("import", str(file))[0] == 0
+    assert admin("rerun", id)[0] == 0
+    (row,) = everything(tmp_path, id)[0]
+    deadline = row[list(GAMES.c.keys()).index("deadline")]
+    assert time.time() < deadline < time.time() + 2 * BLITZ.bank
+
+    async def test() -> None:
+        registry = Registry(SqliteStore(tmp_path / DATABASE), Dice(), AT_ONCE)
+        table = await registry.open(id)
+        assert table is not None
+        await table.time_out()
+        assert (table.history.now.away, table.paused) == ((), "")
+        await registry.close()
+
+    run(test)
+
+
 def test_who_left_after_that_row_sits_there_again(tmp_path: Path, admin: Admin) -> None:
     id = play(tmp_path, 6)
     last = len(rows_of(tmp_path, id)) - 1
@@ -388,7 +424,14 @@ def test_a_new_password_logs_out_everywhere(site: Site, beside: Admin) -> None:
     with browser.open(table) as page:
         assert page.hear("full")["view"]["viewer"] is None
     assert account(site, browser, "login", "Ada", "correct horse") == 403
-    assert account(site, browser, "login", "Ada", password) == 303
+    assert account(site, browser, "login", "Ada", password) == 403, "it is for one time: a new one has to come with it"
+    form = {"name": "Ada", "password": password}
+    assert site.post("/account/renew", browser.cookies, **form, new=password).status == 400
+    answer = site.post("/account/renew", browser.cookies, **form, new="another horse")
+    assert answer.status == 303
+    assert "tianxia_account" in answer.headers["set-cookie"]
+    assert account(site, browser, "login", "Ada", password) == 403
+    assert account(site, browser, "login", "Ada", "another horse") == 303
 
 
 def test_what_a_server_remembers_is_not_changed_beside_it(site: Site, beside: Admin) -> None:

@@ -168,7 +168,7 @@ def replay(file: Path, *, lang: str = "en") -> None:
         raise UnknownName("language", lang, i18n.languages())
     history = exports.played_again(file) if exports.is_export(file) else None
     match = history.match if history else tianxia.replay(file)
-    ending = views.resigned_in_words(history, None, lang) if history else ""
+    ending = views.ended_in_words(history, None, lang) if history else ""
     for line in (*match.log(None, lang), ending or match.prompt(None, lang)):
         OUT.print(line, markup=False, highlight=False)
     OUT.print(f"verified: {match.game.title}, {match.step_count} steps, hash {match.hash()}", highlight=False)

@@ -36,7 +36,7 @@ def come_in(
                 form.locator(f'[name="option.{name}"][value="{wanted}"]').check()
             case _:
                 field.fill(str(wanted))
-    form.locator("button.second" if screen else "button.primary").click()
+    form.locator("button[name=way]" if screen else "button.primary").click()
     page.wait_for_url("**/table/*")
     load_fonts(page)
     if not screen:

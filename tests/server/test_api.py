@@ -166,6 +166,10 @@ def test_a_game_is_begun_as_it_is_wished(on_a_site: Callable[..., None]) -> None
         assert sorted(seat["bot"] or "" for seat in drawn["seats"]) == ["", "greedy"]
         shared = (await program.post("games", {"game": "chu-han", "seats": ["me", "me"]})).json()
         assert [seat["name"] for seat in shared["seats"]] == ["Han", "Chu"]
+        assert [one["clock"] for one in (game, listed, shared)] == [None] * 3
+        timed = (await program.post("games", {"game": "chu-han", "clock": "days"})).json()
+        assert timed["clock"] == {"bank": 432000.0, "turn": 86400.0, "live": False, "cap": 604800.0, "vacation": 14}
+        assert (timed["away"], timed["resigned"]) == ([], [])
         assert (await (await site.program("Eve")).get("games")).json() == {"games": []}
 
     on_a_site(test)
@@ -182,6 +186,7 @@ def test_a_game_is_begun_as_it_is_wished(on_a_site: Callable[..., None]) -> None
         ({"game": "chu-han", "seats": ["easy", "easy"]}, 422, "body.seats", "me among them"),
         ({"game": "chu-han", "seats": ["me", "human"]}, 422, "body.seats", "expert"),
         ({"game": "chu-han", "level": "me"}, 422, "body.level", "expert"),
+        ({"game": "chu-han", "clock": "noon"}, 422, "body.clock", "blitz"),
         ({"game": "chu-han", "level": 1}, 400, "body.level", "openapi"),
         ({}, 400, "body", "openapi"),
         ({"game": "chu-han", "seat": 1}, 400, "body", "openapi"),

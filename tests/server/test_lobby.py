@@ -108,18 +108,29 @@ def test_guests_who_write_no_name_get_a_number_and_may_be_called_otherwise_when_
     ],
 )
 def test_a_wrong_form_comes_back_as_it_was_filled_in(clients: list[Client], form: dict[str, str], told: str) -> None:
-    sent = {"game": "huang", "name": "Ada", "open": "public", "option.players": "4", "seat.2": "hard", **form}
+    sent = {
+        "game": "huang",
+        "name": "Ada",
+        "open": "public",
+        "option.players": "4",
+        "seat.2": "hard",
+        "clock": "day",
+        **form,
+    }
     answer = post(clients[0], "/new", **sent)
     assert answer.status_code == 400
     assert told in words(answer)
     page = answer.text
     assert re.search(r'name="open" value="public" checked', page)
+    assert re.search(r'name="clock" value="day" checked', page)
     assert re.search(r'name="seat.2">.*?value="hard" selected', page, re.DOTALL)
     assert re.search(r'name="option.players" value="4" checked', page)
     assert f'name="name" value="{sent["name"]}"' in page
 
 
-@pytest.mark.parametrize("form", [{"game": "go"}, {"seat.1": "queen"}, {"order": "age"}, {"open": "never"}])
+@pytest.mark.parametrize(
+    "form", [{"game": "go"}, {"seat.1": "queen"}, {"order": "age"}, {"open": "never"}, {"clock": "noon"}]
+)
 def test_what_is_no_choice_at_all_is_refused(clients: list[Client], form: dict[str, str]) -> None:
     assert post(clients[0], "/new", **{"game": "chu-han", **form}).status_code == 400
 
@@ -210,9 +221,34 @@ def test_the_lobby_shows_public_tables_and_games_and_no_others(site: Site, clien
     assert f'href="{other}"' not in cyd.get("/lobby").text
     post(ben, f"{table}/join", name="Ben")
     page = cyd.get("/lobby?game=huns")
-    assert re.search("Being played 1 Huns (Ada – Ben|Ben – Ada) Look on Round 1", words(page))
+    assert re.search("Being played 1 Huns Casual · (Ada – Ben|Ben – Ada) Look on Round 1", words(page))
     assert f'href="{table}"' not in cyd.get("/").text
     assert begun(cyd, table)
+
+
+def test_the_time_of_a_table_is_chosen_told_looked_for_and_kept_in_a_rematch(site: Site, clients: list[Client]) -> None:
+    ada, ben, cyd = clients
+    assert "5 minutes each, and 5 seconds more for each turn." in words(ada.get("/new?game=chu-han"))
+    quick, slow = (made(ada, order="fixed", open="public", clock=clock) for clock in ("blitz", "day"))
+    assert "Time Blitz 5 minutes each" in words(ben.get(quick))
+    assert "Time A turn a day 2 days each" in words(ben.get(slow))
+    for query, found in {
+        "": {quick, slow},
+        "?clock=blitz": {quick},
+        "?clock=day": {slow},
+        "?clock=none": set(),
+    }.items():
+        page = cyd.get(f"/lobby{query}").text
+        assert {one for one in (quick, slow) if f'href="{one}"' in page} == found
+    assert re.search("1 of 2 seats is free A turn a day · opened", words(cyd.get("/lobby?clock=day")))
+    for table in (quick, slow):
+        long_gone(site, table)
+    page = cyd.get("/lobby").text
+    assert [f'href="{table}"' in page for table in (quick, slow)] == [False, True]
+    post(ben, f"{quick}/join", name="Ben")
+    post(ada, f"{quick}/resign")
+    again = str(post(ada, f"{quick}/rematch").headers["location"])
+    assert "Time Blitz" in words(ben.get(again))
 
 
 def heard(client: Client, path: str, count: str) -> tuple[int, str]:

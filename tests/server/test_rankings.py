@@ -208,8 +208,14 @@ def test_an_account_makes_a_rated_table_that_is_for_accounts(site: Site, players
     assert "for accounts" in post(site.site, "/new", **form).text
     assert "screen of its own" in post(ada, "/new", **{**form, "seat.1": "screen", "order": "fixed"}).text
     assert post(ada, "/new", **{**form, "counts": "twice"}).status_code == 400
-    table = post(ada, "/new", **form).headers["location"]
-    assert "yes, for accounts only" in site.get(table, browser=eve)
+    table, casual = (
+        post(ada, "/new", **{**form, "counts": counts, "open": "public"}).headers["location"]
+        for counts in ("rated", "casual")
+    )
+    assert "Rated</a>, for accounts only" in site.get(table, browser=eve)
+    assert "<dd>Casual</dd>" in site.get(casual, browser=eve)
+    lines = dict(re.findall(r'href="(/table/[^"]*)".*?<span class="muted">(.*?)</span>', site.get("/lobby"), re.DOTALL))
+    assert (lines[table], lines[casual]) == ("Rated · Ada", "Casual · Ada")
     guest = TestClient(site.site.app, follow_redirects=False, cookies={"tianxia_tried": "yes"})
     assert "for accounts" in post(guest, f"{table}/join", name="Gast").text
     done(post(eve, f"{table}/join"), table)

@@ -55,6 +55,15 @@ def test_lists_are_written_with_spaces_or_commas_and_limits_of_all_places_are_pu
         ("[limits]\nspeed = 3", "{file}: limits: there is no limit 'speed'; there are request, "),
         ("log_format = 'xml'", "{file}: log_format: 'xml' should be 'text' or 'json'"),
         ("database = 'mysql://x'", "{file}: database: should be written as postgresql://user:password@host/name"),
+        (
+            "openid_issuer = 'http://a.example'",
+            "{file}: openid_issuer: 'http://a.example' should be written as https://",
+        ),
+        (
+            "openid_issuer = 'https://a.example'",
+            "openid_client: openid_issuer and openid_client should be set together",
+        ),
+        ("openid_client = 'tianxia'", "{file}: openid_client: openid_issuer and openid_client should be set together"),
         ("metrics_token = 'short'", "{file}: metrics_token: String should have at least 16 characters"),
     ],
 )
@@ -84,10 +93,12 @@ def test_a_variable_that_is_wrong_is_told_by_its_name(
 
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIANXIA_METRICS_TOKEN", TOKEN)
+    monkeypatch.setenv("TIANXIA_OPENID_SECRET", "rabbit hole")
     found = read({"database": "postgresql://ada:wonder@db/games"})
     shown = repr(found) + "".join(map(found.shown, Settings.model_fields))
     assert "postgresql://ada:***@db/games" in shown
     assert TOKEN not in shown
+    assert "rabbit hole" not in shown
     assert "wonder" not in shown
     monkeypatch.setenv("TIANXIA_METRICS_TOKEN", "wonder")
     with pytest.raises(BadSettings) as error:

@@ -140,8 +140,9 @@ def test_a_rematch_begins_when_all_who_played_have_come_each_one_seat_further_on
             with pytest.raises(Refused, match="not over"):
                 await registry.rematch(table.setup.id, ada, "en")
             await table.arrange(seating.seat_bots("ada", "normal", "en"), "en")
-            await table.resign("ada", "en")
             before = table.history.seats
+            await table.resign("ada", "en")
+            await table.resign("ben", "en")
             further = (before[2], before[0], before[1])  # each one seat further on, whatever the lot was
             player = Player(table, "ada")
             made = await registry.rematch(table.setup.id, ben, "en")

@@ -61,11 +61,11 @@ class Clumsy(Dice):
 def test_games_in_which_much_fails_leave_nothing_hidden_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log
 ) -> None:
-    chance, hidden = random.Random(1), set[str]()
+    chance, unsaid = random.Random(1), set[str]()
     prepare, snapshot = History.prepare, History.snapshot
 
     def failing(history: History, row: Any, *given: Any) -> Any:
-        hidden.add(getattr(row, "action", "") or "nothing that was said")
+        unsaid.add(getattr(row, "action", "") or "nothing that was said")
         if history.rows > 3 and chance.random() < 0.1:
             raise KeyError(getattr(row, "action", "row"), history.match.view(0))
         return prepare(history, row, *given)
@@ -94,7 +94,7 @@ def test_games_in_which_much_fails_leave_nothing_hidden_in_the_log(
                         await ada.command(action)
                 else:
                     await ada.command(action)
-            hidden.update({str(table.setup.seed), table.setup.salt, table.setup.commitment, '"ada"', "Ada"})
+            unsaid.update({str(table.setup.seed), table.setup.salt, table.setup.commitment, '"ada"', "Ada"})
         monkeypatch.setattr(History, "snapshot", snapshot)
 
     run(test)
@@ -107,8 +107,8 @@ def test_games_in_which_much_fails_leave_nothing_hidden_in_the_log(
     for line in lines:
         assert line.keys() <= NAMES
         written = json.dumps({name: value for name, value in line.items() if name != "exception"})
-        assert not [secret for secret in hidden if secret in written], line
-        assert not [secret for secret in hidden if len(secret) > 4 and secret in line.get("exception", "")], line
+        assert not [secret for secret in unsaid if secret in written], line
+        assert not [secret for secret in unsaid if len(secret) > 4 and secret in line.get("exception", "")], line
 
 
 def test_what_others_log_is_told_without_what_it_says_of_a_failure(log: Log) -> None:

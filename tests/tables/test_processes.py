@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from tests.places import Database, Server
+from tests.tables.clocked import BLITZ, table_with
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run
 from tests.tables.test_store import OPENING, row, setup
 from tests.waiting import soon
@@ -22,6 +23,7 @@ from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import EMPTY, Conflict, Person, StoreError, Terms, Touched
 from tianxia.tables.table import Table
+from tianxia.tables.time_control import Clock
 
 pytestmark = pytest.mark.xdist_group("postgres")
 TAKEN_OVER = 5.0  # seconds
@@ -69,10 +71,13 @@ def test_a_move_made_through_one_process_is_seen_through_the_other(database: Dat
     run(test)
 
 
-def test_a_secret_step_of_one_process_sends_nothing_to_the_pages_of_the_other(database: Database) -> None:
+@pytest.mark.parametrize("clock", [None, BLITZ])
+def test_a_secret_step_of_one_process_sends_nothing_to_the_pages_of_the_other(
+    database: Database, clock: Clock | None
+) -> None:
     async def test() -> None:
         async with two(database) as (one, other):
-            here = await new_table(one, ADA, BEN, game="sun-tzu", generals=False)
+            here = await table_with(one, clock, ADA, BEN, game="sun-tzu", generals=False)
             ada, ben = Player(here, "ada"), Player(await opened(other, here), "ben")
             await ben.settle()
             await ada.command(ada.action("order WU 6"))
@@ -440,7 +445,8 @@ def test_who_comes_and_goes_before_the_start_is_told_in_every_process(database: 
             )  # fmt: skip
             assert [type(result) for result in done if result is not None] == [Refused]
             await soon(lambda: here.history.started and there.history.started)
-            await here.resign("ada", "en")
+            for person in [seat.guest for seat in here.history.seats]:
+                await here.resign(str(person), "en")
             await soon(lambda: there.history.over)
             heard = other.lobby.count
             met = await asyncio.gather(one.rematch(id, ada, "en"), other.rematch(id, ben, "en"))

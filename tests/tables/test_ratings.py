@@ -491,7 +491,7 @@ def test_a_process_that_dies_leaves_all_of_the_end_or_nothing(tmp_path: Path, co
     if (child := os.fork()) == 0:
         database = open_database(tmp_path / FILE)
         database.execute("BEGIN IMMEDIATE")
-        writes.append(database, str(game), 3, (ResignedRow(0, number=3, at=5.0),), True, None)
+        writes.append(database, str(game), 3, (ResignedRow(0, number=3, at=5.0),), True, None, None)
         results.add(database, str(game), Outcome((2, 1)), 5.0)
         if committed:
             database.execute("COMMIT")

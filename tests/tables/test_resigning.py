@@ -92,7 +92,7 @@ def test_seats_of_one_guest_resign_all_or_none(tmp_path: Path, monkeypatch: pyte
             monkeypatch.setattr(registry.store, "append", once)
             await table.resign("ada", "en")
             assert table.history.now.resigned == {0, 1}
-            assert table.history.now.result == (2, 2, 1)
+            assert [seat.bot for seat in table.history.seats] == ["normal", "normal", None]
             rows = await registry.store.rows(table.setup.id, 4)
             assert [(row.number, row.seat) for row in rows if isinstance(row, ResignedRow)] == [(4, 0), (5, 1)]
 

@@ -74,7 +74,9 @@ def test_the_guests_of_before_are_people_and_their_tokens_sessions_on_postgresql
     upgrade(connection, "", "0004")
     connection.execute(text("INSERT INTO guests (id, token, name, created) VALUES ('ada', 't', 'Ada', 1.5)"))
     upgrade(connection, "0004")
-    assert connection.execute(select(PEOPLE)).all() == [("ada", "Ada", None, None, 1.5, None, "{}", 0, None, None, 0)]
+    assert connection.execute(select(PEOPLE)).all() == [
+        ("ada", "Ada", None, None, 1.5, None, "{}", 0, None, None, 0, 0)
+    ]
     assert connection.execute(select(SESSIONS)).all() == [("t", "ada", 1.5, 1.5, "")]
 
 

@@ -10,10 +10,12 @@ import pytest
 
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, action_row, follow, new_table, registry_in, run, undo_row
+from tests.waiting import soon
 from tianxia.tables.history import History, Snapshot, begun, pack, unpack
+from tianxia.tables.keeping import SNAPSHOT
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import ActionRow, Row, Seat, Stored
-from tianxia.tables.table import SNAPSHOT, Table
+from tianxia.tables.table import Table
 
 GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}
 
@@ -60,12 +62,19 @@ async def with_snapshot(registry: Registry) -> tuple[Table, Stored]:
     players = {0: Player(table, "ada"), 1: Player(table, "ben")}
     chance = random.Random(5)
     while table.history.rows < SNAPSHOT + 5:
+        await nobody_declines(table)
         (seat,) = table.history.to_act
         await players[seat].command(chance.choice(players[seat].view.legal).id)
         await players[seat].settle()
+    await nobody_declines(table)
     stored = await registry.store.load(table.setup.id)
     assert stored is not None
     return table, stored
+
+
+async def nobody_declines(table: Table) -> None:
+    """Until the platform has declined for whoever holds nothing to react with."""
+    await soon(lambda: not any(map(table.autoplay.drives, table.history.to_act)))
 
 
 def opened(registry: Registry, stored: Stored) -> Table:

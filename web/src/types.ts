@@ -42,9 +42,28 @@ export interface Why {
   kind?: string | null;
 }
 
+/** Play for oneself again, where a bot does. */
+export interface Return {
+  type: "return";
+  id: string;
+  game: string;
+}
+
+/** Take a day off, in which no time runs. */
+export interface DayOff {
+  type: "day_off";
+  id: string;
+  game: string;
+}
+
 /** Ask for a sign of life. */
 export interface Ping {
   type: "ping";
+}
+
+/** A pong has come: sent at once, so that the server knows how long the way is. */
+export interface Echo {
+  type: "echo";
 }
 
 /** First frame of a connection: the last number that the page has, 0 for nothing. */
@@ -124,6 +143,27 @@ export interface SeatView {
   program: boolean;
   connected: boolean;
   thinking: boolean;
+  deputy: boolean;
+}
+
+/** The time of a seat; what is left now is ``left`` less the time since ``runs``, if that has come. */
+export interface ClockView {
+  left: number;
+  runs: number | null;
+  vacation: number;
+}
+
+/** The clocks of a table. */
+export interface ClocksView {
+  live: boolean;
+  words: string;
+  seats: ClockView[];
+}
+
+/** A line of the log that no step of the game made. */
+export interface IncidentView {
+  after: number;
+  text: string;
 }
 
 /** An option of the game as this table has it, in the viewer's language. */
@@ -158,6 +198,8 @@ export interface TableView {
   prompt: string;
   result: number[] | null;
   resigned: number[];
+  away: number[];
+  ended: boolean;
   settled: string;
   offer: OfferView | null;
   may_offer: string[];
@@ -165,6 +207,8 @@ export interface TableView {
   delay: number;
   scores: number[];
   seats: SeatView[];
+  clocks: ClocksView | null;
+  incidents: IncidentView[];
   options: Record<string, OptionView>;
   can_undo: boolean;
   undo_reason: string;
@@ -224,6 +268,7 @@ export interface WhyAnswer {
 /** A sign of life. */
 export interface Pong {
   type: "pong";
+  now: number;
 }
 
 /** What somebody wrote. */
@@ -259,7 +304,7 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
-export type ClientFrame = Command | Undo | Why | Ping | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+export type ClientFrame = Command | Undo | Why | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat;
 

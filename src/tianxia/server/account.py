@@ -1,5 +1,6 @@
 """The page of an account, or the one on which guests are named, log in and register; and what its forms do."""
 
+import time
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ MOST_NAME = 100
 """Characters of a name that is looked for; none is so long."""
 MOST_LABEL = 40
 """Characters of the name of a token."""
+FRESH = 600.0
+"""Seconds after a log-in for which nobody is asked to log in anew."""
 SLOW = {"retry-after": "20"}
 TAKEN = i18n.translator(i18n.DEFAULT).gettext("Somebody is called like that already, or almost: choose another name.")
 
@@ -68,7 +71,7 @@ class Wrong(Exception):
 
 async def show(request: Request) -> Response:
     """``GET /account``: the account of who is logged in; for others log-in and registration."""
-    return await _page(request)
+    return await page(request)
 
 
 async def act(request: Request) -> Response:
@@ -76,29 +79,42 @@ async def act(request: Request) -> Response:
     name = request.path_params["act"]
     if name not in ACTS:
         return pages.lost(request, 404, pages.say(request, "There is no such page."))
+    return await carried_out(request, name, ACTS[name])
+
+
+async def carried_out(request: Request, name: str, form: "Form") -> Response:
+    """What a form of the page does, or the page again with what is wrong."""
     sent = await pages.form(request, FORM_LIMIT)
     try:
-        return await ACTS[name](request, sent)
+        return await form(request, sent)
     except Wrong as wrong:
-        return await _page(request, name, wrong, sent)
+        return await page(request, name, wrong, sent)
     except names.BadName as bad:
-        return await _page(request, name, Wrong(str(bad)), sent)
+        return await page(request, name, Wrong(str(bad)), sent)
     except accounts.Taken:
-        return await _page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
+        return await page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
         text = pages.say(request, "Name and password do not belong together.")
-        if name != "login":
+        if name not in ("login", "renew"):
             text = pages.say(request, "This is not your password.")
-        return await _page(request, name, Wrong(text, 403), sent)
+        return await page(request, name, Wrong(text, 403), sent)
+    except accounts.OneTime:
+        text = pages.say(request, "This password was for one time. Write it once more, and choose one of your own.")
+        return await page(request, "renew", Wrong(text, 403), sent)
+    except accounts.Linked:
+        text = pages.say(
+            request, "It belongs to another account here, or another one of this provider belongs to yours."
+        )
+        return await page(request, name, Wrong(text, 409), sent)
     except accounts.Banned:
         text = pages.say(request, "You cannot play here any more. Whoever runs this site has closed it to you.")
-        return await _page(request, name, Wrong(text, 403), sent)
+        return await page(request, name, Wrong(text, 403), sent)
     except accounts.Busy:
         text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
-        return await _page(request, name, Wrong(text, 429), sent)
+        return await page(request, name, Wrong(text, 429), sent)
 
 
-async def _page(
+async def page(
     request: Request,
     act: str = "",
     wrong: Wrong | None = None,
@@ -120,6 +136,7 @@ async def _page(
         "how_long": how_long(lang),
         "least": accounts.LEAST,
         "most": accounts.MOST,
+        "openid": provider.label if (provider := request.app.state.openid) else "",
         "hushed": [one for _, one in await _hushed(request, here.person)] if here else [],
     }
     if here is not None and here.person.account:
@@ -127,6 +144,10 @@ async def _page(
         values["person"], values["browsers"] = here.person, [line(one, here, lang) for one in found]
         values["tokens"] = [token_line(one, lang) for one in await accounts_of(request).tokens_of(here.person)]
         values["scopes"], values["most_label"], values["fresh"] = scopes_in_words(lang), MOST_LABEL, fresh
+        values["has_password"] = await accounts_of(request).has_password(here.person)
+        values["linked"] = provider is not None and (
+            provider.issuer in await registry.store.identities.issuers_of(here.person.id)
+        )
         values["playing"] = bool(await registry.games_of(here.person))
         values["claimable"] = len(await registry.games_of(guest.person)) if guest else 0
         values["hidden"] = await registry.store.people.is_hidden(here.person.id)
@@ -147,6 +168,9 @@ def told(what: str, lang: str) -> str:
         "name": say("The name is changed."),
         "registered": say("You have an account now. All your games are in it."),
         "password": say("The password is changed. Every other browser is logged out."),
+        "linked": say("You can log in like that from now on."),
+        "again": say("It is noted that you have just logged in."),
+        "unlinked": say("You log in with your password only from now on."),
         "sessions": say("That browser is logged out."),
         "others": say("Every other browser is logged out."),
         "profile": say("It is noted who may see your profile."),
@@ -197,12 +221,12 @@ def token_line(token: Token, lang: str) -> TokenLine:
 
 
 async def _name(request: Request, sent: Mapping[str, str]) -> Response:
-    _limit(request)
+    limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     if pages.keeps_none(request):
         return pages.tried(request)
     _, token = await visitors.call(request, name)
-    answer = _to(request, "name")
+    answer = to(request, "name")
     if token is not None:
         visitors.keep_token(answer, request, GUEST_COOKIE, token)
     return answer
@@ -210,34 +234,59 @@ async def _name(request: Request, sent: Mapping[str, str]) -> Response:
 
 async def _register(request: Request, sent: Mapping[str, str]) -> Response:
     if await visitors.account_session(request):
-        return _to(request)
+        return to(request)
     if pages.keeps_none(request):
         return pages.tried(request)
-    _limit(request)
+    limit(request)
     name = names.checked(sent.get("name", ""), visitors.lang_of(request))
     password = _new_password(request, sent)
+    return await register(request, name, password)
+
+
+async def register(request: Request, name: str, known_by: str | tuple[str, str]) -> Response:
+    """Makes an account of who asks, known by a password or by an identity; see ``Accounts.register``."""
     guest = await visitors.guest_session(request)
     token = await accounts_of(request).register(
-        guest.person if guest else None, name, password, visitors.browser_of(request)
+        guest.person if guest else None, name, known_by, visitors.browser_of(request)
     )
-    answer = _to(request, "registered")
+    answer = to(request, "registered")
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     visitors.drop_token(answer, request, GUEST_COOKIE)
     return answer
 
 
 async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
-    registry: Registry = request.app.state.registry
     if pages.keeps_none(request):
         return pages.tried(request)
     name = sent.get("name", "")[:MOST_NAME]
-    _limit(request, name)
+    limit(request, name)
     token = await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request))
+    return await come_in(request, token)
+
+
+async def _renew(request: Request, sent: Mapping[str, str]) -> Response:
+    if pages.keeps_none(request):
+        return pages.tried(request)
+    name = sent.get("name", "")[:MOST_NAME]
+    limit(request, name)
+    new = _new_password(request, sent, "new")
+    if new == _password(sent):
+        raise Wrong(
+            pages.say(request, "This password was for one time. Write it once more, and choose one of your own.")
+        )
+    return await come_in(
+        request, await accounts_of(request).log_in(name, _password(sent), visitors.browser_of(request), new)
+    )
+
+
+async def come_in(request: Request, token: str) -> Response:
+    """Somebody has logged in: to the start page, or to the games of a guest that can be taken over."""
+    registry: Registry = request.app.state.registry
     if before := await visitors.account_session(request):
         await accounts_of(request).end(before.person, before.id)
     guest = await visitors.guest_session(request)
     claimable = guest is not None and bool(await registry.games_of(guest.person))
-    answer = _to(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
+    answer = to(request) if claimable else RedirectResponse(f"{visitors.root_of(request)}/", 303)
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     return answer
 
@@ -245,53 +294,52 @@ async def _log_in(request: Request, sent: Mapping[str, str]) -> Response:
 async def _log_out(request: Request, _sent: Mapping[str, str]) -> Response:
     if here := await visitors.account_session(request):
         await accounts_of(request).end(here.person, here.id)
-    answer = _to(request, "logout")
+    answer = to(request, "logout")
     visitors.drop_token(answer, request, ACCOUNT_COOKIE)
     return answer
 
 
 async def _change_password(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request, here.person.name)
+    here = await logged_in(request)
     password = _new_password(request, sent, "new")
-    await accounts_of(request).confirm(here.person, _password(sent))
+    await confirm(request, here, sent)
     token = await accounts_of(request).change_password(here.person, password, visitors.browser_of(request))
-    answer = _to(request, "password")
+    answer = to(request, "password")
     visitors.keep_token(answer, request, ACCOUNT_COOKIE, token)
     return answer
 
 
 async def _end(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await logged_in(request)
     if "session" not in sent:
         await accounts_of(request).end_others(here)
-        return _to(request, "others")
+        return to(request, "others")
     if sent["session"] == here.id:
         return await _log_out(request, sent)
     await accounts_of(request).end(here.person, sent["session"])
-    return _to(request, "sessions")
+    return to(request, "sessions")
 
 
 async def _claim(request: Request, _sent: Mapping[str, str]) -> Response:
-    here, guest = await _account(request), await visitors.guest_session(request)
+    here, guest = await logged_in(request), await visitors.guest_session(request)
     if guest is None:
-        return _to(request)
+        return to(request)
     await accounts_of(request).claim(guest.person, here.person)
-    answer = _to(request, "claim")
+    answer = to(request, "claim")
     visitors.drop_token(answer, request, GUEST_COOKIE)
     return answer
 
 
 async def _profile(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await logged_in(request)
     registry: Registry = request.app.state.registry
     await registry.store.people.hide(here.person.id, sent.get("shown") != "yes")
-    return _to(request, "profile")
+    return to(request, "profile")
 
 
 async def _token(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request)
+    here = await logged_in(request)
+    limit(request)
     name = label_of(sent.get("label", ""))
     scopes = frozenset(str(scope) for scope in SCOPES if scope in sent)
     if not (name and scopes):
@@ -301,7 +349,7 @@ async def _token(request: Request, sent: Mapping[str, str]) -> Response:
     except Conflict:
         told = pages.say(request, "The account has as many tokens as it may have: revoke one of them first.")
         raise Wrong(told, 409) from None
-    return await _page(request, fresh=fresh)
+    return await page(request, fresh=fresh)
 
 
 def label_of(written: str) -> str:
@@ -311,24 +359,23 @@ def label_of(written: str) -> str:
 
 
 async def _revoke(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await logged_in(request)
     await accounts_of(request).revoke(here.person, sent.get("token", ""))
-    return _to(request, "revoke")
+    return to(request, "revoke")
 
 
 async def _program(request: Request, _sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
+    here = await logged_in(request)
     if not await accounts_of(request).become_program(here.person):
         raise Wrong(pages.say(request, "This account has games: register another one for your program."), 409)
-    return _to(request, "program")
+    return to(request, "program")
 
 
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
-    here = await _account(request)
-    _limit(request, here.person.name)
-    await accounts_of(request).confirm(here.person, _password(sent))
+    here = await logged_in(request)
+    await confirm(request, here, sent)
     await accounts_of(request).delete(here.person, visitors.lang_of(request))
-    answer = _to(request, "delete")
+    answer = to(request, "delete")
     visitors.drop_token(answer, request, ACCOUNT_COOKIE)
     return answer
 
@@ -339,7 +386,7 @@ async def _hear(request: Request, sent: Mapping[str, str]) -> Response:
         for other, one in await _hushed(request, me):
             if one.key == sent.get("person"):
                 await registry.store.messages.hush(me.id, other, "")
-    return _to(request, "hear")
+    return to(request, "hear")
 
 
 Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
@@ -347,6 +394,7 @@ ACTS: Mapping[str, Form] = {
     "name": _name,
     "register": _register,
     "login": _log_in,
+    "renew": _renew,
     "logout": _log_out,
     "password": _change_password,
     "sessions": _end,
@@ -363,7 +411,7 @@ ACTS: Mapping[str, Form] = {
 # -- what they share ----------------------------------------------------------------------------------------------------
 
 
-def _to(request: Request, told: str = "") -> RedirectResponse:
+def to(request: Request, told: str = "") -> RedirectResponse:
     """Back to the page, which says what was done."""
     return RedirectResponse(f"{visitors.root_of(request)}/account{'?told=' + told if told else ''}", 303)
 
@@ -387,7 +435,7 @@ async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person,
     name = sent.get("name", "").strip()
     if person is not None and (person.account or name in ("", person.name, pages.called(person, lang))):
         return person, None
-    _limit(request)
+    limit(request)
     if not name:
         return await visitors.welcome(request)
     try:
@@ -398,11 +446,21 @@ async def introduced(request: Request, sent: Mapping[str, str]) -> tuple[Person,
         raise Wrong(pages.say(request, TAKEN), 409) from taken
 
 
-async def _account(request: Request) -> Session:
+async def logged_in(request: Request) -> Session:
     """The session of who is logged in; raises ``Wrong``."""
     if here := await visitors.account_session(request):
         return here
     raise Wrong(pages.say(request, "You are not logged in any more. Log in, then try again."), 403)
+
+
+async def confirm(request: Request, here: Session, sent: Mapping[str, str]) -> None:
+    """It is really whose account it is: it knows the password, or has just come from the provider if there is none. Raises
+    ``Wrong``, ``WrongPassword``."""
+    limit(request, here.person.name)
+    if await accounts_of(request).has_password(here.person):
+        await accounts_of(request).confirm(here.person, _password(sent))
+    elif time.time() - here.created > FRESH:
+        raise Wrong(pages.say(request, "For this you have to log in anew, not more than ten minutes ago."), 403)
 
 
 def _password(sent: Mapping[str, str]) -> str:
@@ -426,7 +484,7 @@ def how_long(lang: str) -> str:
     return said.format(count=accounts.LEAST, most=accounts.MOST)
 
 
-def _limit(request: Request, account: str = "") -> None:
+def limit(request: Request, account: str = "") -> None:
     """Counts a try of this address, and for an account if a password is tried; raises ``Wrong`` where that is too many."""
     limiter: Limiter = request.app.state.limiter
     if not limiter.entries[address_of(request)].take():

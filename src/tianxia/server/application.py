@@ -16,11 +16,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import tianxia
-from tianxia.server import account, lobby, news, opening, own_games, pages, rankings, replays, waiting
+from tianxia.server import account, identities, lobby, news, opening, own_games, pages, rankings, replays, waiting
 from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.monitoring import metrics, watch_loop
+from tianxia.server.registration import Registration
 from tianxia.server.security import ANY, Guard, Mounted
 from tianxia.server.socket import table_socket
 from tianxia.tables.accounts import Accounts, Banned
@@ -76,12 +77,13 @@ def app(
     lan: str = "",
     limits: Limits | None = None,
     metrics_token: str | None = None,
+    openid: Registration | None = None,
 ) -> Starlette:
     """The application. It answers under the names ``hosts`` (any by default); ``cap`` bounds a bot's thought. Who names
     ``metrics_token`` gets what is measured.
 
     Games are in a folder or, for several processes, in the PostgreSQL database at the address ``database``. ``lan`` is the
-    address under which others in the house's network find it, if they do.
+    address under which others in the house's network find it, if they do; ``openid`` the provider at which people may log in.
     """
     folder = folder_of(data_dir, database)
     limiter = Limiter(limits or Limits())
@@ -96,6 +98,7 @@ def app(
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts, application.state.replays = accounts, Replays(registry)
         application.state.lan = lan
+        application.state.openid = identities.provider(openid)
         watching = asyncio.create_task(watch_loop())
         try:
             yield
@@ -127,6 +130,10 @@ def app(
             Route("/table/{id}/{act}", waiting.act, methods=["POST"]),
             WebSocketRoute("/table/{id}/socket", table_socket),
             Route("/account", account.show),
+            Route("/account/openid", identities.come_back),
+            Route("/account/openid", identities.send, methods=["POST"]),
+            Route("/account/openid/name", identities.name, methods=["GET", "POST"]),
+            Route("/account/openid/unlink", identities.unlink, methods=["POST"]),
             Route("/account/{act}", account.act, methods=["POST"]),
             Route("/ranking", rankings.ranking),
             Route("/people/{name}", rankings.person),

@@ -9,6 +9,7 @@ from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.server.boxes import ANY, LEVEL, OPTION_FIELD
+from tianxia.tables import time_control
 from tianxia.tables.seating import own_seats
 from tianxia.tables.store import EMPTY, Person, Seat, Terms
 
@@ -90,7 +91,9 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
     game, options = game_of(form, lang)
     sitting = tuple(sitter_of(form, seat) for seat in range(game.seats))
     order, open, counts = form.get("order", LOT), form.get("open", LINK), form.get("counts", CASUAL)
-    if not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS} or order not in (LOT, FIXED) or open not in (LINK, PUBLIC):
+    clock = form.get("clock", time_control.NONE)
+    known = order in (LOT, FIXED) and open in (LINK, PUBLIC) and clock in time_control.TITLES
+    if not known or not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS}:
         raise Unknown(say("There is no such choice for a table."))
     if counts not in (CASUAL, RATED):
         raise Unknown(say("There is no such choice for a table."))
@@ -102,7 +105,8 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
         )
     if counts == RATED and SCREEN in sitting:
         raise Wrong(say("A rated game is for one person a seat, each at a screen of its own."))
-    return Others(game, options, sitting, Terms(public=open == PUBLIC, lot=order == LOT, rated=counts == RATED))
+    terms = Terms(public=open == PUBLIC, lot=order == LOT, rated=counts == RATED, clock=time_control.read(clock))
+    return Others(game, options, sitting, terms)
 
 
 def sitter_of(form: Mapping[str, str], seat: int) -> str:

@@ -51,16 +51,15 @@ COST = {
     "position": 4.0,
     "import": 500.0,
     "ping": 0.1,
+    "echo": 0.1,
     "hello": 3.0,
     "why": 10.0,
     "command": 6.0,
-    "undo": 6.0,
-    "offer": 6.0,
-    "answer": 6.0,
     "say": 3.0,
     "hush": 3.0,
     "report": 3.0,
 }
+COST |= dict.fromkeys(("undo", "return", "day_off", "offer", "answer"), COST["command"])
 """Milliseconds of work: of a page or file, of what is asked of a finished game, and of each frame."""
 
 

@@ -65,8 +65,8 @@ def ago(at: float, lang: str) -> str:
 
 
 def sitters(seats: Sequence[Seat], lang: str) -> list[str]:
-    """People by their names, several bots by how many there are."""
-    return [called(seat, lang) for seat in seats if not seat.bot] + bots_in_words(seats, lang)
+    """People by their names, also where a bot plays for them; several bots by how many there are."""
+    return [called(seat, lang) for seat in seats if seat.guest or not seat.bot] + bots_in_words(seats, lang)
 
 
 def where(game: str, standing: Standing, lang: str) -> str:
@@ -94,8 +94,11 @@ def turn(summary: Summary, standing: Standing, own: Sequence[int], lang: str) ->
                 else say("{names} to play").format(names=_sides(summary, standing, lang))
             )
         return say("waiting for {names}").format(names=_sides(summary, standing, lang))
-    if set(own) & set(standing.resigned):
+    won = len(own) == 1 and standing.result[own[0]] == 1  # as who goes last of all does
+    if not won and set(own) & set(standing.resigned):
         return say("you resigned")
+    if not won and set(own) & set(standing.away):
+        return say("your time was over")
     if len(own) != 1:
         return say("over")
     place, shared = standing.result[own[0]], standing.result.count(1) > 1
@@ -114,7 +117,7 @@ def _sides(summary: Summary, standing: Standing, lang: str) -> str:
 
 def bots_in_words(seats: Sequence[Seat], lang: str) -> list[str]:
     """One bot by its name; of several how many there are."""
-    levels = [seat.bot for seat in seats if seat.bot]
+    levels = [seat.bot for seat in seats if seat.bot and not seat.guest]
     if len(levels) < 2:
         return [bot_name(level, lang) for level in levels]
     counted = i18n.translator(lang).ngettext("{count} bot", "{count} bots", len(levels))

@@ -6,6 +6,7 @@ from starlette.responses import Response
 from tianxia.server import pages, visitors
 from tianxia.server.boxes import boxes
 from tianxia.server.public import line, open_tables, running_games
+from tianxia.tables import time_control
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Glance
 
@@ -13,11 +14,11 @@ ANY = ""
 
 
 async def show(request: Request) -> Response:
-    """``GET /lobby``: the lists of public games; ``?game=`` and ``?players=`` leave the others out."""
+    """``GET /lobby``: the lists of public games; ``?game=``, ``?players=`` and ``?clock=`` leave the others out."""
     registry: Registry = request.app.state.registry
     lang, person = visitors.lang_of(request), await visitors.person_of(request)
     games = boxes(lang)
-    game, players = (request.query_params.get(name, ANY) for name in ("game", "players"))
+    game, players, clock = wanted = [request.query_params.get(name, ANY) for name in ("game", "players", "clock")]
     heard = registry.lobby.count  # before what is read: who listens from there on misses nothing
     waiting, running = await open_tables(registry), await running_games(registry)
     return pages.page(
@@ -26,13 +27,16 @@ async def show(request: Request) -> Response:
         news=f"{visitors.root_of(request)}/lobby/news?last={heard}",
         games=games,
         numbers=range(2, max(len(box.seats) for box in games) + 1),
+        clocks=time_control.presets(lang),
         game=game,
         players=players,
-        waiting=[line(seen, person, lang) for seen in waiting if fits(seen, game, players)],
-        running=[line(seen, person, lang) for seen in running if fits(seen, game, players)],
+        clock=clock,
+        waiting=[line(seen, person, lang) for seen in waiting if fits(seen, *wanted)],
+        running=[line(seen, person, lang) for seen in running if fits(seen, *wanted)],
     )
 
 
-def fits(seen: Glance, game: str, players: str) -> bool:
+def fits(seen: Glance, game: str, players: str, clock: str) -> bool:
     """Whether a game is one of those that are looked for."""
-    return game in (ANY, seen.setup.game) and players in (ANY, str(len(seen.seats)))
+    has = seen.setup.game, str(len(seen.seats)), time_control.name_of(seen.setup.terms.clock)
+    return all(wish in (ANY, found) for wish, found in zip((game, players, clock), has, strict=True))

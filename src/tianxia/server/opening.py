@@ -10,7 +10,7 @@ import tianxia
 from tianxia.server import choices, pages, visitors
 from tianxia.server.account import Wrong, introduced
 from tianxia.server.boxes import Box, box, boxes, level_names
-from tianxia.tables import names
+from tianxia.tables import names, time_control
 from tianxia.tables.registry import Registry
 
 FORM_LIMIT = 8192
@@ -73,6 +73,9 @@ async def _page(request: Request, form: Mapping[str, str], wrong: str = "", stat
         order=form.get("order", choices.LOT),
         open=form.get("open", choices.LINK),
         counts=form.get("counts", choices.CASUAL),
+        clock=form.get("clock", time_control.NONE),
+        clocks=time_control.presets(lang),
+        way=time_control.way_in_words(lang),
         person=person,
         name=form.get("name", pages.own_name(person)),
         most_name=names.MOST,

@@ -58,7 +58,9 @@ def _about(request: Request, mine: Own, status: int = 200) -> Response:
 
 def _can_resign(game: Summary, guest: Person) -> bool:
     """There is somebody to whom a game could be lost."""
-    return game.started and not game.over and not game.fault and any(seat.guest != guest.id for seat in game.seats)
+    own = {number for number, seat in enumerate(game.seats) if seat.guest == guest.id}
+    given_up = game.standing is not None and own <= set(game.standing.resigned)
+    return game.started and not (game.over or game.fault or given_up) and len(own) < len(game.seats)
 
 
 async def export(request: Request) -> Response:

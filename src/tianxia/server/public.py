@@ -6,6 +6,7 @@ from typing import NamedTuple
 import tianxia
 from tianxia.server import listing
 from tianxia.server.boxes import cover
+from tianxia.tables import time_control
 from tianxia.tables.frames import OptionView
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats
@@ -25,17 +26,18 @@ class Line(NamedTuple):
     seats: int
     free: int
     options: str
+    clock: str
     lot: bool
     where: str
     since: str
     own: bool
+    rated: bool
 
 
 async def open_tables(registry: Registry) -> list[Glance]:
-    """Public tables that wait for players, and where one of these was just now."""
-    since = time.time() - GONE
-    found = await registry.store.public_games(started=False)
-    return [seen for seen in found if seen.played >= since and not seen.setup.terms.rematch_of and _known(seen)]
+    """Public tables that wait for players, and where one of these was just now, or whose turns may be days apart."""
+    found = await registry.store.public_games(started=False, since=time.time() - GONE)
+    return [seen for seen in found if not seen.setup.terms.rematch_of and _known(seen)]
 
 
 async def running_games(registry: Registry) -> list[Glance]:
@@ -54,10 +56,12 @@ def line(seen: Glance, person: Person | None, lang: str) -> Line:
         seats=len(seen.seats),
         free=len(empty_seats(seen.seats)),
         options=" · ".join(f"{option.title}: {option.words}" for option in options_of(setup, lang)),
+        clock=time_control.called(setup.terms.clock, lang) if setup.terms.clock else "",
         lot=setup.terms.lot,
         where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
         since=listing.ago(setup.created, lang),
         own=person is not None and any(seat.guest == person.id for seat in seen.seats),
+        rated=setup.terms.rated,
     )
 
 

@@ -179,6 +179,7 @@ def serve(
         lan=lan,
         limits=limits,
         metrics_token=settings.metrics_token,
+        openid=settings.registration(),
     )
     config = Config(
         application,

@@ -12,9 +12,18 @@ from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 import msgspec
-from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, ValidationError, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
@@ -29,6 +38,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from tianxia.server.limits import Limits
+from tianxia.server.registration import Registration, is_safe
 from tianxia.tables.opening import SCHEMES
 
 PREFIX = "TIANXIA_"
@@ -36,8 +46,8 @@ CONFIG = PREFIX + "CONFIG"
 """The variable that names the file, where the command line names none."""
 OPTIONS = {"limits": "--limit"}
 """Options that are not called after their setting; none for what nobody should write where all can read it."""
-NO_OPTION = ("metrics_token", "maps", "deck")
-SECRET = ("metrics_token", "database")
+NO_OPTION = ("metrics_token", "maps", "deck", "openid_issuer", "openid_client", "openid_secret", "openid_label")
+SECRET = ("metrics_token", "database", "openid_secret")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
 INHERITED = ("maps", "deck", "log_format", "log_level")
@@ -141,6 +151,16 @@ class Settings(BaseSettings):
         repr=False,
         description="Who names it may read /metrics; without one there are no metrics. At least 16 characters.",
     )
+    openid_issuer: str | None = Field(
+        None, description="Address of an OpenID provider by whose accounts people may log in, as it writes it itself."
+    )
+    openid_client: str | None = Field(None, description="The client id under which it knows this site.")
+    openid_secret: str | None = Field(
+        None, repr=False, description="The client secret that belongs to it; none if the provider gave none."
+    )
+    openid_label: str | None = Field(
+        None, max_length=30, description="What the provider is called on the log-in page; its host if not set."
+    )
     maps: Path | None = Field(None, description="Folder with maps of Huang of your own.")
     deck: Path | None = Field(None, description="File with a deck of Huns of your own.")
 
@@ -159,6 +179,20 @@ class Settings(BaseSettings):
             raise ValueError(f"root path {value!r} should be written as /tianxia")
         return root
 
+    @field_validator("openid_issuer")
+    @classmethod
+    def _issuer(cls, value: str | None) -> str | None:
+        if value is not None and not (is_safe(value) and not set("?#") & set(value)):
+            raise ValueError("should be written as https://accounts.example.org")
+        return value
+
+    @field_validator("openid_client")
+    @classmethod
+    def _client(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if "openid_issuer" in info.data and (value is None) != (info.data["openid_issuer"] is None):
+            raise ValueError("openid_issuer and openid_client should be set together")
+        return value
+
     @field_validator("database")
     @classmethod
     def _postgresql(cls, value: str | None) -> str | None:
@@ -171,6 +205,13 @@ class Settings(BaseSettings):
         for name in INHERITED:
             if (value := getattr(self, name)) is not None:
                 os.environ[PREFIX + name.upper()] = str(value)
+
+    def registration(self) -> Registration | None:
+        """Where people may log in elsewhere, if they may."""
+        if self.openid_issuer is None or self.openid_client is None:
+            return None
+        label = self.openid_label or urlsplit(self.openid_issuer).hostname or ""
+        return Registration(self.openid_issuer, self.openid_client, self.openid_secret, label)
 
     def shown(self, name: str) -> str:
         """The value of a setting as it may be printed."""

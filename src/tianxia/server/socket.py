@@ -14,13 +14,15 @@ from tianxia.server.visitors import accounts_of, lang_of, session_of
 from tianxia.tables.accounts import Banned
 from tianxia.tables.frames import (
     FRAME_TYPES,
+    DayOff,
+    Echo,
     ErrorCode,
     ErrorFrame,
     Hello,
     Hush,
     Ping,
-    Pong,
     Report,
+    Return,
     Say,
     Why,
     WhyAnswer,
@@ -201,7 +203,9 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
     try:
         match frame:
             case Ping():
-                subscriber.reply(Pong())
+                subscriber.pong()
+            case Echo():
+                subscriber.echo()
             case Hello():
                 await subscriber.table.resume()
                 subscriber.greet(frame.last)
@@ -213,6 +217,8 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 else:
                     told = say(subscriber.lang, "Too many messages at once. This one was not sent; wait a moment.")
                     _refuse(subscriber, frame.id, "limited", told)
+            case Return() | DayOff():
+                await subscriber.table.attend(subscriber, frame)
             case _:
                 await subscriber.table.command(subscriber, frame)
     except Exception as error:

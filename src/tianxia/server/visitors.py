@@ -128,14 +128,14 @@ def kept_as(connection: HTTPConnection, name: str) -> str:
     return HOST + name if _secure(connection) and not root_of(connection) else name
 
 
-def keep(response: Response, connection: HTTPConnection, name: str, value: str) -> None:
-    """Sets a cookie that scripts cannot read and other sites cannot send along."""
-    response.set_cookie(name, value, max_age=YEAR, **_settings(connection))
+def keep(response: Response, connection: HTTPConnection, name: str, value: str, age: int = YEAR) -> None:
+    """Sets a cookie that scripts cannot read and other sites cannot send along, for some seconds."""
+    response.set_cookie(name, value, max_age=age, **_settings(connection))
 
 
-def keep_token(response: Response, connection: HTTPConnection, name: str, token: str) -> None:
-    """Sets the cookie by which somebody is known."""
-    keep(response, connection, kept_as(connection, name), token)
+def keep_token(response: Response, connection: HTTPConnection, name: str, token: str, age: int = YEAR) -> None:
+    """Sets a cookie by which somebody is known."""
+    keep(response, connection, kept_as(connection, name), token, age)
 
 
 def drop_token(response: Response, connection: HTTPConnection, name: str) -> None:

@@ -13,7 +13,7 @@ from tianxia.server import invitation, pages, visitors
 from tianxia.server.account import Wrong, introduced
 from tianxia.server.boxes import LEVEL, box, level_names
 from tianxia.server.public import options_of
-from tianxia.tables import names, seating
+from tianxia.tables import names, seating, time_control
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.store import EMPTY, Glance, Person, Seat, empty_seats
@@ -77,6 +77,8 @@ async def room(
         rematch=bool(kept),
         terms=setup.terms,
         options=options_of(setup, lang),
+        clock=time_control.called(setup.terms.clock, lang),
+        time=time_control.in_words(setup.terms.clock, lang) if setup.terms.clock else "",
         link=link,
         code=invitation.drawn(link),
         only_here=invitation.is_local(request) and not request.app.state.lan,

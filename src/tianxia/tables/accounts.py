@@ -51,6 +51,14 @@ class WrongPassword(Exception):
     """There is no such account, or it has another password; nobody is told which."""
 
 
+class OneTime(Exception):
+    """The password is right, but for one time only: a new one has to come with it."""
+
+
+class Linked(Exception):
+    """The identity is that of another account, or the account has another one of that provider."""
+
+
 class Banned(Exception):
     """The operator keeps this person out."""
 
@@ -64,6 +72,7 @@ class Accounts:
 
     def __init__(self, registry: Registry) -> None:
         self._registry, self._people, self._tokens = registry, registry.store.people, registry.store.tokens
+        self._identities = registry.store.identities
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
         self._ending: set[asyncio.Task[None]] = set()
@@ -181,42 +190,62 @@ class Accounts:
         await self._people.add_guest(guest, token, browser)
         return guest, token
 
-    async def register(self, guest: Person | None, name: str, password: str, browser: str) -> str:
-        """Makes an account, of a guest if there is one; gives the token for its browser. Raises ``Taken``, ``Busy``.
+    async def register(self, guest: Person | None, name: str, known_by: str | tuple[str, str], browser: str) -> str:
+        """Makes an account, of a guest if there is one; gives the token for its browser. Raises ``Taken``, ``Linked``, ``Busy``.
 
-        The name and the password were checked; the guest keeps its games, and its token ends.
+        It is known by a password, or by an identity: issuer and subject. The name and the password were checked; the guest
+        keeps its games, and its token ends.
         """
         if await self.is_taken(name):
             raise Taken(name)
-        hash = await self._apart(HASHER.hash, normal(password))
+        hash, identity = None, None
+        if isinstance(known_by, str):
+            hash = await self._apart(HASHER.hash, normal(known_by))
+        else:
+            identity = known_by
         token, id = new_token(), guest.id if guest else new_id()
+        account = Person(id, name, account=True)
         try:
-            changed = await self._people.register(Person(id, name, account=True), key_of(name), hash, token, browser)
+            changed = await self._people.register(account, key_of(name), hash, token, browser, identity)
         except Conflict as error:
+            if identity and await self._identities.find(*identity):
+                raise Linked from error
             raise Taken(name) from error
         await self._registry.follow(changed)
         self._hang_up(id)  # last: its page comes back by the cookie that is on its way
         return token
 
-    async def log_in(self, name: str, password: str, browser: str) -> str:
-        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``, ``Banned``. Takes as long for a
-        name that nobody has."""
-        found = await self._people.find(key_of(name))
-        person, hash = found or (None, NOBODYS)
+    async def log_in(self, name: str, password: str, browser: str, new: str = "") -> str:
+        """The token for another browser of an account; raises ``WrongPassword``, ``Busy``, ``Banned``, and ``OneTime`` if
+        there has to be a new password. Takes as long for a name that nobody has."""
+        person, hash, once = await self._people.find(key_of(name)) or (None, None, False)
         await self._verify(person, hash, password)
         assert person is not None
         if person.banned:
             raise Banned
+        if once:
+            if not new:
+                raise OneTime
+            return await self.change_password(person, new, browser)
+        return await self._begin(person, browser)
+
+    async def log_in_as(self, person: Person, browser: str) -> str:
+        """The same for an account that a provider has vouched for; raises ``Banned``."""
+        if person.banned:
+            raise Banned
+        return await self._begin(person, browser)
+
+    async def _begin(self, person: Person, browser: str) -> str:
         token = new_token()
         await self._people.begin(person.id, token, browser)
         return token
 
-    async def _verify(self, person: Person | None, hash: str, password: str) -> None:
+    async def _verify(self, person: Person | None, hash: str | None, password: str) -> None:
         try:
-            await self._apart(HASHER.verify, hash, normal(password))
+            await self._apart(HASHER.verify, hash or NOBODYS, normal(password))
         except (VerificationError, InvalidHashError) as error:
             raise WrongPassword from error
-        if person is None:  # nobody's hash is nobody's
+        if person is None or hash is None:  # nobody's hash is nobody's
             raise WrongPassword
         if HASHER.check_needs_rehash(hash):
             await self._people.rehash(person.id, await self._apart(HASHER.hash, normal(password)))
@@ -239,7 +268,18 @@ class Accounts:
 
     async def confirm(self, account: Person, password: str) -> None:
         """Raises ``WrongPassword`` if it is not that of the account, ``Busy``."""
-        await self._verify(account, await self._people.password(account.id) or NOBODYS, password)
+        await self._verify(account, await self._people.password(account.id), password)
+
+    async def has_password(self, account: Person) -> bool:
+        """Whether an account has a password; else it is known by an identity only."""
+        return await self._people.password(account.id) is not None
+
+    async def link(self, account: Person, issuer: str, subject: str) -> None:
+        """An account is from now on known by an identity too; raises ``Linked``."""
+        try:
+            await self._identities.link(account.id, issuer, subject)
+        except Conflict as error:
+            raise Linked from error
 
     async def change_password(self, account: Person, password: str, browser: str) -> str:
         """All browsers are logged out but this one, which gets a new token. Raises ``Busy``."""

@@ -41,7 +41,7 @@ class Autoplay:
     def update(self) -> None:
         """Starts what is now to be decided and drops what no longer is, or is no longer for this process to decide."""
         history = self._table.history
-        to_act = () if self._table.paused or self._stopped else tuple(filter(self._drives, history.to_act))
+        to_act = () if self._table.paused or self._stopped else tuple(filter(self.drives, history.to_act))
         if to_act and not self._peers.drives(self._table.setup.id, self.update):
             to_act = ()
         for seat, (number, task) in list(self._under_way.items()):
@@ -63,7 +63,8 @@ class Autoplay:
         self._under_way.clear()
         self._stopped = True
 
-    def _drives(self, seat: int) -> bool:
+    def drives(self, seat: int) -> bool:
+        """Whoever plays a seat now has no page: a bot, or the platform."""
         history = self._table.history
         return history.seats[seat].bot is not None or history.declines_by_itself(seat)
 

@@ -73,7 +73,7 @@ def open_database(path: Path) -> sqlite3.Connection:
             database.execute(f"PRAGMA {pragma}")
         bring_up_to_date(database, path)
         database.execute("BEGIN IMMEDIATE")  # so that the log lies beside the file from now on
-        database.execute("INSERT OR REPLACE INTO pulse VALUES (1, 0)")
+        database.execute("INSERT INTO pulse VALUES (1, 0) ON CONFLICT (one) DO UPDATE SET at = pulse.at")
         database.execute("COMMIT")
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {error}") from error

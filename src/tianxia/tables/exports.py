@@ -10,7 +10,7 @@ import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, Database, ask, by_name
-from tianxia.tables.store import OPTIONS, Past, Row, commitment, readable, start_of
+from tianxia.tables.store import OPTIONS, Past, Row, Terms, commitment, readable, start_of
 
 
 def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
@@ -77,6 +77,7 @@ class Exported(msgspec.Struct, frozen=True):
     seed: str | None = None
     salt: str = ""
     furnishing: str = ""
+    terms: str = "{}"  # JSON
     past: str = "null"  # JSON
     seats: tuple[ExportedSeat, ...] = ()
 
@@ -116,7 +117,8 @@ def followed(text: bytes, file: str, most: int = sys.maxsize) -> tuple[Exported,
             raise tianxia.BadRecord(
                 "it was not over yet, so what was hidden is left out: export it again when it is over"
             )
-        history = History(_game_of(told), start_of(int(told.seed), told.beginning))
+        clock = msgspec.json.decode(told.terms, type=Terms).clock
+        history = History(_game_of(told), start_of(int(told.seed), told.beginning), clock)
         rows = msgspec.json.decode(told.rows, type=list[Row])
         if len(rows) > most:
             raise tianxia.BadRecord(f"it has {len(rows)} rows, more than {most}")

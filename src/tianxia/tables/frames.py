@@ -96,8 +96,26 @@ class Report(Struct, frozen=True, tag="report", forbid_unknown_fields=True):
     reason: ShortText = ""
 
 
+class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
+    """Play for oneself again, where a bot does."""
+
+    id: CommandId
+    game: str
+
+
+class DayOff(Struct, frozen=True, tag="day_off", forbid_unknown_fields=True):
+    """Take a day off, in which no time runs."""
+
+    id: CommandId
+    game: str
+
+
 class Ping(Struct, frozen=True, tag="ping"):
     """Ask for a sign of life."""
+
+
+class Echo(Struct, frozen=True, tag="echo"):
+    """A pong has come: sent at once, so that the server knows how long the way is."""
 
 
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
@@ -106,7 +124,9 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     last: Number = 0
 
 
-ClientFrame = Command | Undo | Why | Ping | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
+ClientFrame = (
+    Command | Undo | Why | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
+)
 FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
 
@@ -133,6 +153,30 @@ class SeatView(Struct, frozen=True):
     program: bool  # an account that a program plays
     connected: bool
     thinking: bool
+    deputy: bool  # a bot plays for who sits here, who is away
+
+
+class ClockView(Struct, frozen=True):
+    """The time of a seat; what is left now is ``left`` less the time since ``runs``, if that has come."""
+
+    left: float  # seconds
+    runs: float | None  # since when it runs, in Unix seconds of the server, maybe still to come; null while it does not
+    vacation: int  # days that can be taken off
+
+
+class ClocksView(Struct, frozen=True):
+    """The clocks of a table."""
+
+    live: bool  # else turns may be days apart
+    words: str  # how much time there is
+    seats: list[ClockView]
+
+
+class IncidentView(Struct, frozen=True):
+    """A line of the log that no step of the game made."""
+
+    after: int  # how many events the viewer had been shown by then
+    text: str
 
 
 class OptionView(Struct, frozen=True):
@@ -175,7 +219,9 @@ class TableView(Struct, frozen=True):
     legal: list[LegalAction]
     prompt: str  # what is asked, in words
     result: list[int] | None  # places by seat, 1 the winner
-    resigned: list[int]  # seats that gave the game up, which ended it
+    resigned: list[int]  # seats that gave the game up
+    away: list[int]  # seats whose guests don't play any more; for ratings they come after all others
+    ended: bool  # nobody was left to play with, so the game is over
     settled: str  # "draw" or "abandon", where all agreed to end it so; empty else. Who abandoned it has no result
     offer: OfferView | None  # that waits for answers
     may_offer: list[str]  # what the viewer may ask the others for
@@ -183,6 +229,8 @@ class TableView(Struct, frozen=True):
     delay: int  # seconds that these are behind
     scores: list[int]
     seats: list[SeatView]
+    clocks: ClocksView | None  # null for a game without
+    incidents: list[IncidentView]
     options: dict[str, OptionView]  # by name; empty for a game that has none
     can_undo: bool
     undo_reason: str  # why not, in words; empty when can_undo
@@ -285,6 +333,8 @@ class Chat(Struct, frozen=True, tag="chat"):
 
 class Pong(Struct, frozen=True, tag="pong"):
     """A sign of life."""
+
+    now: float  # the server's time, in Unix seconds
 
 
 ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat

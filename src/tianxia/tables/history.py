@@ -20,27 +20,46 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
-from tianxia.tables import consent
-from tianxia.tables.moment import Moment, Rematch, asked_again, joined, left, started
+from tianxia.tables import clocks, consent
+from tianxia.tables.incidents import Incident, incident
+from tianxia.tables.moment import (
+    Moment,
+    Rematch,
+    asked_again,
+    joined,
+    left,
+    on_vacation,
+    resigned,
+    returned,
+    started,
+    taken_over,
+    timed_out,
+)
 from tianxia.tables.store import (
     BESIDE,
     EMPTY,
     ActionRow,
     AgreedRow,
+    BotTookOverRow,
+    ClockRow,
     DeclinedRow,
     JoinedRow,
     LeftRow,
     OfferedRow,
     RematchRow,
     ResignedRow,
+    ReturnedRow,
     Row,
     Seat,
     StartedRow,
+    TimedOutRow,
     UndoRow,
+    VacationRow,
     opening,
     seat_in,
     seats_of,
 )
+from tianxia.tables.time_control import Clock
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
@@ -57,6 +76,10 @@ class Stream(NamedTuple):
     number: int
     events: int
     reset: int  # the number of the last undo: a page that is further behind needs everything anew
+
+
+UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow
+"""Rows that move nothing."""
 
 
 class Abandoned(Exception):
@@ -100,6 +123,23 @@ class Counted(NamedTuple):
     open: bool  # all that it changed everybody sees: it told nothing of what somebody holds
 
 
+Rest = tuple[
+    tuple[Seat, ...],
+    bool,
+    frozenset[int],
+    bool,
+    tuple[tuple[int, float], ...],
+    clocks.Clocks | None,
+    tuple[str, ...],
+    Rematch | None,
+    Literal["", "draw", "abandon"],
+    consent.Offer | None,
+    int,
+    frozenset[tuple[int, str]],
+]
+"""What is in a moment after the position."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
 
@@ -112,18 +152,13 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     shown_at: list[list[int]]
     asked_since: list[int]  # by seat
     answers: list[tuple[int, str, int]]
-    seats: tuple[Seat, ...]
-    started: bool
-    resigned: frozenset[int]
-    came: tuple[str, ...]
-    rematch: Rematch | None
-    settled: Literal["", "draw", "abandon"]
-    offer: consent.Offer | None
-    offers: int
-    declined: frozenset[tuple[int, str]]
+    now: Rest
+    incidents: list[Incident]
 
 
-FILES = ("history.py", "moment.py", "store.py", "consent.py")
+FILES = (
+    "history.py", "moment.py", "store.py", "consent.py", "clocks.py", "time_control.py", "windows.py", "incidents.py",
+)  # fmt: skip
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)
 MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
 """Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""
@@ -143,11 +178,13 @@ _game = cache(tianxia.load)
 class History:
     """A game and its accepted rows. ``match`` is the position after the last one."""
 
-    def __init__(self, game: "tianxia.Game", start: int | Mapping[str, Any]) -> None:
+    def __init__(self, game: "tianxia.Game", start: int | Mapping[str, Any], clock: Clock | None = None) -> None:
         """``start`` is the seed of its deal, or what else its match begins with (``Match.start``)."""
         self.game = game
         self._start = {"seed": start} if isinstance(start, int) else start
-        self.now = Moment(game.started(self._start), (EMPTY,) * game.seats)
+        running = clocks.new(clock, game.seats) if clock else None
+        self.now = Moment(game.started(self._start), (EMPTY,) * game.seats, clocks=running)
+        self.incidents: list[Incident] = []
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self._line: list[Counted] = []  # the actions that count
@@ -245,7 +282,9 @@ class History:
         streams = self._shown(row, now, after, shown)
         if consent.lapses(row, streams[None] is not shown[None]):
             after = after._replace(offer=None, declined=frozenset())
-        hash = "" if isinstance(row, JoinedRow | LeftRow) else after.match.position_hash()
+        if now.clocks and after.started:
+            after = after._replace(clocks=clocks.after(now.clocks, row, now, after, self._losers(now, row)))
+        hash = "" if isinstance(row, UNMOVED) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
         if hash and not row.hash:
@@ -256,7 +295,8 @@ class History:
         """The streams after a row: that of a viewer which saw nothing of it is the same one."""
         if isinstance(row, BESIDE):
             return shown
-        if isinstance(row, ResignedRow) or then.settled:  # everybody is told, though nothing has moved
+        # everybody is told, though nothing has moved
+        if isinstance(row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow) or then.settled:
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
         undone = bool(self._back(now, row))
         if isinstance(row, OfferedRow | DeclinedRow | AgreedRow) and not undone:  # so are offers
@@ -302,9 +342,17 @@ class History:
             case UndoRow():
                 return now._replace(match=self._undone(row.seat, positions))
             case ResignedRow():
-                if not now.match.to_act or row.seat in now.resigned:
-                    raise tianxia.IllegalAction(f"resign: there is nothing to resign for seat {row.seat}")
-                return now._replace(resigned=now.resigned | {row.seat})
+                return resigned(now, row)
+            case TimedOutRow():
+                return timed_out(now, row)
+            case BotTookOverRow():
+                return taken_over(now, row)
+            case ReturnedRow():
+                return returned(now, row)
+            case ClockRow():
+                return now
+            case VacationRow():
+                return on_vacation(now, row)
 
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""
@@ -332,6 +380,8 @@ class History:
             forced = self.declines_by_itself(row.seat)
             action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
             self._line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
+        if (told := incident(row, self.now)) is not None:
+            self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams
         self.now = after
         self.rows += 1
@@ -351,7 +401,10 @@ class History:
         actions before it, and one. ``steps`` are those of all events in the line."""
         count, over = match.step_count, match.step_count == self.match.step_count
         past = copy(self)
-        past.now = self.now._replace(match=match, resigned=self.now.resigned if over else frozenset())
+        now = (
+            self.now if over else self.now._replace(resigned=frozenset(), ended=False, gone=(), settled="", offer=None)
+        )
+        past.now = now._replace(match=match)
         past._line, past._positions = self._line[:count], {}
         past.streams = dict.fromkeys(self.viewers, Stream(count + 1, match.event_count, 1))
         past._shown_at = {viewer: [step + 1 for step in steps[: match.event_count]] for viewer in self.viewers}
@@ -385,15 +438,8 @@ class History:
             [self._shown_at[viewer] for viewer in self.viewers],
             list(self.asked_since.values()),
             [(seat, command, number) for (seat, command), number in self.answers.items()],
-            self.now.seats,
-            self.now.started,
-            self.now.resigned,
-            self.now.came,
-            self.now.rematch,
-            self.now.settled,
-            self.now.offer,
-            self.now.offers,
-            self.now.declined,
+            self.now[1:],
+            self.incidents,
         )
 
     def recall(self, kept: "Snapshot", rows: Sequence[Row]) -> None:
@@ -407,9 +453,8 @@ class History:
         match = matches.pop(count)
         if match.position_hash() != kept.memory[-1][-1] or rows[kept.rows - 1].hash not in ("", match.position_hash()):
             raise ValueError("its last row led to another position")
-        self.now = Moment(match, kept.seats, kept.started, kept.resigned, kept.came, kept.rematch)._replace(
-            settled=kept.settled, offer=kept.offer, offers=kept.offers, declined=kept.declined
-        )
+        self.now = Moment(match, *kept.now)
+        self.incidents = kept.incidents
         self.rows, self._line, self._positions = kept.rows, kept.line, matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
@@ -444,6 +489,13 @@ class History:
         place = self.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
         done = consent.completed(now, row, place)
         return done.place + 1 if done and done.what == "undo" else 0
+
+    def _losers(self, now: Moment, row: Row) -> list[int]:
+        """The seats whose actions a row takes back, the last one first."""
+        if isinstance(row, UndoRow):
+            return [row.seat]
+        back = self._back(now, row)
+        return [action.seat for action in reversed(self._line[back - 1 :])] if back else []
 
     def _taken_back(self, known: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         match = self._position(known - 1)
@@ -504,10 +556,14 @@ class History:
 
 
 def begun(
-    game: "tianxia.Game", start: int | Mapping[str, Any], seats: Sequence[Seat], at: float
+    game: "tianxia.Game",
+    start: int | Mapping[str, Any],
+    seats: Sequence[Seat],
+    at: float,
+    clock: Clock | None = None,
 ) -> tuple[History, tuple[Row, ...]]:
     """A game with these, and its first rows; it starts at once if no seat is empty."""
-    history, rows = History(game, start), []
+    history, rows = History(game, start, clock), []
     for row in opening(seats, at):
         prepared = history.prepare(row)
         history.accept(prepared)

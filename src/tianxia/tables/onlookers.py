@@ -32,7 +32,7 @@ class Behind:
     """
 
     def __init__(self, setup: Setup, game: "tianxia.Game", told: Callable[[], None]) -> None:
-        self.history = History(game, setup.start)
+        self.history = History(game, setup.start, setup.terms.clock)
         self._delay, self._told = setup.terms.delay, told
         self._waiting: deque[Row] = deque()
         self._timer: asyncio.TimerHandle | None = None

@@ -10,6 +10,9 @@ Changed = Callable[[], None]
 class Peers(Protocol):
     """The other processes, as far as tables here have to know."""
 
+    others: bool
+    """Whether there may be any."""
+
     def drives(self, game: str, changed: Changed) -> bool:
         """Whether this process drives a game now: plays for its bots, declines for its seats, ends its time.
 
@@ -31,6 +34,8 @@ class Peers(Protocol):
 
 class Sole:
     """The peers of a process that has its store for itself: none."""
+
+    others = False
 
     def drives(self, _game: str, _changed: Changed) -> bool:
         """Always."""

@@ -17,7 +17,7 @@ from tianxia.tables import messages
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.results import forget
-from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
+from tianxia.tables.schema import GAMES, IDENTITIES, PEOPLE, ROWS, SEATS, SESSIONS, TOKENS, Statement
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
 from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
@@ -27,7 +27,7 @@ from tianxia.tables.writes import add_rows, count_of
 PERSON: BindParameter[str] = bindparam("of_person")
 SESSION: BindParameter[str] = bindparam("of_session")
 BEFORE: BindParameter[float] = bindparam("before")
-ACCOUNT = PEOPLE.c.password.is_not(None)
+ACCOUNT = PEOPLE.c.key.is_not(None)
 PERSONAL = (PEOPLE.c.id, PEOPLE.c.name, ACCOUNT, PEOPLE.c.program, PEOPLE.c.banned.is_not(None))
 
 GIVEN = ["id", "name", "key", "password", "created"]
@@ -40,24 +40,34 @@ SEEN = Statement(update(SESSIONS).where(SESSIONS.c.token == SESSION).values(seen
 ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.token == SESSION, SESSIONS.c.person == PERSON))
 ALL_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON))
 OTHERS_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person == PERSON, SESSIONS.c.token != SESSION))
+LINKED = Statement(
+    insert(IDENTITIES).values(
+        person=PERSON, issuer=bindparam("of_issuer"), subject=bindparam("of_subject"), created=bindparam("at")
+    )
+)
+UNLINKED = Statement(delete(IDENTITIES).where(IDENTITIES.c.person == PERSON))
 TOKENS_ENDED = Statement(delete(TOKENS).where(TOKENS.c.person == PERSON))
-BY_KEY = Statement(select(PEOPLE.c.password, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
+BY_KEY = Statement(select(PEOPLE.c.password, PEOPLE.c.temporary, *PERSONAL).where(PEOPLE.c.key == bindparam("of_key")))
 PASSWORD = Statement(select(PEOPLE.c.password).where(PEOPLE.c.id == PERSON))
+IS_ACCOUNT = Statement(select(ACCOUNT).where(PEOPLE.c.id == PERSON))
 REGISTERED = Statement(
     update(PEOPLE)
-    .where(PEOPLE.c.id == PERSON, PEOPLE.c.password.is_(None), PEOPLE.c.deleted.is_(None))
+    .where(PEOPLE.c.id == PERSON, ~ACCOUNT, PEOPLE.c.deleted.is_(None))
     .values(name=bindparam("called"), key=bindparam("of_key"), password=bindparam("hash"))
 )
 HIDDEN = Statement(select(PEOPLE.c.hidden).where(PEOPLE.c.id == PERSON))
 HIDE = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(hidden=bindparam("hide")))
-NEW_PASSWORD = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT).values(password=bindparam("hash")))
+NEW_PASSWORD = Statement(
+    update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT).values(password=bindparam("hash"), temporary=bindparam("once"))
+)
+REHASHED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT).values(password=bindparam("hash")))
 RENAMED = Statement(
     update(PEOPLE).where(PEOPLE.c.id == PERSON).values(name=bindparam("called"), key=bindparam("of_key"))
 )
 GONE = Statement(
     update(PEOPLE)
     .where(PEOPLE.c.id == PERSON)
-    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}", hidden=0)
+    .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}", hidden=0, temporary=0)
 )
 TURNED_OUT = Statement(select(PEOPLE.c.id).where((PEOPLE.c.banned > BEFORE) | (PEOPLE.c.signed_out > BEFORE)))
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
@@ -80,7 +90,7 @@ WRITTEN_ANEW = Statement(
 SITS_NOWHERE = ~exists(select(SEATS.c.seat).where(SEATS.c.guest == PEOPLE.c.id))
 IDLE = (
     (PEOPLE.c.created < bindparam("before"))
-    & PEOPLE.c.password.is_(None)
+    & ~ACCOUNT
     & PEOPLE.c.deleted.is_(None)
     & PEOPLE.c.banned.is_(None)
     & SITS_NOWHERE
@@ -111,7 +121,7 @@ class People:
 
         def work(database: Database) -> None:
             ask(database, NEW_PERSON, id=guest.id, name=guest.name, key=None, password=None, created=time.time())
-            _begin(database, guest.id, token, browser)
+            begin(database, guest.id, token, browser)
 
         await self._writes.do(work)
 
@@ -130,7 +140,7 @@ class People:
 
     async def begin(self, person: str, token: str, browser: str) -> None:
         """Remembers another browser of somebody; raises ``Conflict`` if there is no such person."""
-        await self._writes.do(lambda database: _begin(database, person, token, browser))
+        await self._writes.do(lambda database: begin(database, person, token, browser))
 
     async def end(self, person: str, session: str) -> None:
         """Forgets one browser of somebody."""
@@ -148,22 +158,31 @@ class People:
 
         await self._writes.do(work, people=(person,))
 
-    async def find(self, key: str) -> tuple[Person, str] | None:
-        """The account whose name has this key, and the hash of its password."""
+    async def find(self, key: str) -> tuple[Person, str | None, bool] | None:
+        """The account whose name has this key, the hash of its password if it has one, and whether that is for one time."""
         found = await self._reads.do(lambda database: ask(database, BY_KEY, of_key=key).fetchone())
-        return (person_in(*found[1:]), found[0]) if found else None
+        return (person_in(*found[2:]), found[0], bool(found[1])) if found else None
 
     async def password(self, person: str) -> str | None:
-        """The hash of somebody's password; None for a guest."""
+        """The hash of somebody's password; None for who has none, as guests."""
         (found,) = await self._reads.do(lambda database: ask(database, PASSWORD, of_person=person).fetchone()) or (
             None,
         )
         return found
 
-    async def register(self, account: Person, key: str, hash: str, token: str, browser: str) -> list[str]:
+    async def register(
+        self,
+        account: Person,
+        key: str,
+        hash: str | None,
+        token: str,
+        browser: str,
+        identity: tuple[str, str] | None = None,
+    ) -> list[str]:
         """Makes an account, of the guest of that id if there is one; only this browser stays. Gives the games that changed.
 
-        Raises ``Conflict`` if the name has the key of another account, or this is one already.
+        It has a password, or an identity: an issuer and who that says it is. Raises ``Conflict`` if the name has the key of
+        another account, or this is one already, or the identity is another's.
         """
 
         def work(database: Database) -> list[str]:
@@ -171,8 +190,10 @@ class People:
             if not ask(database, REGISTERED, of_person=account.id, called=account.name, **values).rowcount:
                 person = {"id": account.id, "name": account.name, "key": key, "password": hash}
                 ask(database, NEW_PERSON, created=time.time(), **person)
+            if identity is not None:
+                link(database, account.id, *identity)
             ask(database, ALL_ENDED, of_person=account.id)
-            _begin(database, account.id, token, browser)
+            begin(database, account.id, token, browser)
             return _pass_on(database, account.id, account, running=True)
 
         return await self._writes.do(work, people=(account.id,))
@@ -181,15 +202,15 @@ class People:
         """A new password; only this browser stays, by a new token."""
 
         def work(database: Database) -> None:
-            ask(database, NEW_PASSWORD, of_person=person, hash=hash)
+            ask(database, NEW_PASSWORD, of_person=person, hash=hash, once=0)
             ask(database, ALL_ENDED, of_person=person)
-            _begin(database, person, token, browser)
+            begin(database, person, token, browser)
 
         await self._writes.do(work, people=(person,))
 
     async def rehash(self, person: str, hash: str) -> None:
         """The same password, hashed otherwise."""
-        await self._writes.do(lambda database: ask(database, NEW_PASSWORD, of_person=person, hash=hash))
+        await self._writes.do(lambda database: ask(database, REHASHED, of_person=person, hash=hash))
 
     async def rename(self, person: Person, name: str, key: str) -> list[str]:
         """A new name, also in running games; gives those. Raises ``Conflict`` if it has the key of another account."""
@@ -218,7 +239,8 @@ class People:
         become an account meanwhile."""
 
         def work(database: Database) -> list[str]:
-            if ask(database, PASSWORD, of_person=guest).fetchone() != (None,):
+            found = ask(database, IS_ACCOUNT, of_person=guest).fetchone()
+            if found is None or found[0]:
                 return []
             games = _pass_on(database, guest, account)
             messages.passed_on(database, guest, account.id)
@@ -256,6 +278,7 @@ class People:
             forget(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, TOKENS_ENDED, of_person=person)
+            ask(database, UNLINKED, of_person=person)
             ask(database, GONE, of_person=person, at=time.time())
             return left, gone
 
@@ -278,9 +301,15 @@ class People:
         return await self._writes.do(work)
 
 
-def _begin(database: Database, person: str, token: str, browser: str) -> None:
+def begin(database: Database, person: str, token: str, browser: str) -> None:
+    """Another browser of somebody, within a transaction."""
     now = time.time()
     ask(database, NEW_SESSION, token=digest(token), person=person, created=now, seen=now, browser=browser)
+
+
+def link(database: Database, person: str, issuer: str, subject: str) -> None:
+    """Somebody is who the issuer says, within a transaction; raises the database's error if that is another's."""
+    ask(database, LINKED, of_person=person, of_issuer=issuer, of_subject=subject, at=time.time())
 
 
 def person_in(id: str, name: str, account: int, program: int, banned: int) -> Person:
@@ -317,7 +346,7 @@ def _pass_on(database: Database, of: str, to: Person, *, running: bool = False) 
             name = called if called in side_titles() else to.name
             if (to.id, name) != (of, one["name"]):
                 rows.append(LeftRow(one["seat"], number=first + len(rows), at=at))
-                rows.append(JoinedRow(one["seat"], to.seat(name), number=first + len(rows), at=at))
+                rows.append(JoinedRow(one["seat"], to.seat(name, one["bot"]), number=first + len(rows), at=at))
         if rows:
             add_rows(database, game, rows)
             changed.append(game)

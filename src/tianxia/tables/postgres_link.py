@@ -93,7 +93,7 @@ class PostgresLink:
     def commit(self) -> None:
         """Returns when all is safe on disk; then the others are told."""
         games, people = sorted(self._touched), sorted(self._people)
-        for first in range(0, 1, MOST):
+        for first in range(0, max(len(games), len(people)), MOST):
             part = Touched(tuple(games[first : first + MOST]), tuple(people[first : first + MOST]))
             self._database.execute(NOTIFY, (Notice(self._by, part).text,))
         self._database.execute("COMMIT")
@@ -137,7 +137,9 @@ def connect(address: str) -> psycopg.Connection[Any]:
 
 async def connect_on_loop(address: str, name: str = "tianxia") -> psycopg.AsyncConnection[Any]:
     """One for the event loop, on which nothing waits for a disk; with a name that others can see."""
-    database = await psycopg.AsyncConnection.connect(address, autocommit=True, connect_timeout=CONNECTING, **KEEP_ALIVE)
+    database = await psycopg.AsyncConnection.connect(
+        address, autocommit=True, connect_timeout=CONNECTING, application_name=name, **KEEP_ALIVE
+    )
     await database.execute(SET)
     return database
 

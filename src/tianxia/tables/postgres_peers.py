@@ -32,6 +32,8 @@ class PostgresPeers:
     """One connection hears of the others. The other one has an advisory lock for each table that is driven here: whatever
     ends the process ends that connection, and with it all of them."""
 
+    others = True
+
     def __init__(self, address: str, name: str) -> None:
         self.watchers: list[Watcher] = []
         self._address, self._name = address, name

@@ -16,6 +16,9 @@ from tianxia.tables.schema import GAMES, SEATS
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import (
     A_GAME,
+    ALL_OUTAGES,
+    DEADLINE,
+    DEADLINES,
     GAMES_OF,
     HEARD,
     KEPT,
@@ -33,6 +36,7 @@ from tianxia.tables.store import (
     ActionRow,
     Damaged,
     Glance,
+    Outage,
     Past,
     Row,
     Seat,
@@ -106,10 +110,11 @@ def glance(database: Database, game: str) -> Glance | None:
     return None if found is None else _glanced(database, by_name(GAMES, found))
 
 
-def public_games(database: Database, started: bool) -> list[Glance]:
+def public_games(database: Database, started: bool, since: float) -> list[Glance]:
     """The games that everybody may find: those that wait for people, or those that are played."""
     found = []
-    for values in ask(database, PUBLIC_GAMES if started else OPEN_GAMES).fetchall():
+    games = ask(database, PUBLIC_GAMES) if started else ask(database, OPEN_GAMES, since=since)
+    for values in games.fetchall():
         with suppress(Damaged):  # its guests are told
             seen = _glanced(database, by_name(GAMES, values))
             if not (started and seen.setup.terms.delay):  # how it stands, and that it ends, is to be known later
@@ -152,7 +157,7 @@ def _standing(text: str | None, seats: int) -> Standing | None:
         standing: Standing = _read("standing", STANDING.decode, text)
     except Damaged:
         return None
-    named, places = {*standing.to_act, *standing.resigned}, standing.result
+    named, places = {*standing.to_act, *standing.resigned, *standing.away}, standing.result
     fits = named <= set(range(seats)) and (places is None or len(places) == seats)
     return standing if fits else None
 
@@ -188,7 +193,8 @@ def _summary(
     seen = glance(database, id)
     assert seen is not None
     told = readable(fault or "")
-    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started)
+    clock = seen.setup.terms.clock
+    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started, clock)
 
 
 def inspect(database: Database, seen: Glance) -> None:
@@ -224,6 +230,22 @@ def listen(database: Database) -> tuple[float, int]:
     """The time that was written down last, and how many games are damaged."""
     at, count = ask(database, HEARD).fetchone()
     return at, count
+
+
+def deadlines(database: Database, until: float) -> list[tuple[str, float]]:
+    """The games that are to be looked at up to a time."""
+    return ask(database, DEADLINES, until=until).fetchall()
+
+
+def deadline(database: Database, game: str) -> float | None:
+    """When a game is to be looked at; None too if there is no such game."""
+    (at,) = ask(database, DEADLINE, of_game=game).fetchone() or (None,)
+    return None if at is None else float(at)
+
+
+def outages(database: Database) -> list[Outage]:
+    """The stretches in which no game could go on."""
+    return [Outage(*values) for values in ask(database, ALL_OUTAGES)]
 
 
 def is_time(at: float) -> bool:

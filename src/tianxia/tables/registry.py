@@ -3,11 +3,11 @@
 import asyncio
 import gc
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import Context
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -22,6 +22,7 @@ from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.history import begun
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.metrics import BEGUN
+from tianxia.tables.moment import look_at
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
 from tianxia.tables.sound import game_of
@@ -30,6 +31,7 @@ from tianxia.tables.store import (
     LOBBY,
     Damaged,
     Glance,
+    Outage,
     Past,
     Person,
     Seat,
@@ -44,11 +46,13 @@ from tianxia.tables.store import (
     seats_of,
 )
 from tianxia.tables.table import Table
+from tianxia.tables.timing import Time, Timekeeper
 from tianxia.tables.views import actions_by_parts
 
 log = logger(__name__)
 
 IDLE = 600.0  # seconds that an empty table stays in memory
+PATIENCE = 2.0  # seconds after a deadline in which whoever has the table in memory may look at its clocks
 RETRY = 1.0  # seconds until it is tried again to read what another process stored
 
 GUEST = 24 * 3600.0  # seconds that a guest without a game is remembered
@@ -76,7 +80,7 @@ class Loading:
 class Registry:
     """Creates and opens tables."""
 
-    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, pace: Pace | None = None, time: Time | None = None) -> None:
         self.store = store
         self.bot_pool = bot_pool
         self.pace = pace or Pace()
@@ -88,6 +92,8 @@ class Registry:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="tianxia-loads")
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self._faults: dict[str, str] = {}  # by game what the store was told
+        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
+        self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[None]] = set()
         store.watch(self._heard)
@@ -120,7 +126,7 @@ class Registry:
             options=options,
             seed=secrets.randbits(63),
             salt=secrets.token_hex(16),
-            created=time.time(),
+            created=self.keeper.time.now(),
             lang=lang,
             rules=tianxia.__version__,
             tables=made.fingerprint(),
@@ -130,8 +136,10 @@ class Registry:
         )
         if setup.terms.lot and EMPTY not in seats:
             seats = tuple(secrets.SystemRandom().sample(seats, len(seats)))
-        history, rows = begun(made, setup.start, seats, setup.created)
-        await self.store.create(setup, rows, history.now.standing)
+        history, rows = begun(made, setup.start, seats, setup.created, setup.terms.clock)
+        deadline = look_at(history.now, setup.created)
+        await self.store.create(setup, rows, history.now.standing, deadline)
+        self.keeper.deadlines.set(setup.id, deadline)
         BEGUN.labels(game).inc()
         self._tell(setup.id, seats)
         if setup.terms.public:
@@ -168,20 +176,45 @@ class Registry:
                 return None
             self._check_assets(stored.setup)
             loop = asyncio.get_running_loop()
-            given = (stored, self.store, self.bot_pool, self.pace, stop, self.lobby)
-            found = await loop.run_in_executor(self._threads, Table, *given)
+            made = partial(Table, stop=stop, lobby=self.lobby, keeper=self.keeper)
+            found = await loop.run_in_executor(self._threads, made, stored, self.store, self.bot_pool, self.pace)
         except (Damaged, ValueError, TypeError) as error:
             log.error("a table cannot be opened", table=table, exception=trace_of(error))
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         await found.learn_changes(found.history.now)
         self._tables[table] = found
-        found.news = self._news
+        found.news = partial(self._news, found)
         self.left(found)  # whoever comes keeps it; nobody may
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
+        await self.keeper.ready.wait()
+        mended = bool(stored.fault and not found.fault)
+        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
+        await found.credit([last] if last else self.keeper.outages)
         return found
+
+    async def _due(self, table: str) -> None:
+        """The time of a table has come."""
+        if table in self._stuck:
+            return
+        if self.store.peers.others and table not in self._tables:
+            now, at = self.keeper.time.now(), await self.store.deadline(table)
+            if at is None or at > now - PATIENCE:  # who drives it comes first; nobody else needs to load it
+                self.keeper.deadlines.set(table, None if at is None else at + PATIENCE)
+                return
+        try:
+            if (found := await self.open(table)) is not None:
+                await found.time_out()
+        except Unreadable:
+            self._stuck.add(table)
+
+    async def _credit(self, outage: Outage) -> None:
+        """This process could do nothing: that is to cost nobody time at the tables that it drives."""
+        for table in list(self._tables.values()):
+            if table.history.now.clocks is not None and table.drives:
+                await table.credit([outage])
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
@@ -228,7 +261,7 @@ class Registry:
         """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
         while True:
             with suppress(StoreError):  # ``/health`` tells
-                now = time.time()
+                now = self.keeper.time.now()
                 await self.follow([], await self.store.prune(now - FORSAKEN))
                 await self.store.people.prune(now - GUEST, now - BROWSER)
             await asyncio.sleep(GUEST / 24)
@@ -430,6 +463,7 @@ class Registry:
         """Stops the loads and the bots, and finishes writing."""
         self._looking.cancel()
         self._pruning.cancel()
+        await self.keeper.close()
         for timer in self._idle.values():
             timer.cancel()
         for task in self._following:

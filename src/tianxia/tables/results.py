@@ -42,7 +42,7 @@ LOCK = Statement(select(PULSE.c.at).where(PULSE.c.one == 1).with_for_update())
 """Where several processes write, they count games one after the other."""
 COUNTED = Statement(select(RESULTS.c.seat).where(RESULTS.c.id == GAME).limit(1))
 A_GAME = Statement(select(GAMES.c.game).where(GAMES.c.id == GAME))
-AN_ACCOUNT = Statement(select(PEOPLE.c.program).where(PEOPLE.c.id == WHO, PEOPLE.c.password.is_not(None)))
+AN_ACCOUNT = Statement(select(PEOPLE.c.program).where(PEOPLE.c.id == WHO, PEOPLE.c.key.is_not(None)))
 DECIDED = Statement(select(ROWS.c.seat).where(ROWS.c.game == GAME, ROWS.c.command.is_not(None)).distinct())
 STOOD = Statement(select(ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
 OWN, OTHER = RESULTS.alias("own"), RESULTS.alias("other")

@@ -1,7 +1,7 @@
 """The tables of the store, described once for SQLite and PostgreSQL; the steps in ``migrations`` lead to them.
 
-Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing`` and ``fault`` of ``games``
-follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
+Of each game the rows are the truth. ``seats`` and the columns ``over``, ``played``, ``standing``, ``fault`` and ``deadline`` of
+``games`` follow from them, like ``started``: they are kept in the same transaction, so that lists need no rows.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0013"
+HEAD = "0015"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -54,10 +54,39 @@ PEOPLE = Table(
     Column("banned", SECONDS),
     Column("signed_out", SECONDS),
     Column("hidden", Integer, nullable=False, server_default=text("0")),
+    Column("temporary", Integer, nullable=False, server_default=text("0")),
     **STRICT,
 )
-"""Guests and accounts. An account has a password, and a key of its name (``names.key_of``) that no other has; of some a program
-plays. Beside it stands since when the operator keeps somebody out, or when all browsers were logged out from there."""
+"""Guests and accounts. An account has a key of its name (``names.key_of``) that no other has, and a password, which may be for
+one time only, or ``identities``; of some a program plays. Beside it stands since when the operator keeps somebody out, or when
+all browsers were logged out from there."""
+IDENTITIES = Table(
+    "identities",
+    METADATA,
+    Column("issuer", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("created", SECONDS, nullable=False),
+    PrimaryKeyConstraint("issuer", "subject"),
+    UniqueConstraint("person", "issuer", name="identities_of_person"),
+    **KEYED,
+)
+"""Who somebody is elsewhere: at an OpenID provider, by the name that it has for them."""
+ERRANDS = Table(
+    "errands",
+    METADATA,
+    Column("state", Text, primary_key=True),
+    Column("created", SECONDS, nullable=False),
+    Column("issuer", Text, nullable=False),
+    Column("nonce", Text),
+    Column("verifier", Text),
+    Column("person", Text),
+    Column("subject", Text),
+    Column("name", Text),
+    **KEYED,
+)
+"""Browsers that were sent to a provider, each by the SHA-256 of what it keeps, with what the answer has to fit; and those that
+came back as somebody new, who has yet to choose a name."""
 SESSIONS = Table(
     "sessions",
     METADATA,
@@ -104,6 +133,7 @@ GAMES = Table(
     Column("terms", Text, nullable=False, server_default=text("'{}'")),
     Column("public", Integer, nullable=False, server_default=text("0")),
     Column("started", Integer, nullable=False, server_default=text("1")),
+    Column("deadline", SECONDS),
     Column("past", Text, nullable=False, server_default=text("'null'")),
     **STRICT,
 )
@@ -121,6 +151,12 @@ Index(
     GAMES.c.id,
     sqlite_where=GAMES.c.fault.is_not(None),
     postgresql_where=GAMES.c.fault.is_not(None),
+)
+Index(
+    "due_games",
+    GAMES.c.deadline,
+    sqlite_where=GAMES.c.deadline.is_not(None),
+    postgresql_where=GAMES.c.deadline.is_not(None),
 )
 SEATS = Table(
     "seats",
@@ -249,6 +285,17 @@ PULSE = Table(
     Column("at", SECONDS, nullable=False),
     **STRICT,
 )
+
+"""When games could go on last."""
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("since", SECONDS, primary_key=True),
+    Column("until", SECONDS, nullable=False),
+    Column("why", Text, nullable=False),
+    **STRICT,
+)
+"""When they could not: a clock that ran then is credited for it when its game is loaded."""
 
 SQLITE: Dialect = sqlite.dialect(paramstyle="qmark")
 POSTGRESQL: Dialect = psycopg.dialect(paramstyle="format")  # type: ignore[no-untyped-call]

@@ -9,16 +9,30 @@ from typing import Any
 
 from tianxia.tables import exports, reads, results, writes
 from tianxia.tables.executor import Executor, Link
+from tianxia.tables.identities import Identities
 from tianxia.tables.messages import Messages
 from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
 from tianxia.tables.results import Results
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
-from tianxia.tables.store import BESIDE, LOBBY, Glance, Outcome, Row, Setup, Standing, Stored, StoreError, Summary
+from tianxia.tables.store import (
+    BESIDE,
+    LOBBY,
+    Glance,
+    Outage,
+    Outcome,
+    Row,
+    Setup,
+    Standing,
+    Stored,
+    StoreError,
+    Summary,
+)
 from tianxia.tables.tokens import Tokens
 
 BATCH = 256  # jobs that share one commit at most
+QUIET = 10.0  # seconds in which no process of several wrote the time down, so that all of them must have been away
 
 
 class SqlStore:
@@ -28,15 +42,22 @@ class SqlStore:
         self._writes = Executor("tianxia-writes", writes, together=BATCH)
         self._reads = Executor("tianxia-reads", reads)
         self.people, self.tokens = People(self._reads, self._writes), Tokens(self._reads, self._writes)
+        self.identities = Identities(self._reads, self._writes)
         self.messages = Messages(self._reads, self._writes)
         self.results = Results(self._reads, self._writes)
         self.peers = peers
 
-    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+    async def create(
+        self,
+        setup: Setup,
+        rows: tuple[Row, ...] = (),
+        standing: Standing | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Adds a new game with its first rows."""
         seats = game_of(setup).seats
         await self._writes.do(
-            lambda database: writes.create(database, setup, seats, rows, standing),
+            lambda database: writes.create(database, setup, seats, rows, standing, deadline),
             games=(setup.id, LOBBY) if setup.terms.public else (setup.id,),
         )
 
@@ -49,12 +70,13 @@ class SqlStore:
         over: bool = False,
         standing: Standing | None = None,
         outcome: Outcome | None = None,
+        deadline: float | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them."""
 
         def work(database: Database) -> None:
-            writes.append(database, game, expected, rows, over, standing)
+            writes.append(database, game, expected, rows, over, standing, deadline)
             if outcome is not None:
                 results.add(database, game, outcome, rows[-1].at)
             if snapshot is not None:
@@ -75,9 +97,9 @@ class SqlStore:
         """The game without its rows; None if there is none of that name."""
         return await self._reads.do(lambda database: reads.glance(database, game))
 
-    async def public_games(self, *, started: bool) -> list[Glance]:
+    async def public_games(self, *, started: bool, since: float = 0.0) -> list[Glance]:
         """The games that everybody may find: those that wait for people, or those that are played."""
-        return await self._reads.do(lambda database: reads.public_games(database, started))
+        return await self._reads.do(lambda database: reads.public_games(database, started, since))
 
     async def wait(self, game: str) -> None:
         """Remembers that somebody waits in a game that has not started."""
@@ -115,6 +137,28 @@ class SqlStore:
         if found < at:  # a later probe may have been faster
             raise StoreError("what is written is not what is read")
         return damaged
+
+    async def deadlines(self, until: float) -> list[tuple[str, float]]:
+        """The games that are to be looked at up to a time, and the first of all."""
+        return await self._reads.do(lambda database: reads.deadlines(database, until))
+
+    async def deadline(self, game: str) -> float | None:
+        """When a game is to be looked at."""
+        return await self._reads.do(lambda database: reads.deadline(database, game))
+
+    async def beat(self, at: float) -> None:
+        """Writes the time down."""
+        await self._writes.do(lambda database: writes.beat(database, at))
+
+    async def outages(self, now: float, last: Outage | None = None) -> list[Outage]:
+        """All stretches in which no game could go on, the last one until now."""
+        quiet = QUIET if self.peers.others else 0.0
+
+        def work(database: Database) -> list[Outage]:
+            writes.missed(database, now, quiet, last)
+            return reads.outages(database)
+
+        return await self._writes.do(work)
 
     async def names(self) -> list[str]:
         """The names of all games."""

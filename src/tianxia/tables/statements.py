@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from sqlalchemy import BindParameter, Table, bindparam, case, delete, func, insert, null, select, update
+from sqlalchemy import BindParameter, Table, bindparam, case, delete, func, insert, null, or_, select, update
 
-from tianxia.tables.schema import GAMES, MESSAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
+from tianxia.tables.schema import GAMES, MESSAGES, OUTAGES, PULSE, ROWS, SEATS, SNAPSHOTS, Statement
 from tianxia.tables.schema import LISTED as GAMES_LISTED
 from tianxia.tables.store import LISTED
 
@@ -25,6 +25,7 @@ MOVED_ON = Statement(
         played=bindparam("at"),
         over=bindparam("ended"),
         standing=func.coalesce(bindparam("stands"), GAMES.c.standing),
+        deadline=bindparam("due"),
     )
 )
 NOTED = Statement(
@@ -40,7 +41,23 @@ TAKEN = Statement(insert(SEATS))
 LEFT = Statement(
     update(SEATS).where(IN_SEAT).values(guest=null(), name=func.coalesce(bindparam("renamed"), SEATS.c.name))
 )
+PLAYED_BY = Statement(update(SEATS).where(IN_SEAT).values(bot=bindparam("level")))
 PLAYED = Statement(update(SEATS).where(IN_SEAT).values(played=bindparam("at")))
+DEADLINES = Statement(
+    select(GAMES.c.id, GAMES.c.deadline)
+    .where(
+        or_(
+            GAMES.c.deadline <= bindparam("until"),
+            GAMES.c.deadline == select(func.min(GAMES.c.deadline)).scalar_subquery(),
+        )
+    )
+    .order_by(GAMES.c.deadline)
+)
+DEADLINE = Statement(select(GAMES.c.deadline).where(GAMES.c.id == GAME))
+OUTAGE = Statement(insert(OUTAGES))
+HELD = Statement(update(PULSE).values(at=PULSE.c.at).returning(PULSE.c.at))
+"""The time that was written down last; nobody else writes it until the transaction is over."""
+ALL_OUTAGES = Statement(select(OUTAGES).order_by(OUTAGES.c.since))
 ROWS_SINCE = Statement(
     select(ROWS.c.number, ROWS.c.row)
     .where(ROWS.c.game == GAME, ROWS.c.number >= bindparam("since"))
@@ -54,7 +71,12 @@ OTHERS = Statement(select(SEATS.c.seat).where(SEATS.c.game == GAME, SEATS.c.gues
 LAST = func.coalesce(func.max(SEATS.c.played), GAMES.c.created)
 PUBLIC = select(GAMES).where(GAMES_LISTED, GAMES.c.over == 0, GAMES.c.fault.is_(None)).limit(LISTED)
 PUBLIC_GAMES = Statement(PUBLIC.where(GAMES.c.started == 1).order_by(GAMES.c.created.desc()))
-OPEN_GAMES = Statement(PUBLIC.where(GAMES.c.started == 0).order_by(GAMES.c.played.desc()))
+TURN_BASED = GAMES.c.terms.contains('"live":false')
+OPEN_GAMES = Statement(
+    PUBLIC.where(GAMES.c.started == 0, or_(GAMES.c.played >= bindparam("since"), TURN_BASED)).order_by(
+        GAMES.c.played.desc()
+    )
+)
 WAITED = Statement(update(GAMES).where(GAMES.c.id == GAME, GAMES.c.started == 0).values(played=bindparam("at")))
 FORSAKEN = Statement(select(GAMES.c.id).where(GAMES.c.started == 0, GAMES.c.played < bindparam("before")))
 GAMES_OF = Statement(

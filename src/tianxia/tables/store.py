@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct, json
 
+from tianxia.tables.time_control import Clock
+
 if TYPE_CHECKING:
+    from tianxia.tables.identities import Identities
     from tianxia.tables.messages import Messages
     from tianxia.tables.peers import Peers
     from tianxia.tables.people import People
@@ -23,7 +26,10 @@ T = TypeVar("T")
 
 
 class Seat(Struct, frozen=True):
-    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet."""
+    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet.
+
+    Both where a bot plays for a guest who is away.
+    """
 
     name: str
     guest: str | None = None
@@ -77,6 +83,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     watchers: bool = True  # who does not play may look on
     delay: int = 0  # seconds that who looks on is behind
     lot: bool = False  # who sits where is drawn when it starts
+    clock: Clock | None = None  # the time that each seat has
     imported: bool = False  # it was brought in from a file when it was over: nobody played it here
     rematch_of: str = ""  # the game whose players it is for, each one seat further on
 
@@ -164,6 +171,7 @@ class ActionRow(Entry, frozen=True, tag="action"):
 
     seat: int
     action: str
+    lag: float = 0.0  # seconds of the way from the page and back, as it was measured here; only with a clock
 
 
 class UndoRow(Entry, frozen=True, tag="undo"):
@@ -173,7 +181,46 @@ class UndoRow(Entry, frozen=True, tag="undo"):
 
 
 class ResignedRow(Entry, frozen=True, tag="resigned"):
-    """A seat gave the game up."""
+    """A seat gave the game up, which ends it where nobody is left to play with."""
+
+    seat: int
+    ends: bool = True
+
+
+class TimedOutRow(Entry, frozen=True, tag="timed_out"):
+    """The time of a seat was over, which ends the game where nobody is left to play with."""
+
+    seat: int
+    ends: bool = False
+
+
+class BotTookOverRow(Entry, frozen=True, tag="bot_took_over"):
+    """A bot of some level plays for a seat from now on."""
+
+    seat: int
+    level: str
+
+
+class ReturnedRow(Entry, frozen=True, tag="returned"):
+    """The guest of a seat plays for itself again."""
+
+    seat: int
+
+
+Why = Literal["outage", "paused", "clock"]
+"""Why time went by that nobody is to lose: the server was down, the table was paused, the machine's clock was set."""
+
+
+class ClockRow(Entry, frozen=True, tag="clock"):
+    """A stretch of time that costs nobody anything."""
+
+    since: float
+    until: float
+    why: Why
+
+
+class VacationRow(Entry, frozen=True, tag="vacation"):
+    """A seat takes a day off, in which its time does not run."""
 
     seat: int
 
@@ -208,8 +255,8 @@ class RematchRow(Entry, frozen=True, tag="rematch"):
     table: str
 
 
-BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow
-"""Rows of who plays: that is told beside the streams."""
+BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow | ClockRow | VacationRow
+"""Rows that are told beside the streams: of who plays, and of the clocks."""
 Row = (
     JoinedRow
     | LeftRow
@@ -218,6 +265,11 @@ Row = (
     | UndoRow
     | ResignedRow
     | RematchRow
+    | TimedOutRow
+    | BotTookOverRow
+    | ReturnedRow
+    | ClockRow
+    | VacationRow
     | OfferedRow
     | DeclinedRow
     | AgreedRow
@@ -230,7 +282,7 @@ OPTIONS = json.Decoder(dict[str, bool | int | str])
 
 def seat_in(row: Row) -> int | None:
     """The seat that a row is of."""
-    return None if isinstance(row, StartedRow) else row.seat
+    return None if isinstance(row, StartedRow | ClockRow) else row.seat
 
 
 def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
@@ -271,6 +323,7 @@ class Standing(Struct, frozen=True):
     count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``
     settled: Literal["", "draw", "abandon"] = ""  # by consent; who abandoned a game has no result
 
 
@@ -286,6 +339,15 @@ class Summary(Struct, frozen=True):
     standing: Standing | None = None  # None for a game of an older version that nobody has opened since
     fault: str = ""  # why it can't be read, in technical words
     started: bool = True
+    clock: Clock | None = None
+
+
+class Outage(Struct, frozen=True, array_like=True):
+    """A stretch (Unix seconds) in which no game could go on."""
+
+    since: float
+    until: float
+    why: Why
 
 
 class Glance(Struct, frozen=True):
@@ -300,7 +362,7 @@ class Glance(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who plays: a guest, or an account if there is a password. Some accounts are played by a program, for good."""
+    """Somebody who plays: a guest, or an account. Some accounts are played by a program, for good."""
 
     id: str
     name: str
@@ -308,9 +370,9 @@ class Person(Struct, frozen=True):
     program: bool = False
     banned: bool = False  # the operator keeps it out
 
-    def seat(self, name: str = "") -> Seat:
-        """What it sits in, by its own name unless the seat is called otherwise."""
-        return Seat(name or self.name, guest=self.id, program=self.program)
+    def seat(self, name: str = "", deputy: str | None = None) -> Seat:
+        """What it sits in, by its own name unless the seat is called otherwise; a bot may play for it."""
+        return Seat(name or self.name, guest=self.id, bot=deputy, program=self.program)
 
 
 class Session(Struct, frozen=True):
@@ -365,6 +427,7 @@ class Store(Protocol):
     """
 
     people: "People"
+    identities: "Identities"
     messages: "Messages"
     results: "Results"
     tokens: "Tokens"
@@ -373,7 +436,13 @@ class Store(Protocol):
     def watch(self, watcher: Watcher) -> None:
         """From now on somebody is told, on the event loop, of what other processes change."""
 
-    async def create(self, setup: Setup, rows: tuple[Row, ...] = (), standing: Standing | None = None) -> None:
+    async def create(
+        self,
+        setup: Setup,
+        rows: tuple[Row, ...] = (),
+        standing: Standing | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Adds a new game with its first rows."""
 
     async def append(
@@ -385,12 +454,30 @@ class Store(Protocol):
         over: bool = False,
         standing: Standing | None = None,
         outcome: Outcome | None = None,
+        deadline: float | None = None,
         snapshot: bytes | None = None,
     ) -> None:
         """Adds rows to a game that has ``expected`` rows; raises ``Conflict`` if it has another number of them.
 
-        The standing is that after the last of them; without one the old one stays. A snapshot is that before the first. An
-        outcome, of a rated game that these rows end, moves the ratings of its players in the same commit, if it counts.
+        The standing is that after the last of them; without one the old one stays. So is the deadline (Unix seconds), at
+        which the table is to be looked at, None for never. A snapshot is that before the first. An outcome, of a rated game
+        that these rows end, moves the ratings of its players in the same commit, if it counts.
+        """
+
+    async def deadlines(self, until: float) -> list[tuple[str, float]]:
+        """The games whose deadline comes up to a time (Unix seconds), each with it; the first one first, however late."""
+
+    async def deadline(self, game: str) -> float | None:
+        """The deadline of a game, None for never."""
+
+    async def beat(self, at: float) -> None:
+        """Writes down that games can go on."""
+
+    async def outages(self, now: float, last: Outage | None = None) -> list[Outage]:
+        """All stretches in which no game could go on, in order.
+
+        The last one is that which this process noticed, or that from the last ``beat`` until now, as when it starts; neither
+        is one if another process was there.
         """
 
     async def load(self, game: str) -> Stored | None:
@@ -402,9 +489,10 @@ class Store(Protocol):
     async def glance(self, game: str) -> Glance | None:
         """The game without its rows; None if there is none of that name."""
 
-    async def public_games(self, *, started: bool) -> list[Glance]:
+    async def public_games(self, *, started: bool, since: float = 0.0) -> list[Glance]:
         """The games that everybody may find and that are not over: those that wait for people, or those that are played;
-        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out."""
+        those where somebody was last, or the newest, first, at most ``LISTED``. Damaged ones are left out, and those that
+        wait for people where nobody was since a time (Unix seconds), unless their turns may be days apart."""
 
     async def wait(self, game: str) -> None:
         """Remembers that one of the people of a game that has not started is there now."""

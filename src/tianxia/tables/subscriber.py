@@ -8,13 +8,14 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, ServerFrame
+from tianxia.tables.frames import ErrorFrame, Pong, ServerFrame
 from tianxia.tables.history import Viewer
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table
 
 ANSWERS = 32  # that may wait for one connection
+WAYS = 4  # to a page and back that are remembered
 
 
 class Subscriber:
@@ -29,6 +30,8 @@ class Subscriber:
         self.turned_away = False
         self.last: int | None = None  # the viewer's number that the page has; None before its hello
         self.gone = False  # nothing can be sent any more
+        self._ways: deque[float] = deque(maxlen=WAYS)
+        self._ponged: float | None = None  # when a pong was sent that was not echoed yet
         self._client = ClientState()
         self._presence = -1
         self._replies: deque[ServerFrame] = deque()
@@ -53,6 +56,22 @@ class Subscriber:
         """Puts an answer before everything else that waits."""
         self._replies.append(frame)
         self.wake()
+
+    def pong(self) -> None:
+        """Answers a ping, with the time."""
+        self._ponged = self.table.time.monotonic()
+        self.reply(Pong(self.table.time.now()))
+
+    def echo(self) -> None:
+        """The page has the last pong; how long that took is measured here and nowhere else."""
+        if self._ponged is not None:
+            self._ways.append(self.table.time.monotonic() - self._ponged)
+            self._ponged = None
+
+    @property
+    def lag(self) -> float:
+        """Seconds that it takes to the page and back, at the best of the last times; 0 if nothing is known of it."""
+        return min(self._ways, default=0.0)
 
     async def room(self) -> None:
         """Waits while too many answers lie here: a page that does not read is not listened to."""

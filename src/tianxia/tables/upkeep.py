@@ -13,15 +13,16 @@ from sqlalchemy import bindparam, delete, func, insert, null, select, update
 import tianxia
 from tianxia.tables import reads, writes
 from tianxia.tables.history import History
+from tianxia.tables.moment import look_at
 from tianxia.tables.names import key_of
 from tianxia.tables.people import ALL_ENDED, NEW_PASSWORD, PERSON
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, Database, ask, by_name
-from tianxia.tables.store import ActionRow, Damaged, Row, Stored, readable, seat_in
+from tianxia.tables.store import ActionRow, ClockRow, Damaged, Row, Stored, readable, seat_in
 
 FORMAT = "tianxia stored game 1"
-KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.password.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(
+KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.key.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(
     PEOPLE.c.deleted.is_(None)
 )
 LISTED = Statement(
@@ -33,7 +34,7 @@ SEATED = Statement(select(SEATS.c.game, SEATS.c.name, SEATS.c.guest, SEATS.c.bot
 EVERYBODY = Statement(KNOWN.order_by(PEOPLE.c.created, PEOPLE.c.id))
 BY_KEY = Statement(KNOWN.where(PEOPLE.c.key == bindparam("of_key")))
 BY_ID = Statement(KNOWN.where(PEOPLE.c.id == PERSON))
-BY_NAME = Statement(KNOWN.where(PEOPLE.c.name == bindparam("called"), PEOPLE.c.password.is_(None)))
+BY_NAME = Statement(KNOWN.where(PEOPLE.c.name == bindparam("called"), PEOPLE.c.key.is_(None)))
 BANNED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=bindparam("at")))
 PARDONED = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(banned=null()))
 SIGNED_OUT = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON).values(signed_out=bindparam("at")))
@@ -95,7 +96,9 @@ def games(database: Database) -> Iterator[Line]:
     """All games, the one that was played last first; also those that can't be read."""
     seats: dict[str, list[tuple[str, str | None]]] = {}
     for game, name, guest, bot in ask(database, SEATED):
-        seats.setdefault(game, []).append((readable(name or "") if bot is None else f"bot {readable(bot)}", guest))
+        seats.setdefault(game, []).append(
+            (readable(name or "") if guest or bot is None else f"bot {readable(bot)}", guest)
+        )
     for id, game, created, played, over, started, fault in ask(database, LISTED).fetchall():
         names, guests = zip(*seats.get(id, [("", None)]), strict=True)
         told = (bool(over), bool(started), readable(fault or ""))
@@ -160,6 +163,9 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
     ran = rerun(database, file.id)
     if not ran.agrees:
         raise Refusal(f"it cannot be followed: {ran.wrong}")
+    stored, _ = _stored(database, file.id)
+    if stored.rows:
+        _goes_on(database, file.id, _followed(stored, stored.rows), stored.rows[-1].at)
     return file.id, ran.rows
 
 
@@ -181,11 +187,21 @@ def rewound(database: Database, game: str, row: int) -> int:
     writes.unseat(database, game, len(reads.seats(database, game)))
     for kept in stored.rows[: row + 1]:
         writes.follow(database, game, kept)
-    history = _followed(stored, stored.rows[: row + 1])
-    standing, at = history.now.standing, stored.rows[row].at
-    ask(database, MOVED_ON, of_game=game, at=at, ended=history.over, stands=msgspec.json.encode(standing).decode())
+    _goes_on(database, game, _followed(stored, stored.rows[: row + 1]), stored.rows[row].at)
     writes.note(database, game, None, "")
     return rows - 1 - row
+
+
+def _goes_on(database: Database, game: str, history: History, at: float) -> None:
+    """How a game stands, whose last row is of a time, is kept beside its rows; the time since then costs nobody anything."""
+    now = time.time()
+    if history.now.clocks is not None and history.now.to_act:
+        credited = history.prepare(ClockRow(at, max(at, now), "paused", number=history.rows, at=now))
+        writes.add_rows(database, game, [credited.row])
+        history.accept(credited)
+    moved = history.now
+    told = {"stands": msgspec.json.encode(moved.standing).decode(), "due": look_at(moved, now)}
+    ask(database, MOVED_ON, of_game=game, at=at, ended=moved.over, **told)
 
 
 def _stored(database: Database, game: str) -> tuple[Stored, int]:
@@ -201,7 +217,7 @@ def _stored(database: Database, game: str) -> tuple[Stored, int]:
 def _begun(stored: Stored) -> History:
     """A game before its first row."""
     try:
-        return History(game_of(stored.setup), stored.setup.start)
+        return History(game_of(stored.setup), stored.setup.start, stored.setup.terms.clock)
     except (Damaged, tianxia.TianxiaError) as error:
         raise Refusal(str(error)) from error
 
@@ -283,8 +299,8 @@ def pardon(database: Database, who: Somebody) -> None:
 
 
 def reset(database: Database, who: Somebody, hash: str) -> None:
-    """A new password for an account, which is logged out everywhere."""
-    ask(database, NEW_PASSWORD, of_person=who.id, hash=hash)
+    """A new password for an account, to be changed at the first log-in; the account is logged out everywhere."""
+    ask(database, NEW_PASSWORD, of_person=who.id, hash=hash, once=1)
     ask(database, ALL_ENDED, of_person=who.id)
     ask(database, SIGNED_OUT, of_person=who.id, at=time.time())
 

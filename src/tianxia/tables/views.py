@@ -9,8 +9,18 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
-from tianxia.tables import consent
-from tianxia.tables.frames import LegalAction, OptionView, Revealed, SeatView, TableView
+from tianxia.tables import consent, incidents, time_control
+from tianxia.tables.clocks import Clocks
+from tianxia.tables.frames import (
+    ClocksView,
+    ClockView,
+    IncidentView,
+    LegalAction,
+    OptionView,
+    Revealed,
+    SeatView,
+    TableView,
+)
 from tianxia.tables.history import MOST_ROWS, History, Viewer
 from tianxia.tables.store import Past, Seat, Setup
 from tianxia.tables.worker import Pressure
@@ -50,7 +60,8 @@ def table_view(
         "asked": match.asked,
         "state": state,
     }
-    asked = viewer is not None and viewer in history.to_act and not paused and not replayed
+    plays = viewer is not None and viewer in history.to_act and history.seats[viewer].bot is None
+    asked = plays and not paused and not replayed
     silent = asked and viewer is not None and history.declines_by_itself(viewer)
     reason = "" if viewer is None else undo_reason(history, viewer, lang)
     return TableView(
@@ -65,17 +76,22 @@ def table_view(
         prompt=passed_for(lang)
         if silent
         else consent.settled_in_words(history.now, lang)
-        or resigned_in_words(history, viewer, lang)
+        or ended_in_words(history, viewer, lang)
+        or deputy_in_words(history, viewer, lang)
         or history.game.notes.prompt(shown, i18n.translator(lang)),
         result=None if history.now.result is None else list(history.now.result),
         scores=list(match.scores or ()),
         resigned=sorted(history.now.resigned),
+        away=list(history.now.away),
+        ended=history.now.ended,
         settled=history.now.settled,
         offer=None,
         may_offer=[],
         onlookers=0,
         delay=setup.terms.delay,
         seats=[],
+        clocks=None,
+        incidents=[],
         options=option_views(history.game, lang),
         can_undo=viewer is not None and not reason and not paused and not replayed,
         undo_reason=reason,
@@ -103,16 +119,53 @@ def passed_for(lang: str) -> str:
     return i18n.translator(lang).gettext("You have nothing to use here: it is passed for you")
 
 
-def resigned_in_words(history: History, viewer: Viewer, lang: str) -> str:
-    """Who resigned, so that the game is over; empty if nobody did."""
-    say = i18n.translator(lang).gettext
-    resigned = history.now.resigned
-    if not resigned:
+def ended_in_words(history: History, viewer: Viewer, lang: str) -> str:
+    """Who went last, so that the game is over for want of rivals; empty if it is not."""
+    say, now = i18n.translator(lang).gettext, history.now
+    if not now.ended:
         return ""
-    if viewer in resigned:
-        return say("You have resigned; the game is over.")
-    names = ", ".join(called(history.seats[seat], lang) for seat in sorted(resigned))
-    return say("The game is over: {name} resigned.").format(name=names)
+    last = max(at for _, at in now.gone)
+    went = [seat for seat, at in now.gone if at == last]
+    by_time = not now.resigned.intersection(went)
+    if viewer in went and viewer is not None and (now.rated or ())[viewer] == 1:
+        return say("The game is over: nobody else was left.")
+    if viewer in went:
+        return say("Your time is over, and so is the game.") if by_time else say("You have resigned; the game is over.")
+    names = ", ".join(called(history.seats[seat], lang) for seat in went)
+    told = say("The game is over: the time of {name} is.") if by_time else say("The game is over: {name} resigned.")
+    return told.format(name=names)
+
+
+def deputy_in_words(history: History, viewer: Viewer, lang: str) -> str:
+    """What somebody reads for whom a bot plays; empty for all others."""
+    if viewer is None or not is_deputy(history.seats[viewer]) or history.over:
+        return ""
+    say = i18n.translator(lang).gettext
+    if viewer in history.now.resigned:
+        return say("You have resigned: a bot plays on for you.")
+    return say("A bot plays for you while you are away.")
+
+
+def is_deputy(seat: Seat) -> bool:
+    """A bot plays for a guest."""
+    return seat.guest is not None and seat.bot is not None
+
+
+@lru_cache(256)
+def clocks_view(clocks: Clocks, lang: str) -> ClocksView:
+    """The clocks of a table."""
+    shown = [ClockView(one.left, None if one.asked is None else one.runs, one.vacation) for one in clocks.seats]
+    words = [time_control.in_words(clocks.control, lang), time_control.way_in_words(lang) if clocks.control.lag else ""]
+    return ClocksView(clocks.control.live, " ".join(filter(None, words)), shown)
+
+
+def incident_views(history: History, viewer: Viewer, lang: str) -> list[IncidentView]:
+    """What happened beside the steps, as far as a viewer's events go."""
+    place, sitting = history.viewers.index(viewer), history.seats
+    return [
+        IncidentView(one.events[place], incidents.in_words(one, called(sitting[one.seat], lang), lang))
+        for one in history.incidents
+    ]
 
 
 def legal_actions(history: History, seat: int, lang: str) -> list[LegalAction]:
@@ -229,10 +282,11 @@ def seat_views(seats: Sequence[Seat], connected: set[int], to_act: Sequence[int]
     return [
         SeatView(
             name=called(seat, lang, numbers.get(number)),
-            bot=seat.bot,
+            bot=None if seat.guest else seat.bot,
             program=seat.program,
-            connected=seat.bot is not None or number in connected,
+            connected=number in connected if seat.guest else seat.bot is not None,
             thinking=number in to_act,
+            deputy=is_deputy(seat),
         )
         for number, seat in enumerate(seats)
     ]
@@ -262,7 +316,7 @@ def value_in_words(option: Option, value: Value, lang: str) -> str:
 
 def bot_numbers(seats: Sequence[Seat]) -> dict[int, int]:
     """Numbers of the bots from 1, by seat, where there are several: so they can be told apart."""
-    bots = [seat for seat, sitter in enumerate(seats) if sitter.bot]
+    bots = [seat for seat, sitter in enumerate(seats) if sitter.bot and not sitter.guest]
     return {seat: number for number, seat in enumerate(bots, 1)} if len(bots) > 1 else {}
 
 
@@ -273,7 +327,7 @@ def called(seat: Seat, lang: str, number: int | None = None) -> str:
     What we called somebody is translated, whichever language it was said in then: guests by number, the sides of those
     at one screen, and who has deleted the account. A name of their own stays.
     """
-    if seat.bot:
+    if seat.bot and not seat.guest:
         return bot_name(seat.bot, lang, number)
     say = i18n.translator(lang).gettext
     if seat.program:

@@ -13,6 +13,7 @@ from tianxia.tables.statements import (
     DROPPED,
     EMPTIED,
     FORSAKEN,
+    HELD,
     IS_STARTED,
     LEFT,
     MOVED_ON,
@@ -21,8 +22,10 @@ from tianxia.tables.statements import (
     NEW_SNAPSHOT,
     NOTED,
     OTHERS,
+    OUTAGE,
     OWN_SEATS,
     PLAYED,
+    PLAYED_BY,
     STARTED,
     TAKEN,
     WAITED,
@@ -31,21 +34,33 @@ from tianxia.tables.statements import (
 )
 from tianxia.tables.store import (
     EMPTY,
+    ActionRow,
+    BotTookOverRow,
     Conflict,
     JoinedRow,
     LeftRow,
-    RematchRow,
+    Outage,
+    ResignedRow,
+    ReturnedRow,
     Row,
     Seat,
     Setup,
     Standing,
     StartedRow,
+    UndoRow,
     readable,
     seat_in,
 )
 
 
-def create(database: Database, setup: Setup, seats: int, rows: tuple[Row, ...], standing: Standing | None) -> None:
+def create(
+    database: Database,
+    setup: Setup,
+    seats: int,
+    rows: tuple[Row, ...],
+    standing: Standing | None,
+    deadline: float | None,
+) -> None:
     """Adds a game of so many seats with its first rows."""
     ask(
         database,
@@ -68,6 +83,7 @@ def create(database: Database, setup: Setup, seats: int, rows: tuple[Row, ...], 
         started=0,
         over=standing is not None and standing.result is not None,
         standing=_written(standing),
+        deadline=deadline,
     )
     unseat(database, setup.id, seats)
     add_rows(database, setup.id, rows)
@@ -80,6 +96,7 @@ def append(
     rows: tuple[Row, ...],
     over: bool,
     standing: Standing | None,
+    deadline: float | None,
 ) -> None:
     """Adds rows to a game that has so many; raises ``Conflict`` if it has another number of them."""
     count = count_of(database, game)
@@ -88,7 +105,7 @@ def append(
     if [row.number for row in rows] != list(range(expected, expected + len(rows))):
         raise Conflict(f"rows of {game} must be numbered from {expected}")
     add_rows(database, game, rows)
-    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing))
+    ask(database, MOVED_ON, of_game=game, at=rows[-1].at, ended=over, stands=_written(standing), due=deadline)
 
 
 def keep(database: Database, game: str, rows: int, snapshot: bytes) -> None:
@@ -133,10 +150,14 @@ def follow(database: Database, game: str, row: Row) -> None:
             sitting = seats(database, game) if order else ()
             for seat, before in enumerate(order):
                 _seat(database, game, seat, sitting[before])
-        case RematchRow():
-            pass
-        case _:
+        case BotTookOverRow(level=level):
+            ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=level)
+        case ReturnedRow():
+            ask(database, PLAYED_BY, of_game=game, of_seat=seat, level=None)
+        case ActionRow() | UndoRow() | ResignedRow():
             ask(database, PLAYED, of_game=game, of_seat=seat, at=row.at)
+        case _:
+            pass
 
 
 def _seat(database: Database, game: str, seat: int, sitter: Seat) -> None:
@@ -193,6 +214,17 @@ def _delete(database: Database, game: str) -> None:
 def beat(database: Database, at: float) -> None:
     """Writes the time down."""
     ask(database, BEAT, now=at)
+
+
+def missed(database: Database, at: float, quiet: float, outage: Outage | None) -> None:
+    """Writes a stretch down in which no game could go on, by default since somebody was there last, and the time. It is none
+    if others were there a moment ago."""
+    ((last,),) = ask(database, HELD).fetchall()
+    if outage is None and last > 0:
+        outage = Outage(last, at, "outage")
+    if outage is not None and last <= at - quiet and outage.since < outage.until:
+        ask(database, OUTAGE, since=outage.since, until=outage.until, why=outage.why)
+    beat(database, at)
 
 
 def _written(standing: Standing | None) -> str | None:

@@ -194,6 +194,17 @@ function Telling({ store }: { store: Store }) {
   );
 }
 
+/** A bot plays for who sits here. */
+function Deputy({ store }: { store: Store }) {
+  const { view } = store;
+  if (view?.viewer == null || view.resigned.includes(view.viewer)) return null;
+  return (
+    <button type="button" class="button main" data-kind="return" onClick={() => store.attend("return")}>
+      {t("Take your seat again")}
+    </button>
+  );
+}
+
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;
   if (pending) {
@@ -206,6 +217,7 @@ function Choices({ store }: { store: Store }) {
   }
   if (telling) return <Telling store={store} />;
   if (!view || store.over) return null;
+  if (view.viewer !== null && view.seats[view.viewer]?.deputy) return <Deputy store={store} />;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
   const free = view.legal.some((action) => action.parts.length > 0);

@@ -8,11 +8,15 @@ const STALE_AFTER = 9_000;
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 30_000;
 const MOST_PATIENCE = 60_000;
+const NEAR = 50;
+const LATELY = 20_000;
 
 /** What brings the table its frames. */
 export interface Line {
   /** Sends a frame if that can be done; whoever needs an answer sends it again after the next hello. */
   send(frame: ClientFrame): void;
+  /** The server's time, in seconds. */
+  serverNow(): number;
   /** For good; nothing of it stays behind that would keep what it brought. */
   close(): void;
 }
@@ -32,6 +36,9 @@ export class Connection implements Line {
   private tries = 0;
   private retry = 0;
   private closed = false;
+  private pinged = 0;
+  /** When the server's time was told last, by this page's own, and how long the way was; milliseconds. */
+  private told = { at: performance.now(), server: Date.now(), way: Infinity };
   private readonly pulse: number;
   private readonly listening = new AbortController();
 
@@ -61,6 +68,24 @@ export class Connection implements Line {
     socket?.close();
   }
 
+  /** The server's time, in seconds. */
+  serverNow(): number {
+    return (this.told.server + performance.now() - this.told.at) / 1000;
+  }
+
+  private ping(): void {
+    this.pinged = performance.now();
+    this.send({ type: "ping" });
+  }
+
+  /** Answers at once, which tells the server how long the way is. The shortest of the last ways tells its time best. */
+  private hear(now: number): void {
+    this.send({ type: "echo" });
+    const at = performance.now();
+    const way = at - this.pinged;
+    if (way <= this.told.way + NEAR || at - this.told.at > LATELY) this.told = { at, server: now * 1000 + way / 2, way };
+  }
+
   private open(): void {
     window.clearTimeout(this.retry);
     this.heard = Date.now();
@@ -69,6 +94,7 @@ export class Connection implements Line {
     this.socket = socket;
     socket.onopen = () => {
       this.send({ type: "hello", last: this.listener.last() });
+      this.ping();
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
@@ -76,6 +102,7 @@ export class Connection implements Line {
       this.heard = Date.now();
       this.patience = STALE_AFTER;
       if (frame.type !== "error") this.tries = 0; // who is turned away comes back more and more seldom
+      if (frame.type === "pong") this.hear(frame.now);
       this.listener.link("open");
       this.listener.frame(frame);
     };
@@ -102,7 +129,7 @@ export class Connection implements Line {
       this.socket.close();
       this.lost();
     } else {
-      this.send({ type: "ping" });
+      this.ping();
     }
   }
 
@@ -112,7 +139,7 @@ export class Connection implements Line {
       this.tries = 0;
       this.open();
     } else {
-      this.send({ type: "ping" });
+      this.ping();
     }
   }
 }

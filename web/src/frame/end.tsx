@@ -64,7 +64,10 @@ export function End(props: BoardProps) {
   return (
     <section class="end" aria-labelledby="end-title">
       <h2 id="end-title">{verdict(props)}</h2>
-      {view.settled ? null : view.resigned.length > 0 ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      {view.settled ? null : view.ended ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
+      {!view.ended && !view.settled && view.away.length > 0 && (
+        <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
+      )}
       <Ratings {...props} />
       <div class="end-links">
         {!store.replay && (

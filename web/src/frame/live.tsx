@@ -14,18 +14,19 @@ interface Said {
 export function Live({ store }: { store: Store }) {
   const [said, say] = useState<readonly Said[]>([]);
   const { news, view, events } = store;
-  const last = useRef({ key: 0, events: news.from, number: -1, prompt: "" });
+  const last = useRef({ key: 0, events: news.from, incidents: view?.incidents.length ?? 0, number: -1, prompt: "" });
   useEffect(() => {
     if (!view) return;
     const { key, number, prompt } = last.current;
     const from = news.events.length > 0 ? last.current.events : events.length; // all anew: nothing has happened
     const asked = !view.waiting && (view.number !== number || view.prompt !== prompt) ? view.prompt : "";
-    const told = [...events.slice(from).map((event) => event.text), asked].filter(Boolean);
-    last.current = { key: key + 1, events: events.length, number: view.number, prompt: view.prompt };
+    const beside = number < 0 ? [] : view.incidents.slice(last.current.incidents);
+    const told = [...[...events.slice(from), ...beside].map(({ text }) => text), asked].filter(Boolean);
+    last.current = { key: key + 1, events: events.length, incidents: view.incidents.length, number: view.number, prompt: view.prompt };
     if (told.length === 0) return;
     const text = told.map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
     say((before) => [...before.slice(1 - KEPT), { key, text }]);
-  }, [events, view?.number, view?.prompt]);
+  }, [events, view?.number, view?.prompt, view?.incidents]);
   return (
     <div class="sr" id="live" role="status" aria-live="polite" aria-atomic="false">
       {said.map(({ key, text }) => (

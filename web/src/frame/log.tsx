@@ -11,10 +11,21 @@ interface Group extends Heading {
   lines: GameEvent[];
 }
 
-function grouped({ events, store }: BoardProps): Group[] {
+/** A line of the log that no event made. */
+const told = (text: string): GameEvent => ({ kind: "incident", step: 0, text });
+
+function grouped({ events, store, view }: BoardProps): Group[] {
   const groups: Group[] = [];
   let count = 0;
+  const incidents = [...view.incidents];
+  const tell = (until: number) => {
+    while (incidents.length > 0 && incidents[0]!.after <= until) {
+      if (groups.length === 0) groups.push({ level: 2, text: "", lines: [] });
+      groups[groups.length - 1]!.lines.push(told(incidents.shift()!.text));
+    }
+  };
   events.slice(0, store.heard).forEach((event, i) => {
+    tell(i);
     const headings = store.game.headings(event, events[i - 1]);
     for (const { level, text } of headings) {
       count = level === 1 ? 0 : count + 1;
@@ -22,6 +33,7 @@ function grouped({ events, store }: BoardProps): Group[] {
     }
     if (event.text && !headings.some(({ text }) => text === event.text)) groups[groups.length - 1]?.lines.push(event);
   });
+  if (!store.telling) tell(Infinity);
   return groups;
 }
 
@@ -31,15 +43,15 @@ interface Drawn {
 }
 
 const same = (a: Group, b: Group): boolean =>
-  a.level === b.level && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i]);
+  a.level === b.level && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i] || (line.kind === "incident" && line.text === b.lines[i]?.text));
 
 export function Log(props: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { events, store } = props;
+  const { events, store, view } = props;
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [store.heard]);
+  }, [store.heard, view.incidents]);
   // hundreds of lines, of which only the last group changes: the others are not even looked at again
   const drawn = useRef<Drawn[]>([]);
   const groups = useMemo(() => {
@@ -48,12 +60,12 @@ export function Log(props: BoardProps) {
       return old && same(old.group, group) ? old : { group, lines: <Lines key={i} store={store} group={group} /> };
     });
     return drawn.current.map(({ lines }) => lines);
-  }, [events, store.heard]);
+  }, [events, store.heard, view.incidents]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>
       <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
-        {events.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
+        {events.length === 0 && view.incidents.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
         {groups}
       </div>
     </div>
@@ -64,7 +76,7 @@ function Lines({ store, group }: { store: Store; group: Group }) {
   const { level, text, lines } = group;
   return (
     <div class="log-group">
-      {level === 1 ? <h3>{text}</h3> : <h4>{text}</h4>}
+      {text && (level === 1 ? <h3>{text}</h3> : <h4>{text}</h4>)}
       {lines.length > 0 && (
         <ol>
           {lines.map((event, i) => {

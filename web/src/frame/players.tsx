@@ -1,4 +1,5 @@
 // The players' panels: who sits where, whether they are here, and the public facts of their seat.
+import { SeatTime } from "./clock";
 import type { BoardProps } from "./game";
 import { n, t } from "./texts";
 import "./players.css";
@@ -6,6 +7,7 @@ import "./players.css";
 function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
   const who = view.seats[seat];
   if (!who) return null;
+  if (who.deputy) return <span class="presence">{t("away, a bot plays")}</span>;
   if (who.thinking && seat !== view.viewer) return <span class="presence thinking">{t("thinking")}</span>;
   if (who.bot !== null) return null;
   return (
@@ -52,6 +54,7 @@ export function Players(props: BoardProps) {
             <p class="dim">
               {together(seat) ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}{" "}
               {!together(seat) && !store.replay && <Presence view={view} seat={seat} />}
+              {!store.replay && <SeatTime {...props} seat={seat} />}
             </p>
           </div>
           <store.game.Facts {...props} view={store.known ?? view} seat={seat} />

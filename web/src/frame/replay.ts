@@ -35,6 +35,11 @@ export class Replay implements Line {
   /** Nothing is said to a game that is over. */
   send(_frame: ClientFrame): void {}
 
+  /** No time runs any more. */
+  serverNow(): number {
+    return Date.now() / 1000;
+  }
+
   close(): void {
     this.closed = true;
   }

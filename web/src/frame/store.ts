@@ -190,6 +190,18 @@ export class Store {
     this.command({ type: "command", action: action.id, ...this.envelope() }, action.label);
   }
 
+  /** Takes the own seat again, where a bot plays for it, or a day off. */
+  attend(type: "return" | "day_off"): void {
+    this.notice = null;
+    this.connection.send({ type, id: uniqueId(), game: this.table });
+    this.changed();
+  }
+
+  /** The server's time, in seconds. */
+  serverNow(): number {
+    return this.connection.serverNow();
+  }
+
   undo(label: string): void {
     if (!this.view) return;
     if (this.view.can_undo) this.command({ type: "undo", ...this.envelope() }, label);

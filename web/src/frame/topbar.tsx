@@ -1,6 +1,7 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
 import { Actions, Together } from "./actions";
 import { ChatButton } from "./chat";
+import { AskedTime } from "./clock";
 import { Offered } from "./consent";
 import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import { Playback } from "./playback";
@@ -75,6 +76,7 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
         <p class="prompt" id="prompt">
           {store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
         </p>
+        <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
         <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}

@@ -24,12 +24,14 @@ from tianxia.server.api.shapes import (
 )
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import root_of
+from tianxia.tables import time_control
 from tianxia.tables.frames import Ack, Command, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
 from tianxia.tables.seating import rise
-from tianxia.tables.store import EMPTY, Seat
+from tianxia.tables.store import EMPTY, Seat, Terms
 from tianxia.tables.table import Table
+from tianxia.tables.time_control import Clock
 
 
 def answer(value: object, status: int = 200, **headers: str) -> Response:
@@ -57,10 +59,20 @@ async def begin(call: Call) -> Response:
     bucket = limiter.games[address_of(call.request)]
     if not bucket.take():
         raise too_much("too many games are begun from this address", bucket.soon())
-    id = await call.registry.create(made.id, dict(wanted.options), seats, call.lang)
+    id = await call.registry.create(made.id, dict(wanted.options), seats, call.lang, Terms(clock=clock_of(wanted)))
     await opened(call, id)  # bots begin
     (game,) = await call.registry.games_of(call.person, id)
     return answer(game_info(game, call.person), 201, location=f"{root_of(call.request)}/table/{id}")
+
+
+def clock_of(wanted: NewGame) -> Clock | None:
+    """The clock that is named; raises ``Problem`` if there is none of that name."""
+    try:
+        return time_control.read(wanted.clock)
+    except KeyError as error:
+        names = list(time_control.TITLES)
+        detail = str(tianxia.UnknownName("clock", wanted.clock, names))
+        raise Problem(422, "illegal", detail, where="body.clock", expected=", ".join(names)) from error
 
 
 def loaded(wanted: NewGame) -> "tianxia.Game":

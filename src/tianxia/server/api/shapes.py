@@ -9,6 +9,7 @@ from tianxia import bots
 from tianxia.engine.game import Value
 from tianxia.tables.frames import Number
 from tianxia.tables.store import Person, Summary, seats_of
+from tianxia.tables.time_control import NONE, TITLES, Clock
 
 OWN = "me"
 """In a wish for a new game: the seat of the account itself."""
@@ -20,6 +21,7 @@ MOST_SEATS = max(tianxia.load(name).players[1] for name in tianxia.games.names()
 
 GameName = Annotated[str, Meta(extra_json_schema={"enum": list(tianxia.games.names())})]
 Sitter = Annotated[str, Meta(extra_json_schema={"enum": [OWN, OPEN, *LEVELS]})]
+ClockName = Annotated[str, Meta(extra_json_schema={"enum": list(TITLES)})]
 Level = Annotated[str, Meta(extra_json_schema={"enum": list(LEVELS)})]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seat = Annotated[
@@ -63,6 +65,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = []
     level: Annotated[Level, Meta(description="Of the bots, where no seats are named.")] = "normal"
+    clock: Annotated[ClockName, Meta(description="How much time each seat has.")] = NONE
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,7 +119,7 @@ class SeatInfo(Struct, frozen=True):
     """Who sits in a seat."""
 
     name: str
-    bot: str | None  # level of a bot of this server
+    bot: str | None  # level of a bot of this server, which may play for somebody who is away
     program: bool  # a bot account
     own: bool
 
@@ -134,6 +137,8 @@ class GameInfo(Struct, frozen=True):
     to_act: list[int]  # seats that are to decide
     result: list[int] | None  # places by seat, 1 the winner
     resigned: list[int]
+    away: list[int]  # seats whose guests don't play any more: they resigned, or their time was over
+    clock: Clock | None  # how much time each seat has, in seconds
     fault: str  # why it cannot be read; empty if it can
 
 
@@ -183,9 +188,11 @@ def game_info(summary: Summary, person: Person) -> GameInfo:
         created=summary.created,
         started=summary.started,
         over=summary.over,
-        your_turn=bool(set(own) & set(to_act)),
+        your_turn=any(seat in to_act and summary.seats[seat].bot is None for seat in own),
         to_act=list(to_act),
         result=list(standing.result) if standing and standing.result else None,
         resigned=list(standing.resigned) if standing else [],
+        away=list(standing.away) if standing else [],
+        clock=summary.clock,
         fault=summary.fault,
     )

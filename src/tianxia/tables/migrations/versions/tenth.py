@@ -5,7 +5,7 @@ from sqlalchemy import Column, ForeignKey, Integer, PrimaryKeyConstraint, Text, 
 
 from tianxia.tables.schema import KEYED, SECONDS, STRICT
 
-revision, down_revision = "0010", "0008"
+revision, down_revision = "0010", "0009"
 
 
 def upgrade() -> None:

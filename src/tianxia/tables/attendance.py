@@ -1,0 +1,85 @@
+"""Who is at a table: the pages that are open, here and in other processes."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tianxia.tables.bell import Bell
+from tianxia.tables.history import History
+from tianxia.tables.peers import Peers
+from tianxia.tables.store import Setup, seats_of
+
+if TYPE_CHECKING:
+    from tianxia.tables.subscriber import Subscriber
+
+LINGER = 3.0  # seconds that somebody counts as there after the page was closed
+
+
+class Attendance:
+    """A table as far as it knows who is there."""
+
+    history: History
+
+    def __init__(self, setup: Setup, peers: Peers, lobby: Bell | None) -> None:
+        self.setup = setup
+        self.subscribers: set[Subscriber] = set()
+        self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
+        self.bell = Bell(lobby if setup.terms.public else None)  # rings when who plays changes, and at the end
+        self.presence = 0
+        self.onlookers = 0
+        self._peers = peers
+        self._closed = False
+
+    @contextmanager
+    def waited_for(self, guest: str = "") -> Iterator[None]:
+        """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
+        loaded anew."""
+        if not guest:
+            self._say_who_is_here()
+            yield
+            return
+        self._wait(guest, 1)
+        try:
+            yield
+        finally:
+            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+
+    def _wait(self, guest: str, more: int) -> None:
+        before = set(self.waiting)
+        self.waiting[guest] += more
+        self.waiting += Counter()  # without those that are 0
+        if before != set(self.waiting):
+            self._presence_changed()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The guests who have a page open, in whichever process."""
+        return self._guests_here() | self._peers.elsewhere(self.setup.id)
+
+    def _guests_here(self) -> frozenset[str]:
+        """The guests who have a page open in this process."""
+        sitting = [self.history.seats[one.viewer].guest for one in self.subscribers if one.viewer is not None]
+        return frozenset(guest for guest in (*sitting, *self.waiting) if guest is not None)
+
+    def _presence_changed(self) -> None:
+        """Who sits here or is connected is not what it was, or whether the game can go on."""
+        self._say_who_is_here()
+        self._show_presence()
+
+    def _say_who_is_here(self) -> None:
+        """Tells the other processes, who tell us from then on."""
+        if not self._closed:
+            self._peers.here(self.setup.id, self._guests_here(), self._show_presence)
+
+    def _plays(self, subscriber: "Subscriber") -> bool:
+        return subscriber.viewer is not None or bool(seats_of(self.history.seats, subscriber.guest))
+
+    def _show_presence(self) -> None:
+        self.presence += 1
+        self.onlookers = len({one.guest or id(one) for one in self.subscribers if not self._plays(one)})
+        if not self.history.started:
+            self.bell.ring()
+        for subscriber in self.subscribers:
+            subscriber.wake()

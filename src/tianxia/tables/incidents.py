@@ -1,0 +1,50 @@
+"""What happened to a game beside its steps and is told in its log: who went and came back, what time was credited."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tianxia.engine import i18n
+from tianxia.tables.store import BotTookOverRow, ClockRow, ResignedRow, ReturnedRow, Row, TimedOutRow, VacationRow
+from tianxia.tables.time_control import lasting
+
+if TYPE_CHECKING:
+    from tianxia.tables.moment import Moment
+
+TOLD = 1.0
+"""Seconds from which on credited time is told."""
+
+
+class Incident(NamedTuple):
+    """Something to tell in words when somebody looks; where among a viewer's events it happened, ``events`` says."""
+
+    kind: str
+    seat: int = 0
+    seconds: float = 0.0  # of credited time
+    events: tuple[int, ...] = ()  # how many each viewer had been shown by then, the seats first
+
+
+def incident(row: Row, before: "Moment") -> Incident | None:
+    """What is to be told of a row; None if that is nothing."""
+    match row:
+        case ResignedRow() | TimedOutRow() | BotTookOverRow() | ReturnedRow():
+            return Incident(str(row.__struct_config__.tag), row.seat)
+        case VacationRow():
+            return Incident("vacation", row.seat)
+        case ClockRow() if before.clocks is not None and row.until - row.since >= TOLD:
+            return Incident(row.why, 0, row.until - row.since)
+    return None
+
+
+def in_words(one: Incident, name: str, lang: str) -> str:
+    """An incident of a seat, which is called by a name, in a language."""
+    say = i18n.translator(lang).gettext
+    words = {
+        "resigned": say("{name} has resigned."),
+        "timed_out": say("The time of {name} is over."),
+        "bot_took_over": say("A bot plays on for {name}."),
+        "vacation": say("{name} takes a day off."),
+        "returned": say("{name} is back."),
+        "outage": say("The server was down; the clocks stood still for {time}."),
+        "paused": say("The table was paused; the clocks stood still for {time}."),
+        "clock": say("The server's own clock was set; the clocks stood still for {time}."),
+    }
+    return words[one.kind].format(name=name, time=lasting(one.seconds, lang))
