@@ -17,6 +17,7 @@ from tianxia.server.api.calls import BODY_LIMIT
 from tianxia.tables import upkeep
 from tianxia.tables.database import connect
 from tianxia.tables.opening import FILE
+from tianxia.tables.store import EMPTY, Terms
 
 Test = Callable[[Here], Awaitable[None]]
 
@@ -368,6 +369,26 @@ def test_an_open_seat_is_taken_and_left_and_with_the_last_one_the_game_starts(on
             assert told is not None
             assert (told["type"], told["game"]["id"]) == ("gameStart", game)
         problem(await eve.post(f"games/{game}/leave"), 409, "over")
+
+    on_a_site(test)
+
+
+def test_a_program_joins_by_the_same_rules_as_a_page(on_a_site: Callable[..., None]) -> None:
+    """Not where who made the table does not want to meet it, nor where the seats are kept for who played before."""
+
+    async def test(site: Here) -> None:
+        ada, eve, ben = [await site.program(name) for name in ("Ada", "Eve", "Ben")]
+        game = await ada.begin("chu-han", ("me", "open"))
+        await site.registry.store.messages.hush(ada.person.id, eve.person.id, "block")
+        problem(await eve.post(f"games/{game}/join", {}), 403, "foreign")
+        before = await site.registry.create("chu-han", {}, (ada.person.seat(), ben.person.seat()), "en")
+        kept = Terms(rematch_of=before)
+        again = await site.registry.create("chu-han", {}, (EMPTY, ada.person.seat()), "en", kept)
+        problem(await eve.post(f"games/{again}/join", {}), 403, "foreign")
+        assert (await ben.post(f"games/{again}/join", {})).json()["started"]
+        assert (await ada.post(f"games/{game}/leave")).status_code == 200
+        assert await site.registry.open(game) is None, "a table without anybody is no more"
+        problem(await eve.post(f"games/{game}/join", {}), 404, "gone")
 
     on_a_site(test)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from httpx import Client
 from websockets import Origin
@@ -94,6 +95,22 @@ def ends(lines: list[socket.socket], drip: bytes = b"") -> bool:
 def test_a_request_that_never_ends_is_cut_off(hasty: Site, begin: str, drip: bytes) -> None:
     lines = [dial(hasty, begin.format(path="/play", port=hasty.port)) for _ in range(5)]
     assert ends(lines, drip)
+
+
+def test_a_request_that_is_spoilt_behind_its_head_is_refused_and_fails_nowhere(made: Callable[..., Site]) -> None:
+    site = made()
+    for method, path in (("POST", "/play"), ("GET", "/lobby/news"), ("POST", "/nowhere"), ("PUT", "/api/games")):
+        head = HEAD.format(method=method, path=path, port=site.port)
+        with dial(site, f"{head}Transfer-Encoding: chunked\r\n\r\nno length\r\n") as line:
+            assert line.recv(100).startswith(b"HTTP/1.1 400")
+        with dial(site, f"{head}Transfer-Encoding: chunked\r\n\r\n") as line:
+            if path != "/play":  # which waits for its form
+                assert line.recv(100).startswith(b"HTTP/1.1 ")
+            line.sendall(b"no length\r\n")
+            while line.recv(1000):
+                pass
+    assert httpx.get(f"{site.origin}/health").status_code == 200
+    assert "[error]" not in site.errors()
 
 
 def test_an_open_table_is_no_request_that_never_ends(hasty: Site) -> None:

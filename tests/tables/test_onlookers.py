@@ -72,11 +72,12 @@ def test_who_looks_on_is_told_of_nothing_new_by_any_frame_not_even_of_the_end(tm
             ada, ben, guest = (Player(table, name) for name in ("ada", "ben", None))
             for player in (ada, ben, guest):
                 await player.settle()
-            first = msgspec.json.encode(guest.view)
+            first, rang = msgspec.json.encode(guest.view), (table.bell.count, registry.lobby.count)
             await play_on([ada, ben], random.Random(1), 25)
             await table.command(ada.subscriber, MakeOffer("o", table.setup.id, ada.view.number, "draw"))
             await table.command(ben.subscriber, AnswerOffer("a", table.setup.id, 1, True))
             assert ada.view.settled == "draw"
+            assert (table.bell.count, registry.lobby.count) == rang, "a stranger's page is told of no change"
             await guest.settle()
             assert msgspec.json.encode(guest.view) == first
             for frame in guest.frames[1:]:

@@ -27,7 +27,7 @@ class Limits(Struct, frozen=True):
     request: Positive = 15.0  # seconds until a request has arrived as a whole
     stall: Positive = 30.0  # seconds in which somebody takes nothing of what is sent to it
     connections: Annotated[int, Meta(ge=0)] = 0  # at once; 0 for as many as the files that may be open allow
-    sockets: Count = 200  # open tables and other live pages of one address
+    sockets: Count = 200  # open tables, other live pages and streams of programs of one address
     games: Positive = 0.5  # new games of one address a second ...
     games_at_once: Count = 60  # ... and how many after a rest
     entries: Positive = 0.2  # passwords and names that one address tries a second ...

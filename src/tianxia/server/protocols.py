@@ -51,6 +51,16 @@ class Http(H11Protocol):
         super().data_received(data)
         self._watch()
 
+    def send_400_response(self, msg: str) -> None:
+        """What came is no request. Where its head was one, whoever answers that already does it for nobody."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # it is answered already
+            self.transport.close()
+
     def on_response_complete(self) -> None:
         """A request is answered; the next one may be here already."""
         super().on_response_complete()

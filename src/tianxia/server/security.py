@@ -142,7 +142,7 @@ def is_address(name: str) -> bool:
 
 
 def security_headers(connection: HTTPConnection) -> dict[str, str]:
-    """No script but our own files, no frames, no guessing of types."""
+    """No script but our own files, no frames, no guessing of types; kept by no cache, unless the answer says otherwise."""
     host = host_of(connection)
     sockets = f" ws://{host} wss://{host}" if host and not set(host) & set(" ;,'\"") else ""
     policy = {
@@ -159,6 +159,7 @@ def security_headers(connection: HTTPConnection) -> dict[str, str]:
     }
     return {
         "content-security-policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "cache-control": "no-store",
         "x-content-type-options": "nosniff",
         "referrer-policy": "same-origin",
         "cross-origin-opener-policy": "same-origin",

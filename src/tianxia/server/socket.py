@@ -92,18 +92,14 @@ async def _sit(socket: WebSocket, session: Session | None, address: str, lang: s
     if table is None:
         raise Refused("gone", say(lang, "There is no such table, or it cannot be opened."))
     guest = session.person.id if session else None
-    if not table.history.started:  # who leaves again must not have seen a hand
-        registry.left(table)
-        raise Refused("gone", say(lang, "This game has not begun yet."))
     try:
         seat = table.seat_of(guest, socket.query_params.get("seat"), lang)
+        if not admits(table.setup, table.history.seats, guest):
+            raise Refused("foreign", say(lang, "This table is closed to onlookers."))
+        subscriber = table.join(seat, lang, guest)
     except Refused:
         registry.left(table)
         raise
-    if not admits(table.setup, table.history.seats, guest):
-        registry.left(table)
-        raise Refused("foreign", say(lang, "This table is closed to onlookers."))
-    subscriber = table.join(seat, lang, guest)
     try:
         await socket.accept()
         with contextlib.suppress(StoreError):  # the game goes on without what is written

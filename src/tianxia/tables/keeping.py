@@ -127,7 +127,8 @@ class Keeping(Attendance):
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
-        if after.over or any(isinstance(row, BESIDE) for row in rows):
+        # where onlookers are some time behind nobody is to hear that it is over, and it stands in no list that would change
+        if (after.over and self.behind is None) or any(isinstance(row, BESIDE) for row in rows):
             self.bell.ring()
         if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
             self._views.clear()
@@ -189,7 +190,7 @@ class Keeping(Attendance):
         self._show_later(rows[: self.history.rows - told])
         await self.learn_changes(self.history.now)
         self._tell_deadline(self.time.now())
-        if self.history.over > over:
+        if self.history.over > over and self.behind is None:
             self.bell.ring()
         if self._told == before:  # to tell of anything else would tell of hidden steps
             return

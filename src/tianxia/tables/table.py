@@ -104,7 +104,10 @@ class Table(TimeOuts):
         return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str, guest: str | None = None) -> Subscriber:
-        """Somebody opens the table."""
+        """Somebody opens the table. Raises ``Refused`` before the game starts: who leaves again, or draws another seat by lot,
+        must not have seen a hand."""
+        if not self.history.started:
+            raise Refused("gone", i18n.translator(lang).gettext("This game has not begun yet."))
         subscriber = Subscriber(self, viewer, lang, guest)
         self.subscribers.add(subscriber)
         self._show_later(())
@@ -234,6 +237,8 @@ class Table(TimeOuts):
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
         if frame.game != self.setup.id:
             raise Refused("malformed", say("This connection belongs to another table."))
+        if not self.history.started:  # the rules' own reasons would tell of the hands
+            raise Refused("illegal", say("This game has not begun yet."))
         if (known := self.history.answers.get((seat, frame.id))) is not None:
             return known
         if self.paused or self._closed:

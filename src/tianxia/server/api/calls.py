@@ -157,8 +157,14 @@ class Methods:
 
 async def _stream(endpoint: Endpoint, call: Call, receive: Receive, send: Send) -> None:
     """Lines until the token is revoked or the server stops; raises ``Problem`` before the first of them."""
-    state, ended = call.request.app.state, asyncio.Event()
-    with accounts_of(call.request).line(call.token, ended.set), _counted(state.limiter, call.token):
+    state, ended, address = call.request.app.state, asyncio.Event(), address_of(call.request)
+    if state.limiter.sockets[address] >= state.limiter.limits.sockets:
+        raise too_much("too many lines are open from this address; close some of them")
+    with (
+        state.limiter.line(address),
+        accounts_of(call.request).line(call.token, ended.set),
+        _counted(state.limiter, call.token),
+    ):
         if await accounts_of(call.request).token(_bearer(call.request)) is None:  # it may just have been revoked
             raise _unknown()
         await call.work("hello")

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Awaitable
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -27,7 +28,7 @@ from tianxia.tables import time_control
 from tianxia.tables.frames import Ack, Command, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
-from tianxia.tables.seating import Wish, rise, sit
+from tianxia.tables.seating import rise
 from tianxia.tables.store import EMPTY, Seat, Terms
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import Clock
@@ -115,13 +116,18 @@ def seats_of(wanted: NewGame, made: "tianxia.Game", call: Call) -> tuple[Seat, .
     )
 
 
+def unreadable() -> Problem:
+    """There is such a game, and nothing to be done with it here."""
+    detail = "this game does not fit this version of the program, or needs another map or deck; it is kept"
+    return Problem(409, "unreadable", detail, where="path.id")
+
+
 async def opened(call: Call, id: str | None = None) -> Table:
     """The table of the address; raises ``Problem``. It stays in memory for a while."""
     try:
         table = await call.registry.open(id or call.game)
     except Unreadable as error:
-        detail = "this game does not fit this version of the program, or needs another map or deck; it is kept"
-        raise Problem(409, "unreadable", detail, where="path.id") from error
+        raise unreadable() from error
     if table is None:
         raise no_game()
     call.registry.left(table)
@@ -191,24 +197,26 @@ def _action(call: Call, table: Table) -> int:
 
 async def join(call: Call) -> Response:
     """Takes an open seat of a game. With the last one it starts."""
-    seats = () if call.body.seat is UNSET else (call.body.seat,)
-    await _arrange(call, sit(call.person, call.lang, *seats))
+    seat = None if call.body.seat is UNSET else call.body.seat
+    await _arrange(call, call.registry.sit(call.game, call.person, call.lang, seat), "body.seat")
     (game,) = await call.registry.games_of(call.person, call.game)
     return answer(game_info(game, call.person))
 
 
 async def leave(call: Call) -> Response:
     """Leaves a game that has not started."""
-    await _arrange(call, rise(call.person.id, call.lang))
+    await _arrange(call, call.registry.arrange(call.game, rise(call.person.id, call.lang), call.lang))
     return await games(call)
 
 
-async def _arrange(call: Call, rows: Wish) -> None:
-    table = await opened(call)
+async def _arrange(call: Call, done: Awaitable[object], where: str = "") -> None:
+    """What is done to a table that waits, by the same rules as on its page."""
     try:
-        await table.arrange(rows, call.lang)
+        await done
     except Refused as by:
-        raise refused(by, "body.seat" if call.body else "") from by
+        raise no_game() if by.code == "gone" else refused(by, where) from by
+    except Unreadable as by:
+        raise unreadable() from by
 
 
 async def resign(call: Call) -> Response:

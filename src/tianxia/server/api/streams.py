@@ -39,7 +39,10 @@ async def table(call: Call) -> AsyncIterator[Coming]:
     if not admits(found.setup, found.history.seats, call.person.id):
         told = i18n.translator(call.lang).gettext("This table is closed to onlookers.")
         raise refused(Refused("foreign", told), "path.id")
-    subscriber = found.join(seat, call.lang, call.person.id)
+    try:
+        subscriber = found.join(seat, call.lang, call.person.id)
+    except Refused as by:
+        raise refused(by, "path.id") from by
     try:
         subscriber.greet(EVERYTHING if looked.last is UNSET else looked.last)
         yield _of_table(subscriber)
