@@ -74,7 +74,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
             page.goto(f"{server.address}/table/{game}")
             expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
             expect(page.locator("#prompt")).not_to_have_text("Laying out the table")
-        asked = next(page for page in pages if page.title().startswith("● Your turn · Chu Han"))
+        asked = next(page for page in pages if page.title().startswith("• Your turn · Chu Han"))
         rival = next(page for page in pages if page is not asked)
         expect(rival).to_have_title("Chu Han · Tianxia")
         assert sign(asked).endswith("/icon-turn.svg")
@@ -85,7 +85,7 @@ def test_whose_turn_it_is_is_said_by_every_tab(
         expect(rival.locator("#turns")).to_be_empty()
         expect(start.locator("#own-games .state")).not_to_contain_text("our turn")
         dice = random.Random(3)
-        while asked.title().startswith("●"):
+        while asked.title().startswith("•"):
             play_one(asked, dice)
         expect(asked).to_have_title("Chu Han · Tianxia")
         expect(rival.locator("#turns")).to_have_text("It is your turn: Chu Han")

@@ -134,7 +134,7 @@ def test_who_has_the_page_open_is_not_told_nor_who_plays_only_bots(tmp_path: Pat
             player = Player(table, "ada")
             await until_asked(table, "ada")
             await soon(lambda: "ada" in alone.history.now.asked)
-            alone.asked(alone, frozenset({"ada"}))
+            alone.asked(frozenset({"ada"}))
             await soon(lambda: not waiting())
             with registry.listening(session.person, lambda _: None):  # another page tells it
                 other = await new_table(registry, ADA, BEN)
@@ -163,7 +163,7 @@ def test_a_game_is_told_of_once_a_while_and_only_if_it_still_waits(tmp_path: Pat
             await soon(lambda: service.sent and not waiting())
             await until_asked(table, "ada")
             await over.resign("ben", "en")
-            over.asked(over, frozenset({"ada"}))
+            over.asked(frozenset({"ada"}))
             other = await new_table(registry, ADA, BEN)
             await until_asked(other, "ada")
             await soon(lambda: len(service.sent) == 2 and len(waiting()) == 1)

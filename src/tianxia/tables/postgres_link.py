@@ -58,7 +58,7 @@ class Plain(StrDumper):
 
     def dump(self, obj: str) -> Any:
         """Its bytes."""
-        return super().dump(obj.replace("\0", "\ufffd"))
+        return super().dump(obj.replace("\0", chr(0xFFFD)))
 
 
 class PostgresLink:

@@ -8,7 +8,7 @@ const title = document.title;
 
 export function useSign({ isAsked }: Store): void {
   useEffect(() => {
-    document.title = isAsked ? `● ${t("Your turn")} · ${title}` : title;
+    document.title = isAsked ? `• ${t("Your turn")} · ${title}` : title;
     const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (sign) sign.href = at(`/static/${isAsked ? "icon-turn" : "icon"}.svg`);
   }, [isAsked]);

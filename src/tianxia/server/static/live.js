@@ -82,8 +82,8 @@
 
   /** In the title, for who looks at another tab; a mark as long as it was not looked at. */
   function tell(title) {
-    const [, , turns, before] = /^(● )?(\(\d+\) )?(.*)$/.exec(document.title);
-    if (title !== before) document.title = (document.hidden ? "● " : "") + (turns ?? "") + title;
+    const [, , turns, before] = /^(• )?(\(\d+\) )?(.*)$/.exec(document.title);
+    if (title !== before) document.title = (document.hidden ? "• " : "") + (turns ?? "") + title;
   }
 
   let news = null;
@@ -111,7 +111,7 @@
       listen();
       refresh();
     }
-    if (!document.hidden) document.title = document.title.replace(/^● /, "");
+    if (!document.hidden) document.title = document.title.replace(/^• /, "");
   });
 
   for (const button of document.querySelectorAll("[data-copy]")) {

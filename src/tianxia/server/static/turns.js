@@ -30,7 +30,7 @@
 
   function show({ games, said }) {
     const count = games.length;
-    const [, mark, , page] = /^(● )?(\(\d+\) )?(.*)$/.exec(document.title);
+    const [, mark, , page] = /^(• )?(\(\d+\) )?(.*)$/.exec(document.title);
     document.title = (mark ?? "") + (count ? `(${count}) ` : "") + page;
     sign.href = `${root}/static/${count ? "icon-turn" : "icon"}.svg`;
     document.dispatchEvent(new Event("turns"));
