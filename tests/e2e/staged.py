@@ -19,7 +19,7 @@ from tianxia.tables.history import History
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.views import seat_views, table_view
 
-PONG = json.dumps({"type": "pong"})
+PONG = json.dumps({"type": "pong", "now": 0.0})
 
 
 class Moment(NamedTuple):
@@ -107,6 +107,8 @@ class Stage:
                         line.send(self.frame)
                 case "ping":
                     line.send(PONG)  # a page that hears nothing for some seconds gives its line up
+                case "echo":  # of that pong
+                    pass
                 case "why" if "action" in told and self.shown:
                     reason = self.shown.preview(told["action"])
                     line.send(json.dumps({"type": "why", "id": told["id"], "reason": reason}))

@@ -147,7 +147,7 @@ def test_by_a_link_one_sees_the_table_and_what_is_typed_stays_while_others_come_
     expect(name).to_be_focused()
     name.press_sequentially("a")
     phone.get_by_role("button", name="Sit here").last.click()
-    expect(page.locator("#status")).to_have_text("One more player, and the game begins.")
+    expect(page.locator("#status")).to_have_text("1 more player, and the game begins.")
     assert page.title().startswith("3/4 · Huang")
     expect(page.locator('.places li:has-text("Bea") .dot')).to_have_attribute("data-here", "yes")
     page.get_by_role("button", name="Copy").click()

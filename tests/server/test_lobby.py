@@ -62,7 +62,7 @@ def test_who_has_the_link_sees_the_table_chooses_a_name_and_the_game_begins(site
     table = made(ada, "huang", order="fixed", **{"option.players": "3", "seat.1": "easy", "option.bandits": "on"})
     host = ada.get(table)
     assert "Ada Tiger · you" in words(host)
-    assert "One more player, and the game begins." in words(host)
+    assert "1 more player, and the game begins." in words(host)
     assert f'value="{site.origin}{table}"' in host.text
     assert '<svg viewBox="0 0' in host.text
     assert not re.search(r"\sstyle=|<script>|<style", host.text)
