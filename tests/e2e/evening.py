@@ -101,9 +101,9 @@ class Program(NamedTuple):
 
 
 def hasten(
-    people: Sequence[tuple[BrowserContext, Sequence[int]]], server: Server, table: str, evening: Evening
+    people: Sequence[tuple[BrowserContext, Sequence[int]]], server: Server, table: str, late: Callable[[Choice], bool]
 ) -> None:
-    """All play by the line of their pages, each seat by itself, until the game is near its end."""
+    """All play by the line of their pages, each seat by itself, until the game is late by its public state."""
 
     def play(cookies: dict[str, str], seat: int | None) -> None:
         dice = random.Random(seat or len(cookies))
@@ -111,7 +111,7 @@ def hasten(
             Program(server.port, server.address, cookies), table, seat=None if seat is None else str(seat)
         ) as line:
             line.hear("full")
-            while not evening.late(line.view["state"]):
+            while not late(line.view["state"]):
                 assert line.view["result"] is None, "over before it was near its end"
                 if line.view["legal"]:
                     sure = [action for action in line.view["legal"] if action["kind"] == "confirm"]

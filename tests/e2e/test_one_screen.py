@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import come_in, decide, play_one
+from tests.e2e.evening import hasten
 from tests.e2e.player import MY_TURN, heard, number, painted
 
 SIDES = ("Han", "Chu")
@@ -114,6 +115,7 @@ def test_a_reload_and_the_list_of_games_lead_to_the_curtain(page: Page, server: 
 def test_the_end_of_a_hand_is_shown_to_both_and_no_hand_with_it(page: Page, server: Server) -> None:
     dice = random.Random(3)
     begin(page, server)
+    hasten([(page.context, (0, 1))], server, page.url.rsplit("/", 1)[1], lambda state: min(state["hand_size"]) < 4)
     for _ in range(200):
         page.wait_for_function(CURTAIN_OR_TURN)
         if page.locator('.plaque [data-show="none"]').count():

@@ -53,7 +53,7 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 MATCH: dict[str, Arguments] = {
     **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
-    "differs": lambda match: (match.copy(),),
+    **dict.fromkeys(("differs", "differs_unseen"), lambda match: (match.copy(),)),
     **dict.fromkeys(
         ("legal", "legal_ids", "irreversible_ids", "masked", "record", "seen", "view", "events", "log", "prompt"),
         by_seat,

@@ -452,7 +452,7 @@ def test_the_page_of_the_api_shows_each_address_and_each_shape_without_scripts_o
         anchors = set(re.findall(r' id="(\w+)"', page))
         assert set(told["components"]["schemas"]) <= anchors
         assert set(re.findall(r'href="#(\w+)"', page)) <= anchors | {"main"}
-        assert re.findall(r"<script src=\"(.*?)\"", page) == ["/static/theme.js"]
+        assert re.findall(r"<script src=\"(.*?)\"", page) == ["/static/theme.js", "/static/install.js"]
         assert "script-src 'self'" in answer.headers["content-security-policy"]
         references = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(told)))
         assert references == set(told["components"]["schemas"])

@@ -19,7 +19,7 @@ from tianxia.games.huns.pieces import HOLDERS
 from tianxia.games.huns.refusals import why_not
 
 GAMES = [("2", 1), ("3", 2), ("4", 3)]
-PLACES = range(6) if INTERPRETED else range(30)
+PLACES = range(6) if INTERPRETED else range(15)
 """Positions full of cards for each number of players."""
 USES = [act for act in NOTATION if act.startswith("use ")]
 ANOTHER_ACT = {"E04": ("after_die", "raise"), "E12": ("after_die", "value"), "M06": ("after_die", "loot_as"),
