@@ -372,6 +372,32 @@ def test_an_open_seat_is_taken_and_left_and_with_the_last_one_the_game_starts(on
     on_a_site(test)
 
 
+def test_a_program_joins_neither_who_has_blocked_it_nor_a_rematch_of_others(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        ada, eve, ben = [await site.program(name) for name in ("Ada", "Eve", "Ben")]
+        await site.registry.store.messages.hush(ada.person.id, eve.person.id, "block")
+        game = await ada.begin(seats=("me", "open"))
+        problem(await eve.post(f"games/{game}/join", {}), 403, "foreign")
+        assert (await ben.post(f"games/{game}/join", {})).json()["started"]
+        await ben.post(f"games/{game}/resign")
+        again = await site.registry.rematch(game, ada.person, "en")
+        problem(await eve.post(f"games/{again}/join", {}), 403, "foreign")
+        assert (await ben.post(f"games/{again}/join", {})).json()["started"]
+
+    on_a_site(test)
+
+
+def test_a_table_that_its_last_one_leaves_is_no_more(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        ada = await site.program("Ada")
+        game = await ada.begin(seats=("me", "open"))
+        assert (await ada.post(f"games/{game}/leave")).json() == {"games": []}
+        assert await site.registry.glance(game) is None
+        problem(await ada.post(f"games/{game}/join", {}), 404, "gone")
+
+    on_a_site(test)
+
+
 # -- limits ---------------------------------------------------------------------------------------------------------
 
 

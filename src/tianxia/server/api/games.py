@@ -27,7 +27,7 @@ from tianxia.tables import time_control
 from tianxia.tables.frames import Ack, Command, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
-from tianxia.tables.seating import Wish, rise, sit
+from tianxia.tables.seating import rise
 from tianxia.tables.store import EMPTY, Seat, Terms
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import Clock
@@ -191,24 +191,23 @@ def _action(call: Call, table: Table) -> int:
 
 async def join(call: Call) -> Response:
     """Takes an open seat of a game. With the last one it starts."""
-    seats = () if call.body.seat is UNSET else (call.body.seat,)
-    await _arrange(call, sit(call.person, call.lang, *seats))
+    await opened(call)
+    try:
+        await call.registry.sit(call.game, call.person, call.lang, None if call.body.seat is UNSET else call.body.seat)
+    except Refused as by:
+        raise refused(by, "body.seat") from by
     (game,) = await call.registry.games_of(call.person, call.game)
     return answer(game_info(game, call.person))
 
 
 async def leave(call: Call) -> Response:
-    """Leaves a game that has not started."""
-    await _arrange(call, rise(call.person.id, call.lang))
-    return await games(call)
-
-
-async def _arrange(call: Call, rows: Wish) -> None:
-    table = await opened(call)
+    """Leaves a game that has not started. With the last one it is no more."""
+    await opened(call)
     try:
-        await table.arrange(rows, call.lang)
+        await call.registry.arrange(call.game, rise(call.person.id, call.lang), call.lang)
     except Refused as by:
-        raise refused(by, "body.seat" if call.body else "") from by
+        raise refused(by) from by
+    return await games(call)
 
 
 async def resign(call: Call) -> Response:
