@@ -101,7 +101,8 @@ async def agreed(folder: Path, *wishes: What) -> bytes:
         for wish in wishes:
             id = table.setup.id
             await table.command(ada.subscriber, MakeOffer(wish, id, ada.view.number, wish))
-            assert (offer := ben.view.offer)
+            offer = ben.view.offer
+            assert offer
             await table.command(ben.subscriber, AnswerOffer(f"to {wish}", id, offer.number, wish == wishes[-1]))
         await registry.rematch(table.setup.id, Person("ben", "Ben"), "en")
         return json.dumps(await registry.store.export(table.setup.id, "ada")).encode()
