@@ -269,6 +269,40 @@ def test_nobody_is_timed_out_because_the_clock_of_the_machine_was_set(tmp_path: 
     run(test)
 
 
+def test_nobody_is_timed_out_while_it_is_written_down_that_the_machine_stood_still(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            player = Player(table, first(table)[0])
+            time.wall, time.ticks = time.wall + 7200, time.ticks + 7200
+            await asyncio.gather(registry.keeper.observe(), player.command(player.view.legal[0].id))
+            assert isinstance(await player.answer(), Ack)
+
+    run(test)
+
+
+def test_the_clocks_of_others_run_on_where_a_table_cannot_be_credited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            wrong, table = [await table_with(registry, BLITZ, ADA, BEN) for _ in range(2)]
+
+            async def fails(*_: Any, **__: Any) -> None:
+                raise StoreError("the disk is full")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(wrong, "_commit", fails)
+                await time.leap(7200.0, PULSE)
+                await soon(lambda: told(table) != [])
+            await time.go_by(END + PULSE)
+            await soon(lambda: bool(table.history.now.away))
+
+    run(test)
+
+
 def test_a_pause_of_the_table_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         time = Given()

@@ -214,7 +214,10 @@ class Registry:
         """This process could do nothing: that is to cost nobody time at the tables that it drives."""
         for table in list(self._tables.values()):
             if table.history.now.clocks is not None and table.drives:
-                await table.credit([outage])
+                try:
+                    await table.credit([outage])
+                except Exception as error:  # those of the others are credited all the same
+                    log.error("a table could not be credited", table=table.setup.id, exception=trace_of(error))
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
