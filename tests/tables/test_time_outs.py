@@ -224,6 +224,37 @@ def test_a_deadline_is_found_after_a_restart_and_the_outage_costs_nobody_time_an
     run(test)
 
 
+def test_an_outage_is_credited_though_whoever_opened_the_table_has_gone_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            name, seat = table.setup.id, table.history.to_act[0]
+        later, credit = Given(time.wall + 60), Table.credit
+        coming, gone = asyncio.Event(), asyncio.Event()
+
+        async def slowly(table: Table, outages: Any) -> None:
+            coming.set()
+            await gone.wait()
+            await credit(table, outages)
+
+        monkeypatch.setattr(Table, "credit", slowly)
+        async with clocked(tmp_path, later) as registry:
+            opening = asyncio.create_task(registry.open(name))
+            await coming.wait()
+            opening.cancel()
+            await asyncio.wait([opening])
+            gone.set()
+            found = await registry.open(name)
+            assert found is not None
+            await soon(lambda: told(found) != [])
+            assert clock_of(found, seat).at(later.now()) == BLITZ.bank
+
+    run(test)
+
+
 def test_several_outages_are_credited_once_each(tmp_path: Path) -> None:
     async def test() -> None:
         time = Given()

@@ -95,7 +95,7 @@ class Registry:
         self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
-        self._following: set[asyncio.Task[None]] = set()
+        self._following: set[asyncio.Task[Any]] = set()
         store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
@@ -167,7 +167,10 @@ class Registry:
                 if self._loading.get(table) is loading:
                     del self._loading[table]
                 loading.stop.set()
-                loading.task.cancel()  # nothing happens to one that is done
+                if table in self._tables:  # what it has lost meanwhile is given back, also where nobody waits
+                    self._keep(loading.task)
+                else:
+                    loading.task.cancel()
 
     async def _load(self, table: str, stop: Event) -> Table | None:
         try:
@@ -183,16 +186,16 @@ class Registry:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         await found.learn_changes(found.history.now)
+        await self.keeper.ready.wait()
         self._tables[table] = found
         found.news = partial(self._news, found)
         self.left(found)  # whoever comes keeps it; nobody may
+        mended = bool(stored.fault and not found.fault)
+        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
+        await found.credit([last] if last else self.keeper.outages)  # before anybody who has it from there locks it
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
-        await self.keeper.ready.wait()
-        mended = bool(stored.fault and not found.fault)
-        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
-        await found.credit([last] if last else self.keeper.outages)
         return found
 
     async def _due(self, table: str) -> None:
@@ -388,7 +391,7 @@ class Registry:
         if self._listeners:
             self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
 
-    def _keep(self, task: asyncio.Task[None]) -> None:
+    def _keep(self, task: asyncio.Task[Any]) -> None:
         self._following.add(task)
         task.add_done_callback(self._following.discard)
 
