@@ -15,7 +15,8 @@ from tianxia.cli import main
 from tianxia.tables import exports, imports
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun
-from tianxia.tables.store import ActionRow, Person, ResignedRow, Row, Seat, TimedOutRow, What, commitment
+from tianxia.tables.store import ActionRow, Person, ResignedRow, Row, Seat, Terms, TimedOutRow, What, commitment
+from tianxia.tables.time_control import CLOCKS
 
 
 async def exported(folder: Path, game: str, *, steps: int = 10_000, resign: bool = False, **options: Any) -> Path:
@@ -57,6 +58,22 @@ def test_a_whole_game_is_replayed_from_its_export(tmp_path: Path, capsys: pytest
 def test_a_replayed_export_says_who_resigned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(lambda: exported(tmp_path, "huang", steps=6, resign=True, players=2))
     assert replayed(capsys, tmp_path / "exported.json").splitlines()[-2] == "The game is over: Ben resigned."
+
+
+def test_an_export_of_a_running_game_does_not_tell_when_somebody_else_last_did_something(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            seats, terms = (ADA, Seat("normal", bot="normal")), Terms(clock=CLOCKS["days"])
+            table = await registry.create("chu-han", {}, seats, "en", terms)
+            told = await registry.store.export(table, "ada")
+            assert told is not None
+            assert not {"played", "deadline"} & told.keys()
+            await registry.resign(table, Person("ada", "Ada"), "en")
+            told = await registry.store.export(table, "ada")
+            assert told is not None
+            assert {"played", "deadline"} <= told.keys()
+
+    run(test)
 
 
 def test_a_game_that_is_not_over_cannot_be_replayed_from_its_export(tmp_path: Path) -> None:

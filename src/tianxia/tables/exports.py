@@ -40,11 +40,12 @@ def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
             "seed",
             "salt",
             "played",
+            "deadline",
             "rows of others",
             "numbers of rows",
             "hashes",
         ]
-        del told["seed"], told["salt"], told["played"]
+        del told["seed"], told["salt"], told["played"], told["deadline"]
     return told
 
 
