@@ -333,7 +333,7 @@ class Registry:
                 sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
         seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
         alone = EMPTY not in seats
-        terms = replace(found.setup.terms, lot=False, rematch_of="" if alone else table)
+        terms = replace(found.setup.terms, lot=False, imported=False, rematch_of="" if alone else table)
         made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
         if alone:
             return made
