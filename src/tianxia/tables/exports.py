@@ -50,14 +50,14 @@ def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
 
 
 def _told(text: str, over: bool, guests: dict[str, str]) -> Any:
-    """A row for its players: without what the browsers of guests are known by, who are numbered instead, and before the end
-    without the hash of what is hidden, and without its number, which would count what others chose. One that can't be read
-    comes as it is."""
+    """A row for its players: without what the browsers of guests are known by, who are numbered at the end instead, and
+    before it without the hash of what is hidden, and without its number, which would count what others chose. One that can't
+    be read comes as it is."""
     try:
         row = msgspec.json.decode(text)
         for secret in ("command", *(() if over else ("hash", "number"))):
             row.pop(secret, None)
-        if (guest := row.get("sitter", {}).pop("guest", None)) is not None:
+        if (guest := row.get("sitter", {}).pop("guest", None)) is not None and over:
             row["sitter"]["guest"] = guests.setdefault(guest, f"guest {len(guests) + 1}")
     except (AttributeError, TypeError, ValueError, msgspec.MsgspecError):
         return readable(text)
