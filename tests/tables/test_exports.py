@@ -14,7 +14,7 @@ from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_
 from tianxia.cli import main
 from tianxia.tables import exports, imports
 from tianxia.tables.frames import AnswerOffer, MakeOffer
-from tianxia.tables.history import History, begun
+from tianxia.tables.history import begun
 from tianxia.tables.store import ActionRow, Person, ResignedRow, Row, Seat, Terms, TimedOutRow, What, commitment
 from tianxia.tables.time_control import CLOCKS
 
@@ -141,9 +141,18 @@ def test_a_game_that_ended_by_consent_is_read_again_and_ends_so_where_it_is_brou
     setup, rows, again = imports.brought_in(text[0], Person("eve", "Eve"), "en")
     assert (again.over, again.now.settled, again.now.result) == (True, wishes[-1], history.now.result)
     assert again.match.hash() == history.match.hash()
-    follow = History(again.game, setup.start)
-    follow.fold(rows)
-    assert follow.over
+
+    async def stored() -> None:
+        async with registry_in(tmp_path) as registry:
+            await registry.store.create(setup, rows, again.now.standing)
+            seen = await registry.glance(setup.id)
+            assert seen
+            assert seen.over
+            table = await registry.open(setup.id)
+            assert table
+            assert table.history.over
+
+    run(stored)
 
 
 def gone(*last: type[TimedOutRow | ResignedRow]) -> bytes:
