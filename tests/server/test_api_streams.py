@@ -60,6 +60,24 @@ async def table_of(site: Here, game: str) -> Table:
 # -- a game ---------------------------------------------------------------------------------------------------------
 
 
+def test_nobody_follows_a_game_that_has_not_begun_or_who_leaves_again_would_know_a_hand(
+    on_a_site: Callable[..., None],
+) -> None:
+    async def test(site: Here) -> None:
+        ada, eve = await site.program("Ada"), await site.program("Eve")
+        game = await ada.begin(seats=("me", "open"))
+        for program in (ada, eve):
+            async with program.stream(f"games/{game}/stream") as stream:
+                told = await stream.next()
+                assert (stream.status, told and told["code"]) == (409, "early")
+        await eve.post(f"games/{game}/join", {})
+        async with eve.stream(f"games/{game}/stream") as stream:
+            assert await stream.frame()
+            assert (stream.status, stream.view["viewer"]) == (200, 1)
+
+    on_a_site(test)
+
+
 def test_a_stream_begins_with_the_whole_view_and_ends_with_the_game(on_a_site: Callable[..., None]) -> None:
     async def test(site: Here) -> None:
         program, chance = await site.program("Ada"), random.Random(1)

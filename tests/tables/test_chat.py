@@ -246,6 +246,22 @@ def test_what_a_guest_wrote_and_blocked_goes_with_it_into_its_account_and_goes_w
     run(test)
 
 
+def test_what_comes_after_words_that_went_with_their_account_is_read_and_these_are_not(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            await registry.store.people.add_guest(Person("ben", "Ben"), "token")
+            table = await new_table(registry, ADA, BEN, CYD, game="huang", players=3)
+            ada, ben, cyd = [await come(table, name) for name in ("ada", "ben", "cyd")]
+            assert await send(ada, Say("1", text="Hi")) == ""
+            assert await send(ben, Say("2", text="I am going")) == ""
+            await registry.follow(*await registry.store.people.delete("ben"))
+            assert await send(cyd, Say("3", text="Bye")) == ""
+            await ada.settle()
+            assert read(ada) == read(cyd) == ["Hi", "Bye"]
+
+    run(test)
+
+
 def test_two_who_write_at_once_are_both_read(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:

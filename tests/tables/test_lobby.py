@@ -195,6 +195,18 @@ def test_a_rematch_that_was_taken_back_can_be_asked_for_again(tmp_path: Path) ->
     run(test)
 
 
+def test_a_rematch_of_a_game_from_a_file_is_played_here_and_sealed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            game = await registry.create("chu-han", {}, (ADA, BOT), "en", Terms(imported=True))
+            await registry.resign(game, Person("ada", "Ada"), "en")
+            again = await registry.open(await registry.rematch(game, Person("ada", "Ada"), "en"))
+            assert again is not None
+            assert again.view(1, "en").commitment == again.setup.commitment
+
+    run(test)
+
+
 def test_against_bots_a_rematch_begins_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:

@@ -196,6 +196,23 @@ def test_who_deletes_a_rated_game_against_a_bot_resigns_it(tmp_path: Path) -> No
     run(test)
 
 
+def test_who_gives_a_rated_game_up_and_leaves_it_is_rated_at_its_end(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            table = await rated_table(registry, ADA, BEN, CYD, game="huang", players=3)
+            await registry.remove(table.setup.id, Person("cyd", "Cyd", account=True), "en")
+            assert table.history.seats[2].guest is None
+            for guest in ("ben", "ada"):
+                await table.resign(guest, "en")
+            assert lines(tmp_path, "SELECT who, place FROM results ORDER BY seat") == [
+                ("ada", 1),
+                ("ben", 2),
+                ("cyd", 3),
+            ]
+
+    run(test)
+
+
 # -- which games count -----------------------------------------------------------------------------------------------------
 
 

@@ -224,6 +224,37 @@ def test_a_deadline_is_found_after_a_restart_and_the_outage_costs_nobody_time_an
     run(test)
 
 
+def test_an_outage_is_credited_though_whoever_opened_the_table_has_gone_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            name, seat = table.setup.id, table.history.to_act[0]
+        later, credit = Given(time.wall + 60), Table.credit
+        coming, gone = asyncio.Event(), asyncio.Event()
+
+        async def slowly(table: Table, outages: Any) -> None:
+            coming.set()
+            await gone.wait()
+            await credit(table, outages)
+
+        monkeypatch.setattr(Table, "credit", slowly)
+        async with clocked(tmp_path, later) as registry:
+            opening = asyncio.create_task(registry.open(name))
+            await coming.wait()
+            opening.cancel()
+            await asyncio.wait([opening])
+            gone.set()
+            found = await registry.open(name)
+            assert found is not None
+            await soon(lambda: told(found) != [])
+            assert clock_of(found, seat).at(later.now()) == BLITZ.bank
+
+    run(test)
+
+
 def test_several_outages_are_credited_once_each(tmp_path: Path) -> None:
     async def test() -> None:
         time = Given()
@@ -265,6 +296,40 @@ def test_nobody_is_timed_out_because_the_clock_of_the_machine_was_set(tmp_path: 
             await time.leap(step)
             await player.command(player.view.legal[0].id)
             assert isinstance(await player.answer(), Ack), "not even if that was not noticed yet"
+
+    run(test)
+
+
+def test_nobody_is_timed_out_while_it_is_written_down_that_the_machine_stood_still(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            player = Player(table, first(table)[0])
+            time.wall, time.ticks = time.wall + 7200, time.ticks + 7200
+            await asyncio.gather(registry.keeper.observe(), player.command(player.view.legal[0].id))
+            assert isinstance(await player.answer(), Ack)
+
+    run(test)
+
+
+def test_the_clocks_of_others_run_on_where_a_table_cannot_be_credited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            wrong, table = [await table_with(registry, BLITZ, ADA, BEN) for _ in range(2)]
+
+            async def fails(*_: Any, **__: Any) -> None:
+                raise StoreError("the disk is full")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(wrong, "_commit", fails)
+                await time.leap(7200.0, PULSE)
+                await soon(lambda: told(table) != [])
+            await time.go_by(END + PULSE)
+            await soon(lambda: bool(table.history.now.away))
 
     run(test)
 

@@ -103,6 +103,13 @@ class Talk:
             self._said = sorted([*self._said, *(one for one in fresh if one.number not in known)])[-KEPT:]
             self._wake()
 
+    async def anew(self) -> None:
+        """Reads everything again: words go with the account that wrote them, and their numbers are given to others then."""
+        self._said = await self._store.since(self._game, -1)
+        for one in self._listeners:
+            one.heard = None
+        self._wake()
+
     async def take(self, subscriber: "Subscriber", frame: Say | Hush | Report) -> None:
         """Does what a page asks for; raises ``Refused``."""
         say = i18n.translator(subscriber.lang).gettext

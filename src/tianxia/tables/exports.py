@@ -33,28 +33,32 @@ def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:
         for seat in (by_name(SEATS, values) for values in ask(database, SITTING, of_game=game))
     ]
     rows = ask(database, EXPORTED, of_game=game).fetchall()
-    told["rows"] = [_told(text, told["over"]) for seat, text in rows if told["over"] or seat in own]
+    guests: dict[str, str] = {}
+    told["rows"] = [_told(text, told["over"], guests) for seat, text in rows if told["over"] or seat in own]
     if not told["over"]:  # how many rows others have, and since when, is theirs: one may be half way through a choice
         told["left_out_until_the_game_is_over"] = [
             "seed",
             "salt",
             "played",
+            "deadline",
             "rows of others",
             "numbers of rows",
             "hashes",
         ]
-        del told["seed"], told["salt"], told["played"]
+        del told["seed"], told["salt"], told["played"], told["deadline"]
     return told
 
 
-def _told(text: str, over: bool) -> Any:
-    """A row for its players: without what the browsers of guests are known by, and before the end without the hash of
-    what is hidden, and without its number, which would count what others chose. One that can't be read comes as it is."""
+def _told(text: str, over: bool, guests: dict[str, str]) -> Any:
+    """A row for its players: without what the browsers of guests are known by, who are numbered at the end instead, and
+    before it without the hash of what is hidden, and without its number, which would count what others chose. One that can't
+    be read comes as it is."""
     try:
         row = msgspec.json.decode(text)
         for secret in ("command", *(() if over else ("hash", "number"))):
             row.pop(secret, None)
-        row.get("sitter", {}).pop("guest", None)
+        if (guest := row.get("sitter", {}).pop("guest", None)) is not None and over:
+            row["sitter"]["guest"] = guests.setdefault(guest, f"guest {len(guests) + 1}")
     except (AttributeError, TypeError, ValueError, msgspec.MsgspecError):
         return readable(text)
     return row

@@ -2,10 +2,11 @@
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import json
+from msgspec.structs import replace
 
 import tianxia
 from tianxia import bots
@@ -13,8 +14,21 @@ from tianxia.engine import files
 from tianxia.engine.game import Game
 from tianxia.tables import exports
 from tianxia.tables.history import MOST_ROWS, History, begun
+from tianxia.tables.moment import Moment
 from tianxia.tables.replay import length_of
-from tianxia.tables.store import ActionRow, Past, Person, ResignedRow, Row, Seat, Setup, Terms, new_id
+from tianxia.tables.store import (
+    ActionRow,
+    OfferedRow,
+    Past,
+    Person,
+    ResignedRow,
+    Row,
+    Seat,
+    Setup,
+    Terms,
+    TimedOutRow,
+    new_id,
+)
 
 MOST_BYTES = 1 << 20
 """Of a file: room for several times as many actions as people play."""
@@ -26,9 +40,9 @@ class Brought(NamedTuple):
     game: Game
     start: Mapping[str, Any]
     line: list[tuple[int, str]]
-    resigned: Sequence[int]
     own: tuple[int, ...]  # seats of whoever took the file away
     levels: dict[int, str]  # of bots, by seat
+    then: Moment  # at its end, which may have come before that of the rules
 
 
 def read(text: bytes) -> Brought:
@@ -56,9 +70,7 @@ def _exported(text: bytes) -> Brought:
     own = tuple(seat for seat, one in enumerate(told.seats[: history.game.seats]) if one.own)
     sitting = enumerate(told.seats[: history.game.seats])
     levels = {seat: one.bot for seat, one in sitting if one.bot in bots.LEVELS and not one.own and one.bot}
-    return Brought(
-        history.game, history.match.start, _line(history.match), sorted(history.now.resigned), own or (0,), levels
-    )
+    return Brought(history.game, history.match.start, _line(history.match), own or (0,), levels, history.now)
 
 
 def _recorded(text: bytes) -> Brought:
@@ -69,7 +81,7 @@ def _recorded(text: bytes) -> Brought:
     match = files.match_of(text, "the file", tianxia.load)
     if match.to_act:
         raise tianxia.BadRecord("the game in the file is not over")
-    return Brought(match.game, match.start, _line(match), (), (0,), {})
+    return Brought(match.game, match.start, _line(match), (0,), {}, Moment(match, ()))
 
 
 def _line(match: "tianxia.Match") -> list[tuple[int, str]]:
@@ -117,9 +129,25 @@ def stored(brought: Brought, person: Person, lang: str) -> tuple[Setup, tuple[Ro
     more: list[Row] = []
     for seat, action in brought.line:
         more.append(_accepted(history, ActionRow(seat, action, number=history.rows, at=now)))
-    for seat in brought.resigned:
-        more.append(_accepted(history, ResignedRow(seat, number=history.rows, at=now)))
+    for end in _ends(brought, now) if not history.over else ():
+        more.append(_accepted(history, replace(end, number=history.rows)))
+    if not history.over:  # its seed is known: nobody is to play on
+        raise tianxia.BadRecord("the game in the file does not come to its end here")
     return setup, (*rows, *more), history
+
+
+def _ends(brought: Brought, now: float) -> list[Row]:
+    """What ended a game before its rules did: consent, or that all but one went, in that order."""
+    then, gone = brought.then, brought.then.gone
+    if then.settled:
+        return [OfferedRow(brought.own[0], then.settled, number=0, at=now)]  # nobody else is there to be asked
+    times = sorted({at for _, at in gone})
+    rows: list[Row] = []
+    for place, (seat, went) in enumerate(gone, 1):
+        late = seat not in then.resigned and seat in then.match.to_act
+        kind, at = TimedOutRow if late else ResignedRow, now + times.index(went) * 1e-3
+        rows.append(kind(seat, place == len(gone), number=0, at=at))
+    return rows
 
 
 def _accepted(history: History, row: Row) -> Row:

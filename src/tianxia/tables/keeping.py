@@ -257,11 +257,11 @@ class Keeping(Attendance):
     async def follow(self) -> bool:
         """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            before = self.history.rows
+            before, seats = self.history.rows, self.history.seats
             await self._catch_up()
             self._broadcast()  # a bot whose row came too late is asked again
             with suppress(StoreError):
-                await self.talk.follow()
+                await (self.talk.follow() if self.history.seats == seats else self.talk.anew())
             return self.history.rows > before
 
     async def resume(self) -> None:

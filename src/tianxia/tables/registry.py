@@ -96,7 +96,7 @@ class Registry:
         self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
-        self._following: set[asyncio.Task[None]] = set()
+        self._following: set[asyncio.Task[Any]] = set()
         store.watch(self._heard)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
@@ -168,7 +168,10 @@ class Registry:
                 if self._loading.get(table) is loading:
                     del self._loading[table]
                 loading.stop.set()
-                loading.task.cancel()  # nothing happens to one that is done
+                if table in self._tables:  # what it has lost meanwhile is given back, also where nobody waits
+                    self._keep(loading.task)
+                else:
+                    loading.task.cancel()
 
     async def _load(self, table: str, stop: Event) -> Table | None:
         try:
@@ -184,16 +187,16 @@ class Registry:
             await self._note(table, None, str(error))
             raise Unreadable(f"{table}: {error}") from error
         await found.learn_changes(found.history.now)
+        await self.keeper.ready.wait()
         self._tables[table] = found
         found.news, found.asked = partial(self._news, found), partial(self.asked, found)
         self.left(found)  # whoever comes keeps it; nobody may
+        mended = bool(stored.fault and not found.fault)
+        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
+        await found.credit([last] if last else self.keeper.outages)  # before anybody who has it from there locks it
         standing = found.history.now.standing
         if (stored.standing, stored.fault) != (standing, found.fault):
             await self._note(table, standing, found.fault)
-        await self.keeper.ready.wait()
-        mended = bool(stored.fault and not found.fault)
-        last = Outage(stored.rows[-1].at, self.keeper.time.now(), "paused") if mended and stored.rows else None
-        await found.credit([last] if last else self.keeper.outages)
         return found
 
     async def _due(self, table: str) -> None:
@@ -215,7 +218,10 @@ class Registry:
         """This process could do nothing: that is to cost nobody time at the tables that it drives."""
         for table in list(self._tables.values()):
             if table.history.now.clocks is not None and table.drives:
-                await table.credit([outage])
+                try:
+                    await table.credit([outage])
+                except Exception as error:  # those of the others are credited all the same
+                    log.error("a table could not be credited", table=table.setup.id, exception=trace_of(error))
 
     async def _note(self, table: str, standing: Standing | None, fault: str) -> None:
         with suppress(StoreError):  # it is found out again
@@ -328,7 +334,7 @@ class Registry:
                 sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
         seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
         alone = EMPTY not in seats
-        terms = replace(found.setup.terms, lot=False, rematch_of="" if alone else table)
+        terms = replace(found.setup.terms, lot=False, imported=False, rematch_of="" if alone else table)
         made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
         if alone:
             return made
@@ -386,7 +392,7 @@ class Registry:
         if self._listeners:
             self._keep(asyncio.create_task(self._news_of_others(touched), name="news of others"))
 
-    def _keep(self, task: asyncio.Task[None]) -> None:
+    def _keep(self, task: asyncio.Task[Any]) -> None:
         self._following.add(task)
         task.add_done_callback(self._following.discard)
 

@@ -127,11 +127,11 @@ def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
     ask(database, LOCK).fetchone()
     if ask(database, COUNTED, of_game=game).fetchone():
         return
-    ended = seats(database, game)
-    if reason := why_not(_sitting(database, game, ended, at)):
+    sitting = _sitting(database, game, at)
+    if reason := why_not(sitting):
         log.info("a game does not count for ratings", game=game, reason=reason)
         return
-    who = [str(who_of(seat)) for seat in ended]
+    who = [str(who_of(seat)) for seat in sitting.ended]
     ((name,), (latest,)) = ask(database, A_GAME, of_game=game).fetchone(), ask(database, LATEST).fetchone()
     before = [_known(database, name, len(who), one) for one in who]
     moved = after(before, who, outcome.places)
@@ -157,8 +157,11 @@ def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
         _move(database, name, len(who), one, rating, first=1 in _places(one, who, outcome.places), at=at)
 
 
-def _sitting(database: Database, game: str, ended: tuple[Seat, ...], at: float) -> Sitting:
-    """All on which it depends whether a game counts."""
+def _sitting(database: Database, game: str, at: float) -> Sitting:
+    """All on which it depends whether a game counts. Who gave a seat up and left is rated there all the same."""
+    last = seats(database, game)
+    began, resigned = _began(database, game, len(last))
+    ended = tuple(began[n] if seat.guest is None and n in resigned else seat for n, seat in enumerate(last))
     people = sorted({seat.guest for seat in ended if seat.guest is not None})
     found = {one: ask(database, AN_ACCOUNT, of_who=one).fetchone() for one in people}
     accounts = {one: bool(row[0]) for one, row in found.items() if row is not None}
@@ -169,13 +172,12 @@ def _sitting(database: Database, game: str, ended: tuple[Seat, ...], at: float) 
         for other, count in ask(database, MET, of_who=one, since=at - DAY)
         if other in accounts
     ]
-    began, resigned = _began(database, game, len(ended))
-    return Sitting(began, ended, accounts, frozenset(decided), resigned, max(met, default=0))
+    return Sitting(began, ended, accounts, frozenset(decided), bool(resigned), max(met, default=0))
 
 
-def _began(database: Database, game: str, count: int) -> tuple[Sequence[Seat], bool]:
-    """Who sat where when a game began, and whether somebody has resigned since."""
-    sitting, began, resigned = [EMPTY] * count, [EMPTY] * count, False
+def _began(database: Database, game: str, count: int) -> tuple[Sequence[Seat], frozenset[int]]:
+    """Who sat where when a game began, and which seats were given up since."""
+    sitting, began, resigned = [EMPTY] * count, [EMPTY] * count, set[int]()
     for (text,) in ask(database, STOOD, of_game=game):
         match ROW.decode(readable(text)):
             case JoinedRow(seat=seat, sitter=sitter):
@@ -184,9 +186,9 @@ def _began(database: Database, game: str, count: int) -> tuple[Sequence[Seat], b
                 sitting[seat] = EMPTY
             case StartedRow(order=order):
                 began = [sitting[seat] for seat in order or range(count)]
-            case ResignedRow():
-                resigned = True
-    return began, resigned
+            case ResignedRow(seat=seat):
+                resigned.add(seat)
+    return began, frozenset(resigned)
 
 
 def _places(one: str, who: Sequence[str], places: Sequence[int]) -> list[int]:

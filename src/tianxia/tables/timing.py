@@ -91,6 +91,7 @@ class Timekeeper:
         """They are known as far as they lie in the past."""
         self._store, self._due, self._credit = store, due, credit
         self._seen = time.now(), time.monotonic()
+        self._noticing = asyncio.Lock()
         self._task = asyncio.create_task(self._run(), name="tianxia-clocks")
 
     async def close(self) -> None:
@@ -100,7 +101,12 @@ class Timekeeper:
         await self._write()
 
     async def observe(self) -> None:
-        """Notices whether the machine's clock was set forward, or stood still, since the last look."""
+        """Notices whether the machine's clock was set forward, or stood still, since the last look. Whoever asks meanwhile
+        waits until that is credited."""
+        async with self._noticing:
+            await self._observe()
+
+    async def _observe(self) -> None:
         (wall, steady), (now, ticks) = self._seen, (self.time.now(), self.time.monotonic())
         self._seen = now, ticks
         jump = (now - wall) - (ticks - steady)

@@ -81,7 +81,7 @@ def create(
         past=msgspec.json.encode(setup.past).decode(),
         public=setup.terms.public,
         started=0,
-        over=standing is not None and standing.result is not None,
+        over=standing is not None and (standing.result is not None or bool(standing.settled)),
         standing=_written(standing),
         deadline=deadline,
     )

@@ -12,6 +12,7 @@ from tianxia.engine import i18n
 from tianxia.server.api.calls import Call
 from tianxia.server.api.games import opened, refused, wish
 from tianxia.server.api.lines import Coming
+from tianxia.server.api.problems import Problem
 from tianxia.server.api.shapes import AccountEvent, GameFinish, GameStart, Look, YourTurn, game_info
 from tianxia.tables.frames import encode_frame
 from tianxia.tables.onlookers import admits
@@ -32,6 +33,9 @@ async def table(call: Call) -> AsyncIterator[Coming]:
     """
     looked: Look = call.query
     found = await opened(call)
+    if not found.history.started:  # who leaves again must not have seen a hand
+        expected = "a game that the stream of the account tells of with gameStart"
+        raise Problem(409, "early", "this game has not begun yet", where="path.id", expected=expected)
     try:
         seat = found.seat_of(call.person.id, wish(looked.seat), call.lang)
     except Refused as by:
