@@ -22,6 +22,7 @@ from tests.tables.clocked import BLITZ, Given, clocked, table_with
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, run
 from tests.waiting import until
 from tianxia.cli import main
+from tianxia.commands.console import ERRORS, OUT
 from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.people import digest
@@ -37,7 +38,8 @@ Admin = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def admin(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Admin:
-    monkeypatch.setenv("COLUMNS", "250")
+    for console in (OUT, ERRORS):  # no line is broken, whatever the terminal was when they were made
+        monkeypatch.setattr(console, "_width", 250)
 
     def go(*words: str, folder: Path = tmp_path) -> tuple[int, str, str]:
         capsys.readouterr()
@@ -449,7 +451,8 @@ def test_all_is_done_on_postgresql_too(
     database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TIANXIA_DATABASE", database.address)
-    monkeypatch.setenv("COLUMNS", "250")
+    for console in (OUT, ERRORS):  # no line is broken, whatever the terminal was when they were made
+        monkeypatch.setattr(console, "_width", 250)
 
     def admin(*words: str) -> str:
         capsys.readouterr()

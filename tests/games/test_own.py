@@ -73,6 +73,8 @@ GAME: dict[str, Arguments] = {
     "quiet": lambda match: (match.masked(None),),
     **dict.fromkeys(("action", "label"), by_action),
     "new": lambda _match: (3,),
+    "started": lambda match: (match.start,),
+    "dealt_anew": lambda match: (match, seat(match), 3),
 }
 ROOMS = {"notes", "positions", "combine", "load_assets", "opening"}
 """What a game has of functions: its rooms."""

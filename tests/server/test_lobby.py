@@ -138,8 +138,8 @@ def test_what_is_no_choice_at_all_is_refused(clients: list[Client], form: dict[s
 def test_a_screen_may_be_shared_at_a_table_with_others(clients: list[Client]) -> None:
     ada, ben, _ = clients
     table = made(ada, "huang", order="fixed", **{"option.players": "3", "seat.1": "screen"})
-    assert "Tiger Tiger · you" in words(ada.get(table))
-    assert "Rabbit Rabbit · you" in words(ada.get(table))
+    assert "Tiger you" in words(ada.get(table))
+    assert "Rabbit you" in words(ada.get(table))
     post(ben, f"{table}/join", name="Ben")
     assert re.search(r'data-seats="(0 1|1 0)"', ada.get(table).text)
     assert "data-seats" not in ben.get(table).text

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from cyclopts import App, Parameter
-from rich.table import Table
+from rich.table import Column, Table
 
 from tianxia.commands.backup import backup
 from tianxia.commands.console import ERRORS, OUT, BadInput
@@ -20,6 +20,7 @@ from tianxia.commands.stored import HERE, Here, Where, alone, beside
 admin = App(name="admin", help="For who runs a server: games and people in its store.")
 admin.command(backup)
 
+WIDE = 12  # letters of an id, which is shown whole: other commands are given it
 State = Literal["open", "running", "over", "damaged"]
 Flag = Annotated[bool, Parameter(negative=())]
 Secrets = Annotated[bool, Parameter(name="--secrets", negative=())]
@@ -54,7 +55,7 @@ def list_games(
         for line in found
         if game in ("", line.game) and state in (None, line.state) and (who is None or who in line.guests)
     ]
-    table = Table("id", "game", "state", "begun", "played", "players", "what is wrong")
+    table = Table(Column("id", min_width=WIDE), "game", "state", "begun", "played", "players", "what is wrong")
     for line in chosen[: max(0, most)]:
         table.add_row(
             *(line.id, line.game, line.state, day(line.created), day(line.played), ", ".join(line.players), line.fault)
@@ -226,7 +227,7 @@ def people(*, accounts: Flag = False, banned: Flag = False, most: int = 100, whe
     with beside(where) as database:
         found = upkeep.people(database)
     chosen = [one for one in found if one.account >= accounts and (one.banned is not None) >= banned]
-    table = Table("id", "name", "", "since", "banned")
+    table = Table(Column("id", min_width=WIDE), "name", "", "since", "banned")
     for one in chosen[: -max(0, most) - 1 : -1]:
         kind = "account" if one.account else "guest"
         table.add_row(one.id, one.name, kind, day(one.created), day(one.banned) if one.banned is not None else "")

@@ -20,7 +20,7 @@ from tianxia.tables.logs import logger, outline, trace_of
 from tianxia.tables.metrics import ACCEPTED, FINISHED
 from tianxia.tables.moment import ASKED, Moment, look_at
 from tianxia.tables.onlookers import Behind, admits
-from tianxia.tables.refused import Overtaken, Refused
+from tianxia.tables.refused import Overtaken, Refused, again
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
     BESIDE,
@@ -112,7 +112,11 @@ class Keeping(Attendance):
                 snapshot=self._snapshot(first),
             )
         except Conflict as error:
-            await self._catch_up()
+            try:
+                await self._catch_up()
+            except (StoreError, Damaged) as failed:
+                log.error("rows of others could not be read", table=self.setup.id, row=first, reason=str(failed))
+                raise self._pause("store", lang) from failed
             raise Overtaken(
                 "stale", i18n.translator(lang).gettext("The table has moved on since; look again.")
             ) from error
@@ -271,10 +275,9 @@ class Keeping(Attendance):
                 try:
                     await self._store.probe()
                     await self._catch_up()
-                    await self._unpaused()
+                    await again(self._unpaused)
                 except (StoreError, Damaged, Refused) as error:
                     log.warning("a table stays paused", table=self.setup.id, reason=str(error))
-                    return
                 self.autoplay.update()
 
     # -- pauses -----------------------------------------------------------------------------------------------------
