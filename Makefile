@@ -14,9 +14,10 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/ready
 	$(BIN)/tianxia
 
+# Many tests wait for a server or a disk: three at a time keep two processors busy.
 test: $(VENV)/ready
 	@$(MAKE) --no-print-directory -j 2 warm chromium proxies check reference stock bounds
-	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
+	$(BIN)/pytest -n 3 --dist loadgroup --no-loadscope-reorder $(REFERENCE:%=--ignore=%)
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .

@@ -57,7 +57,7 @@ def test_what_steps_tell_makes_the_view_of_each_viewer(tmp_path: Path, game: str
         chance = random.Random(4)
         async with registry_in(tmp_path) as registry:
             _, pages = await seated(registry, game)
-            for _ in range(30):
+            for _ in range(14):
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
                     await page.read()
@@ -75,7 +75,7 @@ def test_the_words_of_an_action_are_told_once_a_connection(tmp_path: Path) -> No
         chance = random.Random(4)
         async with registry_in(tmp_path) as registry:
             table, pages = await seated(registry, "huang")
-            for _ in range(30):
+            for _ in range(14):
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
                     await page.read()
@@ -138,7 +138,7 @@ def test_a_step_of_huang_for_five_takes_under_eight_kilobytes_for_all_who_look(t
             _, pages = await seated(registry, "huang")
             for page in pages:
                 await page.read()
-            for _ in range(60):
+            for _ in range(25):
                 before = sum(sum(page.sizes) for page in pages)
                 await play_on([page.player for page in pages[:-1]], chance, 1)
                 for page in pages:
