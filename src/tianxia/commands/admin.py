@@ -115,6 +115,7 @@ def import_game(file: Path, /, *, where: Here = HERE) -> None:
 @admin.command
 def rewind(game: str, row: int, /, *, keep_in: Path | None = None, where: Here = HERE) -> None:
     """Take a running game back to how it stood after a row; the game as it is now is kept in a file. No server may run.
+    Its deal stays what it was, so what players have been shown since then they go on knowing.
 
     Parameters
     ----------

@@ -17,11 +17,14 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.names import key_of
 from tianxia.tables.registry import RETRY, Registry
 from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched, new_id
 
 T = TypeVar("T")
+
+log = logger(__name__)
 
 LEAST, MOST = 8, 256
 """Characters of a password."""
@@ -115,11 +118,15 @@ class Accounts:
         since = time.time()
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(StoreError):
+            try:
                 now = time.time()
                 for person in await self._people.turned_out(since) if self._lines else ():
                     self._hang_up(person)
                 since = now
+            except StoreError:
+                pass  # they are found the next time
+            except Exception as error:
+                log.error("who is kept out could not be hung up", exception=trace_of(error))
 
     def _heard(self, touched: Touched | None) -> None:
         """Another process may have ended sessions: their lines here end too."""

@@ -263,6 +263,9 @@ class Keeping(Attendance):
         async with self._lock:
             before, seats = self.history.rows, self.history.seats
             await self._catch_up()
+            if not self.paused:  # what others stored may have ended a pause of ours
+                with suppress(Refused):
+                    await again(self._unpaused)
             self._broadcast()  # a bot whose row came too late is asked again
             with suppress(StoreError):
                 await (self.talk.follow() if self.history.seats == seats else self.talk.anew())

@@ -267,10 +267,14 @@ class Registry:
     async def _forget_guests(self) -> None:
         """Now and then forgets games that nobody waits in any more, and who has no game; nobody loses anything by that."""
         while True:
-            with suppress(StoreError):  # ``/health`` tells
+            try:
                 now = self.keeper.time.now()
                 await self.follow([], await self.store.prune(now - FORSAKEN))
                 await self.store.people.prune(now - GUEST, now - BROWSER)
+            except StoreError:
+                pass  # ``/health`` tells
+            except Exception as error:  # the next time may be better
+                log.error("who has no game could not be forgotten", exception=trace_of(error))
             await asyncio.sleep(GUEST / 24)
 
     async def resign(self, table: str, guest: Person, lang: str) -> None:
