@@ -21,6 +21,8 @@ from tests.waiting import take_breath, until
 from tianxia import warmup
 from tianxia.server.running import listen
 
+pytestmark = pytest.mark.xdist_group("compiled server")  # the compiled code of all games is loaded once
+
 WARM_UP = """
 from tianxia import warmup
 from tianxia.engine.compiling import kept
@@ -35,6 +37,15 @@ def warm() -> Path:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
     told = subprocess.run([sys.executable, "-c", WARM_UP], env=environment, capture_output=True, text=True, check=True)
     return Path(told.stdout.strip())
+
+
+@pytest.fixture(scope="module")
+def compiled(warm: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that has its rules compiled from the start."""
+    site = Site(tmp_path_factory.mktemp("compiled"), cache=warm.parent)
+    yield site
+    site.stop()
+    assert site.errors() == ""
 
 
 @pytest.fixture
@@ -152,21 +163,17 @@ def test_a_stand_in_does_not_outlive_the_process_that_compiles(site: Site) -> No
 
 
 @pytest.mark.parametrize("game", ["chu-han", "sun-tzu", "huang", "huns"])
-def test_a_compiled_server_plays_each_game(warm: Path, tmp_path: Path, game: str) -> None:
-    site = Site(tmp_path, cache=warm.parent)
-    try:
-        assert rules(site) == "compiled"
-        browser, chance = Browser(site), random.Random(2)
-        table = browser.play(game=game, seat="0")
-        with browser.open(table) as page:
-            for step in range(60):
-                if not page.until_asked():
-                    break
-                explain(page, step)
-                page.act(chance)
-    finally:
-        site.stop()
-    assert site.errors() == ""
+def test_a_compiled_server_plays_each_game(compiled: Site, game: str) -> None:
+    assert rules(compiled) == "compiled"
+    browser, chance = Browser(compiled), random.Random(2)
+    table = browser.play(game=game, seat="0")
+    with browser.open(table) as page:
+        for step in range(60):
+            if not page.until_asked():
+                break
+            explain(page, step)
+            page.act(chance)
+    assert compiled.errors() == ""
 
 
 def explain(page: Page, step: int) -> None:

@@ -387,6 +387,7 @@ CHECKS = {
 }
 CLAIMS = Claims(Table.whole, facts, CHECKS)
 WALKS = [(options, seed) for options in OPTION_SETS for seed in range(12)]
+ONCE = pytest.mark.xdist_group("claims of chu han")  # its games are followed once
 
 
 def steps(options: str, seed: int) -> Iterator[tuple[Table, int, int]]:
@@ -432,6 +433,7 @@ def test_every_kind_of_event_is_checked() -> None:
     assert set(CHECKS) == set(GAME.events.by_name)
 
 
+@ONCE
 @pytest.mark.parametrize(("options", "seed"), WALKS)
 def test_what_the_log_claims_is_what_happened(options: str, seed: int) -> None:
     followed(options, seed)
@@ -500,6 +502,7 @@ def test_what_the_log_claims_is_what_the_case_tells(case: Case) -> None:
     CLAIMS.follow(steps_of(case))
 
 
+@ONCE
 def test_every_kind_of_event_comes() -> None:
     met: Counter[str] = Counter()
     for options, seed in WALKS:

@@ -437,6 +437,7 @@ CHECKS = {check.__name__: check for check in (
 )}  # fmt: skip
 CLAIMS = Claims(read, facts, CHECKS)
 WALKS = [(options, seed) for options in OPTION_SETS for seed in (1, 2)]
+ONCE = pytest.mark.xdist_group("claims of huang")  # its games are followed once
 
 
 @cache
@@ -462,11 +463,13 @@ def test_every_kind_of_event_is_checked() -> None:
     assert set(CHECKS) == set(ANY.events.by_name)
 
 
+@ONCE
 @pytest.mark.parametrize(("options", "seed"), WALKS)
 def test_what_the_log_claims_is_what_happened(options: str, seed: int) -> None:
     assert met(options, seed)
 
 
+@ONCE
 def test_every_kind_of_event_comes() -> None:
     found = sum((met(*walk) for walk in WALKS), Counter()) + CLAIMS.follow(written(*RIOT_ON_PALACE, palace=True))
     assert set(found) == set(CHECKS)

@@ -7,13 +7,15 @@ where a good comes that is loaded or put on a card is not said: it comes from th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.games.claims import Claims, Facts, Line
 from tests.games.huns.table import ANY, COLOURS, Table, asked
-from tests.games.huns.walks import crowded_steps, steps
+from tests.games.huns.walks import Step, crowded_steps, steps
 from tests.oracle.huns_things import our_deck
 from tianxia.engine import i18n
 from tianxia.engine.compiling import INTERPRETED
@@ -456,26 +458,36 @@ CHECKS = {
 }  # fmt: skip
 ACTS = {"done": done, "load": loads, "good": chooses_good}
 CLAIMS = Claims(Table.whole, facts, CHECKS, ACTS)
+ONCE = pytest.mark.xdist_group("claims of huns")  # its games are followed once
+
+
+@cache
+def followed(walk: Callable[[str, int], Iterator[Step]], name: str, seed: int) -> Counter[str]:
+    """Goes along a random game, once; the kinds of events that it met."""
+    return CLAIMS.follow(walk(name, seed))
 
 
 def test_every_kind_of_event_is_checked() -> None:
     assert set(CHECKS) == set(ANY.events.by_name)
 
 
+@ONCE
 @pytest.mark.parametrize(("name", "seed"), GAMES)
 def test_what_the_log_claims_is_what_happened(name: str, seed: int) -> None:
-    CLAIMS.follow(steps(name, seed))
+    followed(steps, name, seed)
 
 
+@ONCE
 @pytest.mark.parametrize(("name", "seed"), PLACES)
 def test_what_the_log_claims_is_what_happened_where_much_lies_on_the_table(name: str, seed: int) -> None:
-    CLAIMS.follow(crowded_steps(name, seed))
+    followed(crowded_steps, name, seed)
 
 
+@ONCE
 def test_every_kind_of_event_comes() -> None:
     met: Counter[str] = Counter()
     for name, seed in GAMES[:4]:
-        met += CLAIMS.follow(steps(name, seed))
+        met += followed(steps, name, seed)
     for name, seed in PLACES:
-        met += CLAIMS.follow(crowded_steps(name, seed))
+        met += followed(crowded_steps, name, seed)
     assert set(met) == set(CHECKS)

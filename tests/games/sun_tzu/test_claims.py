@@ -373,6 +373,7 @@ CHECKS = {
 }
 CLAIMS = Claims(Table.whole, facts, CHECKS, ACTS)
 WALKS = [(options, 10 * i + n) for i, options in enumerate(OPTION_SETS) for n in range(10)]
+ONCE = pytest.mark.xdist_group("claims of sun tzu")  # its games are followed once
 
 
 def steps_of(case: Case) -> Iterator[tuple[Table, int, int]]:
@@ -395,6 +396,7 @@ def test_every_kind_of_event_is_checked() -> None:
     assert set(CHECKS) == set(GAME.events.by_name)
 
 
+@ONCE
 @pytest.mark.parametrize(("options", "seed"), WALKS)
 def test_what_the_log_claims_is_what_happened(options: str, seed: int) -> None:
     followed(options, seed)
@@ -405,6 +407,7 @@ def test_what_the_log_claims_is_what_the_case_tells(case: Case) -> None:
     CLAIMS.follow(steps_of(case))
 
 
+@ONCE
 def test_every_kind_of_event_comes() -> None:
     met: Counter[str] = Counter()
     for options, seed in WALKS:
