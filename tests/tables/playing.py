@@ -110,6 +110,17 @@ class Player:
         assert isinstance(frame, ErrorFrame), frame
         return frame
 
+    async def at_hand(self) -> bool:
+        """Takes a frame that is there already: where no bots and clocks act, a command that is over was told to all."""
+        coming = asyncio.ensure_future(self.subscriber.next())
+        await asyncio.sleep(0)  # it begins, and is over at once if there is a frame
+        if there := coming.done():
+            self.frames.append(coming.result())
+        else:
+            coming.cancel()
+            await asyncio.wait([coming])
+        return there
+
     async def quiet(self) -> bool:
         """Nothing is sent for a while."""
         try:

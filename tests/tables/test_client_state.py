@@ -28,7 +28,7 @@ class Page:
 
     async def read(self) -> None:
         """All that waits; what the page then has is what it would get as a whole."""
-        while not await self.player.quiet():
+        while await self.player.at_hand():
             written = encode_frame(self.player.frames[-1])
             self.frames.append(self.reader.read(json.loads(written)))
             self.sizes.append(len(written))
