@@ -18,6 +18,16 @@ for ours in ("TIANXIA_DECK", "TIANXIA_MAPS"):  # the tests know the deck and the
     os.environ.pop(ours, None)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of several processes one has all tests of a file that share a server or games made for it: else each makes its own."""
+    for item in items:
+        made = item._fixtureinfo.name2fixturedefs if isinstance(item, pytest.Function) else {}
+        shared = any(found[-1].scope == "module" and not name.startswith("_xunit") for name, found in made.items())
+        if shared and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
 @pytest.fixture(autouse=True)
 def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test has its own chance, the same in every run, whichever tests came before."""
