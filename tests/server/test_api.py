@@ -12,6 +12,7 @@ import pytest
 from httpx import Response
 
 from tests.server.programs import ALL, Here, Program, here
+from tests.tables.clocked import END, Given
 from tests.waiting import soon
 from tianxia.server.api.calls import BODY_LIMIT
 from tianxia.tables import upkeep
@@ -344,6 +345,53 @@ def test_a_game_is_given_up_once(on_a_site: Callable[..., None]) -> None:
         problem(await program.post(f"games/{game}/resign"), 409, "over")
         problem(await program.act(game, "pass"), 409, "over")
         assert (await program.get(f"games/{game}/export")).json()["seed"]
+
+    on_a_site(test)
+
+
+def test_others_are_asked_for_their_consent_and_answer(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        ada, eve = await site.program("Ada"), await site.program("Eve")
+        game = await ada.begin(seats=("me", "open"))
+        await eve.post(f"games/{game}/join", {})
+        asks = f"games/{game}/offer"
+        told = problem(await ada.post(asks, {"what": "undo"}), 422, "illegal")
+        assert (told["where"], "nothing" in told["detail"].lower()) == ("body.what", True)
+        problem(await ada.post(asks, {"what": "dance"}), 400, "malformed")
+        offered = [await ada.post(asks, {"what": "draw"}, **{"idempotency-key": "k"}) for _ in range(2)]
+        assert [answer.status_code for answer in offered] == [200, 200]
+        async with eve.stream(f"games/{game}/stream") as stream:
+            await stream.frame()
+            offer = stream.view["offer"]
+            assert (offer["what"], offer["asked"], offer["own"]) == ("draw", True, False)
+            old = problem(await eve.post(f"games/{game}/answer", {"offer": 9, "agree": True}), 409, "stale")
+            assert old["where"] == "body.offer"
+            agreed = await eve.post(f"games/{game}/answer", {"offer": offer["number"], "agree": True})
+            assert agreed.status_code == 200, agreed.text
+        (over,) = (await ada.get("games")).json()["games"]
+        assert (over["over"], over["result"]) == (True, [1, 1])
+
+    on_a_site(test)
+
+
+def test_a_program_returns_to_its_seat(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        programs = await site.program("Ada"), await site.program("Eve")
+        told = await programs[0].post("games", {"game": "chu-han", "seats": ["me", "open"], "clock": "blitz"})
+        game = told.json()["id"]
+        await programs[1].post(f"games/{game}/join", {})
+        table = await site.registry.open(game)
+        assert table is not None
+        (seat,) = table.history.to_act
+        late = programs[seat]
+        problem(await late.post(f"games/{game}/return", {}), 422, "illegal")
+        table.time = Given(table.time.now() + END + 1)
+        await table.time_out()
+        assert table.history.seats[seat].bot is not None
+        problem(await late.post(f"games/{game}/undo", {}), 403, "foreign")
+        back = [await late.post(f"games/{game}/return", {}, **{"idempotency-key": "b"}) for _ in range(2)]
+        assert [answer.status_code for answer in back] == [200, 200]
+        assert table.history.seats[seat].bot is None
 
     on_a_site(test)
 

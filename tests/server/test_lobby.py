@@ -129,7 +129,8 @@ def test_a_wrong_form_comes_back_as_it_was_filled_in(clients: list[Client], form
 
 
 @pytest.mark.parametrize(
-    "form", [{"game": "go"}, {"seat.1": "queen"}, {"order": "age"}, {"open": "never"}, {"clock": "noon"}]
+    "form",
+    [{"game": "go"}, {"seat.1": "queen"}, {"order": "age"}, {"open": "never"}, {"clock": "noon"}, {"watch": "all"}],
 )
 def test_what_is_no_choice_at_all_is_refused(clients: list[Client], form: dict[str, str]) -> None:
     assert post(clients[0], "/new", **{"game": "chu-han", **form}).status_code == 400
@@ -281,6 +282,29 @@ def test_pages_hear_that_something_has_changed_and_nothing_else(site: Site, clie
             ]
             assert [one.status_code for one in open_ones] == [200] * 7 + [503] * 2
     until(lambda: "Ada host · away" in words(cyd.get(table)))
+
+
+def test_who_only_looks_on_hears_that_a_closed_game_begins_and_never_that_it_is_over(clients: list[Client]) -> None:
+    ada, ben, cyd = clients
+    table = made(ada, order="fixed", open="link", watch="nobody")
+    before = count_of(ben.get(table))
+    post(ben, f"{table}/join", name="Ben")
+    running = [heard(cyd, f"{table}/news", last) for last in (before, "1", "99")]
+    post(ada, f"{table}/resign")
+    assert running == [heard(cyd, f"{table}/news", last) for last in (before, "1", "99")] == [(200, "changed")] * 3
+
+
+def test_who_makes_a_table_says_who_may_look_on(clients: list[Client]) -> None:
+    ada, ben, cyd = clients
+    tables = {watch: made(ada, order="fixed", watch=watch) for watch in ("at-once", "later", "nobody")}
+    told = {watch: words(cyd.get(table)) for watch, table in tables.items()}
+    assert [text in told[watch] for watch in tables for text in ("5 minutes behind", "Who may look on Nobody")] == [
+        *(False, False), *(True, False), *(False, True)
+    ]  # fmt: skip
+    for table in tables.values():
+        post(ben, f"{table}/join", name="Ben")
+    assert [cyd.get(table).status_code for table in tables.values()] == [200, 200, 403]
+    assert ben.get(tables["nobody"]).status_code == 200
 
 
 def test_a_rematch_is_offered_to_those_who_played(clients: list[Client]) -> None:

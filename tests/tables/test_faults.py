@@ -19,6 +19,7 @@ from tests.tables.test_store import OPENING, SEATS, opened, row, setup
 from tianxia.tables import database as files
 from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
+from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
 from tianxia.tables.schema import HEAD
 from tianxia.tables.sqlite import SqliteStore, check
@@ -229,6 +230,22 @@ def test_on_a_full_disk_nothing_is_accepted_and_all_can_be_read(tmp_path: Path) 
         async with opened(tmp_path) as store:
             assert len(await store.rows("good", 0)) == 6
             assert await store.load("new") is None
+
+    run(test)
+
+
+def test_who_takes_a_game_off_the_list_while_it_cannot_be_given_up_keeps_the_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            with full_disk(), pytest.raises(Refused):
+                await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            assert table.history.seats == (ADA, BEN)
+            async with asyncio.timeout(20):
+                while table.paused:
+                    await table.resume()
+            await registry.remove(table.setup.id, Person("ada", "Ada"), "en")
+            assert table.history.over
 
     run(test)
 

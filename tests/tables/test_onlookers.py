@@ -14,6 +14,7 @@ from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import EMPTY, ActionRow, Person, Row, Seat, Setup, Terms
 from tianxia.tables.table import Table
+from tianxia.tables.timing import Time
 
 GAME = tianxia.load("chu-han")
 LATE = Setup("t", "chu-han", {}, 7, "salt", 0.0, "en", "", terms=Terms(public=True, delay=60))
@@ -35,7 +36,7 @@ def played(seed: int) -> list[Row]:
 
 def test_nothing_is_shown_that_is_newer_than_the_delay_and_all_that_is_older() -> None:
     rows, told = played(7), [0]
-    behind = Behind(LATE, GAME, lambda: told.append(1))
+    behind = Behind(LATE, GAME, lambda: told.append(1), Time())
     behind.add(rows)
     for now in [float(second) for second in range(0, 10 * len(rows) + 60, 7)]:
         behind.release(now)
@@ -50,7 +51,7 @@ def test_nothing_is_shown_that_is_newer_than_the_delay_and_all_that_is_older() -
 def test_rows_are_shown_in_their_order_though_the_clock_was_set_back() -> None:
     rows = played(7)[:8]
     rows[6] = replace(rows[6], at=rows[5].at - 1000)
-    behind = Behind(LATE, GAME, lambda: None)
+    behind = Behind(LATE, GAME, lambda: None, Time())
     behind.add(rows)
     behind.release(rows[5].at + 59)
     assert behind.history.rows == 5

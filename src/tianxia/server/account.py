@@ -19,6 +19,7 @@ from tianxia.server.notices.shown import shown
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE, accounts_of
 from tianxia.tables import accounts, names
 from tianxia.tables.people import digest
+from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, Person, Session, Token
 
@@ -379,7 +380,10 @@ async def _program(request: Request, _sent: Mapping[str, str]) -> Response:
 async def _delete(request: Request, sent: Mapping[str, str]) -> Response:
     here = await logged_in(request)
     await confirm(request, here, sent)
-    await accounts_of(request).delete(here.person, visitors.lang_of(request))
+    try:
+        await accounts_of(request).delete(here.person, visitors.lang_of(request))
+    except Refused as refused:  # a running game cannot be given up now
+        raise Wrong(refused.reason, 503) from refused
     answer = to(request, "delete")
     visitors.drop_token(answer, request, ACCOUNT_COOKIE)
     return answer

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 import tianxia
 from tianxia import bots
 from tianxia.engine import i18n
@@ -22,8 +24,15 @@ SEAT_FIELD = "seat."
 LOT, FIXED = "lot", "fixed"
 """Values of the field ``order``."""
 LINK, PUBLIC = "link", "public"
-CASUAL, RATED = "casual", "rated"
 """Values of the field ``open``."""
+CASUAL, RATED = "casual", "rated"
+"""Values of the field ``counts``."""
+AT_ONCE, LATER, NOBODY = "at-once", "later", "nobody"
+"""Values of the field ``watch``: when others see the game."""
+BEHIND = 300
+"""Seconds that others are behind if they see it later."""
+WATCH: Mapping[str, Mapping[str, int]] = {AT_ONCE: {}, LATER: {"delay": BEHIND}, NOBODY: {"watchers": False}}
+"""The terms that each of them means."""
 
 
 class Wrong(Exception):
@@ -91,11 +100,10 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
     game, options = game_of(form, lang)
     sitting = tuple(sitter_of(form, seat) for seat in range(game.seats))
     order, open, counts = form.get("order", LOT), form.get("open", LINK), form.get("counts", CASUAL)
-    clock = form.get("clock", time_control.NONE)
-    known = order in (LOT, FIXED) and open in (LINK, PUBLIC) and clock in time_control.TITLES
+    clock, watch = form.get("clock", time_control.NONE), form.get("watch", AT_ONCE)
+    known = order in (LOT, FIXED) and open in (LINK, PUBLIC) and counts in (CASUAL, RATED)
+    known = known and clock in time_control.TITLES and watch in WATCH
     if not known or not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS}:
-        raise Unknown(say("There is no such choice for a table."))
-    if counts not in (CASUAL, RATED):
         raise Unknown(say("There is no such choice for a table."))
     if sitting.count(ME) != 1:
         raise Wrong(say("Choose one seat for yourself: you have none, or several."))
@@ -106,7 +114,7 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
     if counts == RATED and SCREEN in sitting:
         raise Wrong(say("A rated game is for one person a seat, each at a screen of its own."))
     terms = Terms(public=open == PUBLIC, lot=order == LOT, rated=counts == RATED, clock=time_control.read(clock))
-    return Others(game, options, sitting, terms)
+    return Others(game, options, sitting, msgspec.structs.replace(terms, **WATCH[watch]))
 
 
 def sitter_of(form: Mapping[str, str], seat: int) -> str:

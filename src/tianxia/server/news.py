@@ -48,7 +48,11 @@ async def table(request: Request) -> Response:
             with suppress(StoreError):  # the next one may be noted
                 await registry.store.wait(id)
 
-    return await stream(request, found.bell, beat, found.waited_for(here), session)
+    terms, history = found.setup.terms, found.history
+    hears_on = here or (terms.watchers and not terms.delay)  # others hear that it starts, and never that it is over
+    return await stream(
+        request, found.bell, beat, found.waited_for(here), session, ended=lambda: not hears_on and history.started
+    )
 
 
 async def stream(
@@ -58,13 +62,17 @@ async def stream(
     here: AbstractContextManager[None] | None = None,
     session: Session | None = None,
     again: float = 0.0,
+    ended: Callable[[], bool] = lambda: False,
 ) -> Response:
-    """Events of a bell, from the count that the page names on; while it runs somebody is ``here``, with a ``beat``."""
+    """Events of a bell, from the count that the page names on; while it runs somebody is ``here``, with a ``beat``.
+
+    Once it has ``ended`` whoever asks gets one event, the same at any time.
+    """
     limiter: Limiter = request.app.state.limiter
     address = address_of(request)
     if limiter.sockets[address] >= limiter.limits.sockets:
         raise HTTPException(503)
-    ended: asyncio.Event = request.app.state.stopping
+    stopping: asyncio.Event = request.app.state.stopping
     hung_up = asyncio.Event()
     known = request.headers.get("last-event-id") or request.query_params.get("last", "")
     last = int(known) if known.isdecimal() and len(known) < 10 else -1
@@ -76,11 +84,16 @@ async def stream(
             if beat is not None:
                 await beat()
             yield ": \n\n"
-            while not (ended.is_set() or hung_up.is_set()):
-                if await _first(bell.heard(last), ended.wait(), hung_up.wait()):
+            while not (stopping.is_set() or hung_up.is_set()):
+                if ended():
+                    yield "data: changed\n\n"
+                    return
+                if await _first(bell.heard(last), stopping.wait(), hung_up.wait()):
+                    if ended():
+                        continue
                     silent, last = 0.0, bell.count
                     yield f"id: {last}\ndata: changed\n\n"
-                    await _first(ended.wait(), hung_up.wait(), seconds=PAUSE)
+                    await _first(stopping.wait(), hung_up.wait(), seconds=PAUSE)
                     continue
                 silent += KEEP_ALIVE
                 if again and silent >= again:

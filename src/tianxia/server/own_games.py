@@ -99,5 +99,8 @@ async def delete(request: Request) -> Response:
     mine = await own(request)
     if mine is None:
         return pages.no_table(request)
-    await registry.remove(mine.game.id, mine.guest, visitors.lang_of(request))
+    try:
+        await registry.remove(mine.game.id, mine.guest, visitors.lang_of(request))
+    except Refused as refused:
+        return pages.lost(request, 503, refused.reason)
     return RedirectResponse(f"{visitors.root_of(request)}/", 303)

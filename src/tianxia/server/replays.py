@@ -46,7 +46,7 @@ async def _over(request: Request) -> Glance | Response:
     if not onlookers.admits(seen.setup, seen.seats, guest):
         return pages.no_table(request)
     registry: Registry = request.app.state.registry
-    if not seen.over or await onlookers.late(registry.store, seen, guest):
+    if not seen.over or await onlookers.late(registry.store, seen, guest, registry.keeper.time.now()):
         return pages.lost(request, 409, pages.say(request, "This game is not over yet: then it can be replayed."))
     return seen
 

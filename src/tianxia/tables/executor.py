@@ -101,14 +101,16 @@ class Executor:
     def _outcomes(self, jobs: list[Job]) -> list[Any]:
         """Does all jobs in one transaction. If one of them fails each half gets one of its own, and so on: none answers for
         another."""
-        try:
-            return self._transaction(jobs)
-        except Exception as error:
-            self._link.rollback()
-            if self._link.lost_a_race(error):
-                return self._outcomes(jobs)
-            if len(jobs) == 1 or self._link.is_down(error):
-                return [self._link.translated(error) for _ in jobs]
+        while True:
+            try:
+                return self._transaction(jobs)
+            except Exception as error:
+                self._link.rollback()
+                if self._link.lost_a_race(error):
+                    continue
+                if len(jobs) == 1 or self._link.is_down(error):
+                    return [self._link.translated(error) for _ in jobs]
+            break
         half = len(jobs) // 2
         return self._outcomes(jobs[:half]) + self._outcomes(jobs[half:])
 

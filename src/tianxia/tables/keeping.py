@@ -75,7 +75,7 @@ class Keeping(Attendance):
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)
-        self.behind = Behind(self.setup, self.game, self._show_presence) if self.setup.terms.delay else None
+        self.behind = Behind(self.setup, self.game, self._show_presence, self.time) if self.setup.terms.delay else None
         if self.behind is not None:
             self.behind.add(stored.rows[: self.history.rows])
             self.behind.release(self.time.now())

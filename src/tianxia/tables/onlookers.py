@@ -1,13 +1,13 @@
 """Who looks on: whether they may, and a table of their own that is some seconds behind, where it was made so."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 import tianxia
 from tianxia.tables.history import History
 from tianxia.tables.store import Glance, Row, Seat, Setup, Store, seats_of
+from tianxia.tables.timing import Time
 
 
 def admits(setup: Setup, seats: Sequence[Seat], guest: str | None) -> bool:
@@ -15,13 +15,13 @@ def admits(setup: Setup, seats: Sequence[Seat], guest: str | None) -> bool:
     return setup.terms.watchers or bool(seats_of(seats, guest))
 
 
-async def late(store: Store, seen: Glance, guest: str | None) -> bool:
+async def late(store: Store, seen: Glance, guest: str | None, now: float) -> bool:
     """Whether somebody who only looks on has not been shown the end of a game that is over."""
     delay = seen.setup.terms.delay
     if not delay or seats_of(seen.seats, guest):
         return False
     stored = await store.glance(seen.setup.id)
-    return stored is not None and time.time() < stored.played + delay
+    return stored is not None and now < stored.played + delay
 
 
 class Behind:
@@ -31,9 +31,9 @@ class Behind:
     hold nothing that is newer.
     """
 
-    def __init__(self, setup: Setup, game: "tianxia.Game", told: Callable[[], None]) -> None:
+    def __init__(self, setup: Setup, game: "tianxia.Game", told: Callable[[], None], time: Time) -> None:
         self.history = History(game, setup.start, setup.terms.clock)
-        self._delay, self._told = setup.terms.delay, told
+        self._delay, self._told, self._time = setup.terms.delay, told, time
         self._waiting: deque[Row] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -51,14 +51,16 @@ class Behind:
     def schedule(self) -> None:
         """Comes back when the next row is old enough."""
         if self._waiting and self._timer is None:
-            wait = max(0.0, self._waiting[0].at + self._delay - time.time())
+            wait = max(0.0, self._waiting[0].at + self._delay - self._time.now())
             self._timer = asyncio.get_running_loop().call_later(wait, self._due)
 
     def _due(self) -> None:
         self._timer = None
-        if self.release(time.time()):
-            self._told()
-        self.schedule()
+        try:
+            if self.release(self._time.now()):
+                self._told()
+        finally:
+            self.schedule()
 
     def close(self) -> None:
         """Shows nothing more."""

@@ -351,7 +351,8 @@ class Registry:
         return made if kept == made else await self.rematch(table, guest, lang)
 
     async def remove(self, table: str, guest: Person, lang: str) -> None:
-        """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted."""
+        """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted. Raises
+        ``Refused`` as ``give_up``."""
         with suppress(Refused, Unreadable):
             seen = await self.glance(table)
             if seen is not None and not seen.started:
@@ -363,12 +364,17 @@ class Registry:
 
     async def give_up(self, table: str, guest: Person, lang: str) -> None:
         """A guest resigns a game that others could not play on otherwise, or a rated one: who is about to lose to a bot does not
-        escape by deleting it. Nothing happens to any other game."""
-        with suppress(Refused, Unreadable):
+        escape by deleting it. Nothing happens to any other game. Raises ``Refused`` while nothing can be stored: in a seat
+        without anybody nobody would play on."""
+        with suppress(Unreadable):
             seen = await self.glance(table)
             others = seen and any(seat.guest not in (None, guest.id) for seat in seen.seats)
             if seen and (others or seen.setup.terms.rated) and not seen.over and seats_of(seen.seats, guest.id):
-                await self.resign(table, guest, lang)
+                try:
+                    await self.resign(table, guest, lang)
+                except Refused:
+                    if (found := self._tables.get(table)) is not None and found.paused == "store":
+                        raise
 
     async def follow(self, changed: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Tells the tables that are in memory, or on their way there, of what the store was told of their seats."""

@@ -194,7 +194,7 @@ class Table(TimeOuts):
         work = asyncio.ensure_future(answered)
         await asyncio.shield(work)  # a page that goes away does not stop its command half way
 
-    async def command_of(self, guest: str, wish: str | None, frame: Command | Undo, lang: str) -> Ack | ErrorFrame:
+    async def command_of(self, guest: str, wish: str | None, frame: Playing, lang: str) -> Ack | ErrorFrame:
         """Carries out a command of a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
         answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
         seat = partial(self.seat_of, guest, wish, lang)
@@ -329,33 +329,49 @@ class Table(TimeOuts):
 
     async def attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
         """Somebody comes back to its seat, or takes a day off; answers either way."""
-        await asyncio.shield(asyncio.ensure_future(self._attend(subscriber, frame)))
+        viewer, lang = subscriber.viewer, subscriber.lang
+        await asyncio.shield(asyncio.ensure_future(self._attend(lambda: viewer, frame, lang, subscriber.reply)))
 
-    async def _attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
+    async def attend_of(self, guest: str, wish: str | None, frame: Return | DayOff, lang: str) -> Ack | ErrorFrame:
+        """The same for a guest in one of its seats, as ``seat_of`` finds it; gives what a page is answered."""
+        answer: asyncio.Future[Ack | ErrorFrame] = asyncio.get_running_loop().create_future()
+        seat = partial(self.seat_of, guest, wish, lang)
+        await asyncio.shield(asyncio.ensure_future(self._attend(seat, frame, lang, answer.set_result)))
+        return await answer
+
+    async def _attend(
+        self,
+        seat: Callable[[], Viewer],
+        frame: Return | DayOff,
+        lang: str,
+        reply: Callable[[Ack | ErrorFrame], None],
+    ) -> None:
         await self._observe()
         async with self._lock:
             try:
-                number = await again(lambda: self._attended(subscriber.viewer, frame, subscriber.lang))
+                number = await again(lambda: self._attended(seat(), frame, lang))
             except Refused as refused:
-                subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
+                reply(ErrorFrame(frame.id, refused.code, refused.reason))
             else:
-                subscriber.reply(Ack(frame.id, number))
+                reply(Ack(frame.id, number))
             self._broadcast()
 
     async def _attended(self, seat: Viewer, frame: Return | DayOff, lang: str) -> int:
         say, now = i18n.translator(lang).gettext, self.history.now
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
+        if (known := self.history.answers.get((seat, frame.id))) is not None:
+            return known
         if self.paused or self._closed:
             raise Refused("paused", self._pause_reason(lang))
         if now.over:
             raise Refused("over", say("The game is over."))
         number, at = self.history.rows, self.time.now()
-        row: Row = ReturnedRow(seat, number=number, at=at)
+        row: Row = ReturnedRow(seat, number=number, at=at, command=frame.id)
         if isinstance(frame, DayOff):
             if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
                 raise Refused("illegal", say("You have no day off left."))
-            row = taken = VacationRow(seat, number=number, at=at)
+            row = taken = VacationRow(seat, number=number, at=at, command=frame.id)
             if await self._ran_out(taken):
                 raise Refused("over", say("Your time was over before this came."))
         elif not views.is_deputy(now.seats[seat]) or seat in now.resigned:

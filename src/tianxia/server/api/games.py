@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,6 +18,7 @@ from tianxia.server.api.shapes import (
     OWN,
     Accepted,
     AccountInfo,
+    Consent,
     Games,
     NewGame,
     game_info,
@@ -25,12 +26,12 @@ from tianxia.server.api.shapes import (
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import root_of
 from tianxia.tables import time_control
-from tianxia.tables.frames import Ack, Command, Undo
+from tianxia.tables.frames import Ack, AnswerOffer, Command, MakeOffer, Return, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
 from tianxia.tables.seating import rise
-from tianxia.tables.store import EMPTY, Seat, Terms
-from tianxia.tables.table import Table
+from tianxia.tables.store import EMPTY, Seat, Terms, What
+from tianxia.tables.table import Playing, Table
 from tianxia.tables.time_control import Clock
 
 
@@ -142,11 +143,11 @@ def wish(seat: int | UnsetType) -> str | None:
 RIGHT = "an action of the list `legal` in the stream of the game"
 
 
-def refused(by: Refused, where: str = "", number: int | None = None) -> Problem:
-    """What a table refused, as a problem."""
+def refused(by: Refused, where: str = "", number: int | None = None, legal: str = "") -> Problem:
+    """What a table refused, as a problem; ``legal`` says what would be."""
     right = {
         "stale": "read the stream on, choose again, and name the new number",
-        "illegal": RIGHT if where else "to take back where `can_undo` is true in the stream of the game",
+        "illegal": legal,
         "foreign": "a seat of the account itself, as GET /api/games lists them",
     }
     headers = {"retry-after": "5"} if by.code in ("limited", "paused") else {}
@@ -156,15 +157,37 @@ def refused(by: Refused, where: str = "", number: int | None = None) -> Problem:
 
 async def play(call: Call) -> Response:
     """Plays an action. With a key it is played once, however often it is sent, and gets the same answer."""
-    return await _command(call, "command")
+
+    def made(id: str, table: Table, number: int) -> Command:
+        return Command(id, table.setup.id, number, _action(call, table))
+
+    return await _command(call, "command", made)
 
 
 async def undo(call: Call) -> Response:
     """Takes the own last action back, as far as nothing new was shown since."""
-    return await _command(call, "undo")
+    return await _command(call, "undo", lambda id, table, number: Undo(id, table.setup.id, number))
 
 
-async def _command(call: Call, kind: str) -> Response:
+async def offer(call: Call) -> Response:
+    """Asks the others for their consent. `may_offer` in the stream of the game tells what may be asked for."""
+    what: What = call.body.what
+    return await _command(call, "offer", lambda id, table, number: MakeOffer(id, table.setup.id, number, what))
+
+
+async def consent(call: Call) -> Response:
+    """Agrees to an offer, or declines it."""
+    body: Consent = call.body
+    return await _command(call, "answer", lambda id, table, _: AnswerOffer(id, table.setup.id, body.offer, body.agree))
+
+
+async def back(call: Call) -> Response:
+    """Returns to a seat in which a bot plays for the account."""
+    return await _command(call, "return", lambda id, table, _: Return(id, table.setup.id))
+
+
+async def _command(call: Call, kind: str, made: Callable[[str, Table, int], Playing | Return]) -> Response:
+    """Carries out what is ``made`` of a key, the table and the number that was seen last."""
     table, key = await opened(call), call.key or secrets.token_urlsafe(12)
     await call.work(kind)
     person, wanted = call.person.id, wish(call.body.seat)
@@ -175,16 +198,28 @@ async def _command(call: Call, kind: str) -> Response:
         seat = table.seat_of(person, wanted, call.lang)
     except Refused as by:
         raise refused(by, "body.seat") from by
-    expect = table.history.streams[seat].number if call.body.expect is UNSET else call.body.expect
-    frame: Command | Undo = Undo(key, table.setup.id, expect)
-    if kind == "command":
-        frame = Command(key, table.setup.id, expect, _action(call, table))
-    told = await table.command_of(person, wanted, frame, call.lang)
+    seen = getattr(call.body, "expect", UNSET)
+    frame = made(key, table, table.history.streams[seat].number if seen is UNSET else seen)
+    if isinstance(frame, Return):
+        told = await table.attend_of(person, wanted, frame, call.lang)
+    else:
+        told = await table.command_of(person, wanted, frame, call.lang)
     if isinstance(told, Ack):
         return answer(Accepted(told.id, told.number))
     number = table.history.streams[seat].number if told.code == "stale" else None
-    place = {"stale": "body.expect", "illegal": "body.action" if kind == "command" else "", "foreign": "body.seat"}
-    raise refused(Refused(told.code, told.reason), place.get(told.code, ""), number)
+    stale, illegal, legal = AT_FAULT[kind]
+    where = {"stale": stale, "illegal": illegal, "foreign": "body.seat"}.get(told.code, "")
+    raise refused(Refused(told.code, told.reason), where, number, legal)
+
+
+AT_FAULT = {
+    "command": ("body.expect", "body.action", RIGHT),
+    "undo": ("body.expect", "", "to take back where `can_undo` is true in the stream of the game"),
+    "offer": ("body.expect", "body.what", "what `may_offer` lists in the stream of the game"),
+    "answer": ("body.offer", "", "an answer where `asked` is true of the `offer` in the stream of the game"),
+    "return": ("", "", "to return where `deputy` is true of the seat in the stream of the game"),
+}
+"""For each kind of command which part is at fault where it is stale or illegal, and what would be legal."""
 
 
 def _action(call: Call, table: Table) -> int:

@@ -8,7 +8,7 @@ import tianxia
 from tianxia import bots
 from tianxia.engine.game import Value
 from tianxia.tables.frames import Number
-from tianxia.tables.store import Person, Summary, seats_of
+from tianxia.tables.store import Person, Summary, What, seats_of
 from tianxia.tables.time_control import NONE, TITLES, Clock
 
 OWN = "me"
@@ -86,6 +86,29 @@ class TakeBack(Struct, frozen=True, forbid_unknown_fields=True):
     """The last own action to take back."""
 
     expect: Expect = UNSET
+    seat: Seat = UNSET
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all who play are asked to agree to: to take the own last action back, to share the first place, or to end the game
+    without a result."""
+
+    what: What
+    expect: Expect = UNSET
+    seat: Seat = UNSET
+
+
+class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to an offer; who declines the own one takes it back."""
+
+    offer: Annotated[Number, Meta(description="Its number, as `offer` in the stream of the game tells it.")]
+    agree: bool
+    seat: Seat = UNSET
+
+
+class Attend(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat to return to."""
+
     seat: Seat = UNSET
 
 
