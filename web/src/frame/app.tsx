@@ -1,21 +1,24 @@
 // The table page: the same frame for every game.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { Actions, Together } from "./actions";
 import { ChatPanel } from "./chat";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
 import { goOn, park, useKeyboard } from "./keyboard";
-import { NOT_IN_REPLAY, REPLAY_KEYS, ReplayPanel } from "./playback";
+import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Players } from "./players";
 import { Recap } from "./recap";
 import { remember } from "./seal";
+import { settings } from "./settings";
 import { useSign } from "./sign";
 import { End } from "./end";
 import type { Store } from "./store";
 import { t } from "./texts";
 import { TopBar } from "./topbar";
+import "./room.css";
 
 /** Listens before anything can come in: an effect after the paint would miss what a fast server sends before it. */
 function useStore(store: Store): void {
@@ -49,9 +52,18 @@ function useLostFocus(store: Store): void {
   });
 }
 
+/** What can be done now, beside the hand. */
+function Decide({ store }: { store: Store }) {
+  if (store.replay) return <Playback store={store} replay={store.replay} />;
+  if (store.view?.viewer != null) return <Actions store={store} />;
+  return store.seats.length > 1 ? <Together store={store} /> : null;
+}
+
 export function App({ store }: { store: Store }) {
   useStore(store);
   const [dialog, setDialog] = useState(false);
+  const [side, setSide] = useState(settings.side);
+  const fold = () => setSide((settings.side = side === "open" ? "folded" : "open"));
   useKeyboard(store, () => setDialog(true));
   useLostFocus(store);
   useSign(store);
@@ -59,25 +71,29 @@ export function App({ store }: { store: Store }) {
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={side} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
-      <TopBar store={store} onSettings={() => setDialog(true)} />
+      <TopBar store={store} onSettings={() => setDialog(true)} side={side} onSide={fold} />
       {props && (
-        <div class="spread">
-          <main class="board-side">
-            {store.over && !store.telling && <End {...props} />}
-            <Recap {...props} />
-            <section class="board" aria-label={t("Table")}>
-              <game.Board {...props} />
-            </section>
+        <>
+          <section class="board" aria-label={t("Table")}>
+            <game.Board {...props} />
+          </section>
+          <div class="tray">
             <game.Hand {...props} />
-          </main>
+            <Decide store={store} />
+          </div>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
-            {replay && <ReplayPanel store={store} replay={replay} />}
-            <Log {...props} />
+            <Recap {...props} />
+            <div class="drawer" id="drawer">
+              {game.Beside && <game.Beside {...props} />}
+              {replay && <ReplayPanel store={store} replay={replay} />}
+              <Log {...props} />
+            </div>
           </aside>
-        </div>
+          {store.over && !store.telling && <End {...props} />}
+        </>
       )}
       <Live store={store} />
       <Flights store={store} />

@@ -62,7 +62,10 @@ export interface Game {
   seatName(seat: number): string;
   /** Public facts of a seat, for its panel. */
   Facts: FunctionComponent<BoardProps & { seat: number }>;
+  /** Fills the place that it is given (`container: board / size`), whatever its size, and never goes beyond it. */
   Board: FunctionComponent<BoardProps>;
+  /** What one looks up now and then, in the column that folds (`container: beside / inline-size`): never what is asked. */
+  Beside?: FunctionComponent<BoardProps>;
   Hand: FunctionComponent<BoardProps>;
   /** Facts at the end of the game besides the places. */
   Result: FunctionComponent<BoardProps>;

@@ -25,6 +25,7 @@ export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 /** How long one event is shown, in milliseconds. */
 const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520 };
 
+const roomy = matchMedia("(min-width: 62rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = {
@@ -46,6 +47,13 @@ export const settings = {
   },
   set keys(value: "on" | "off") {
     store("tianxia.keys", value);
+  },
+  /** Whether the column of players and log is open where there is room for it; else it is a drawer, shut at first. */
+  get side(): "open" | "folded" {
+    return stored("tianxia.side", ["open", "folded"], roomy.matches ? "open" : "folded");
+  },
+  set side(value: "open" | "folded") {
+    store("tianxia.side", value);
   },
   /** Milliseconds for one event; 0 shows everything at once. */
   get pace(): number {

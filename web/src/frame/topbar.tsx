@@ -1,10 +1,8 @@
 // Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
-import { Actions, Together } from "./actions";
 import { ChatButton } from "./chat";
 import { AskedTime } from "./clock";
 import { Offered } from "./consent";
-import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
-import { Playback } from "./playback";
+import { ColumnIcon, CrossIcon, CurtainIcon, GearIcon } from "./icons";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
@@ -53,7 +51,14 @@ function Note({ store }: { store: Store }) {
   );
 }
 
-export function TopBar({ store, onSettings }: { store: Store; onSettings: () => void }) {
+interface Bar {
+  store: Store;
+  onSettings: () => void;
+  side: "open" | "folded";
+  onSide: () => void;
+}
+
+export function TopBar({ store, onSettings, side, onSide }: Bar) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
   return (
@@ -94,11 +99,22 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           </button>
         )}
         <ChatButton store={store} />
+        <button
+          type="button"
+          class="bare"
+          id="side-button"
+          aria-label={t("Players and log")}
+          title={t("Players and log")}
+          aria-expanded={side === "open"}
+          aria-controls="drawer"
+          onClick={onSide}
+        >
+          <ColumnIcon />
+        </button>
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
       </div>
-      {store.replay ? <Playback store={store} replay={store.replay} /> : view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
       <div class="below">
         <Note store={store} />
         <Offered store={store} />
