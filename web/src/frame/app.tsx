@@ -1,21 +1,25 @@
 // The table page: the same frame for every game.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { Actions, Together } from "./actions";
 import { ChatPanel } from "./chat";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
 import { goOn, park, useKeyboard } from "./keyboard";
-import { NOT_IN_REPLAY, REPLAY_KEYS, ReplayPanel } from "./playback";
+import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Live } from "./live";
 import { Log } from "./log";
-import { Players } from "./players";
+import { Note } from "./note";
+import { Players, Watched } from "./players";
 import { Recap } from "./recap";
 import { remember } from "./seal";
+import { useSide } from "./side";
 import { useSign } from "./sign";
 import { End } from "./end";
 import type { Store } from "./store";
 import { t } from "./texts";
 import { TopBar } from "./topbar";
+import "./room.css";
 
 /** Listens before anything can come in: an effect after the paint would miss what a fast server sends before it. */
 function useStore(store: Store): void {
@@ -49,35 +53,67 @@ function useLostFocus(store: Store): void {
   });
 }
 
+/** What can be done now, beside the hand. */
+function Decide({ store, onEnd }: { store: Store; onEnd: () => void }) {
+  const { known, replay } = store;
+  if (known?.result || known?.settled) {
+    return (
+      <>
+        <button type="button" class="button main" data-kind="end" onClick={onEnd}>
+          {t("The result")}
+        </button>
+        {replay && <Playback store={store} replay={replay} />}
+      </>
+    );
+  }
+  if (store.replay) return <Playback store={store} replay={store.replay} />;
+  if (store.view?.viewer != null) return <Actions store={store} />;
+  return store.seats.length > 1 ? <Together store={store} /> : null;
+}
+
 export function App({ store }: { store: Store }) {
   useStore(store);
   const [dialog, setDialog] = useState(false);
-  useKeyboard(store, () => setDialog(true));
+  const [shut, shutEnd] = useState(false);
+  const beside = useSide();
+  useKeyboard(store, () => setDialog(true), beside.open);
   useLostFocus(store);
   useSign(store);
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
+  const over = store.over && !store.telling;
+  useEffect(() => shutEnd(false), [over]); // in a replay it may come again
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={beside.side} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
-      <TopBar store={store} onSettings={() => setDialog(true)} />
+      <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
       {props && (
-        <div class="spread">
-          <main class="board-side">
-            {store.over && !store.telling && <End {...props} />}
-            <Recap {...props} />
-            <section class="board" aria-label={t("Table")}>
-              <game.Board {...props} />
-            </section>
-            <game.Hand {...props} />
-          </main>
+        <main class="board" aria-label={t("Table")}>
+          <game.Board {...props} />
+        </main>
+      )}
+      <section class="tray" aria-label={t("Your side of the table")}>
+        {props && <game.Hand {...props} />}
+        <div class="decide">
+          {props && <Decide store={store} onEnd={() => shutEnd(false)} />}
+          <Note store={store} />
+        </div>
+      </section>
+      {props && (
+        <>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
-            {replay && <ReplayPanel store={store} replay={replay} />}
-            <Log {...props} />
+            <Recap {...props} />
+            <div class="drawer" id="drawer" tabIndex={-1}>
+              {game.Beside && <game.Beside {...props} />}
+              {replay && <ReplayPanel store={store} replay={replay} />}
+              <Watched view={props.view} />
+              <Log {...props} />
+            </div>
           </aside>
-        </div>
+          {over && !shut && <End {...props} onClose={() => shutEnd(true)} />}
+        </>
       )}
       <Live store={store} />
       <Flights store={store} />

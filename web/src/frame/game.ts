@@ -62,7 +62,10 @@ export interface Game {
   seatName(seat: number): string;
   /** Public facts of a seat, for its panel. */
   Facts: FunctionComponent<BoardProps & { seat: number }>;
+  /** Fills the place that it is given (`container: board / size`), whatever its size, and never goes beyond it. */
   Board: FunctionComponent<BoardProps>;
+  /** What one looks up now and then, in the column that folds (`container: beside / inline-size`): never what is asked. */
+  Beside?: FunctionComponent<BoardProps>;
   Hand: FunctionComponent<BoardProps>;
   /** Facts at the end of the game besides the places. */
   Result: FunctionComponent<BoardProps>;
@@ -74,6 +77,8 @@ export interface Game {
   headings(event: GameEvent, before: GameEvent | undefined): Heading[];
   /** A short drawing of the event for the recap strip, or null to leave it out. */
   recap(event: GameEvent): ComponentChildren;
+  /** Besides where its flights lead: the parts (`data-part`) and anchors of the board where an event happened. */
+  places?(event: GameEvent): readonly string[];
   flights(event: GameEvent, view: TableView): Flight[];
   /** Removes what was put outside of the page's own tree, before another player looks at this screen. */
   forget?(): void;

@@ -48,6 +48,19 @@ export const CurtainIcon = () => (
   </Icon>
 );
 
+/** A page with a column at its right. */
+export const ColumnIcon = () => (
+  <Icon>
+    <path d="M3 4h18v16H3zM14 4v16M17 9h1M17 13h1" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+  </Icon>
+);
+
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />
+  </Icon>
+);
+
 export const GearIcon = () => (
   <Icon>
     <path

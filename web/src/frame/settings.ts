@@ -1,6 +1,7 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
 export type Speed = "off" | "fast" | "normal";
 export type Theme = "auto" | "light" | "dark";
+export type Side = "open" | "folded";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
   try {
@@ -46,6 +47,13 @@ export const settings = {
   },
   set keys(value: "on" | "off") {
     store("tianxia.keys", value);
+  },
+  /** Whether the column of players and log is open, where there is room for one. */
+  get side(): Side {
+    return stored("tianxia.side", ["open", "folded"], "open");
+  },
+  set side(value: Side) {
+    store("tianxia.side", value);
   },
   /** Milliseconds for one event; 0 shows everything at once. */
   get pace(): number {

@@ -1,10 +1,9 @@
-// Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
-import { Actions, Together } from "./actions";
+// Whose decision it is and what is asked, in words; how the line to the server is; what else there is to open.
 import { ChatButton } from "./chat";
 import { AskedTime } from "./clock";
 import { Offered } from "./consent";
-import { CrossIcon, CurtainIcon, GearIcon } from "./icons";
-import { Playback } from "./playback";
+import { ColumnIcon, CurtainIcon, GearIcon } from "./icons";
+import type { Beside } from "./side";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
@@ -20,46 +19,18 @@ function LinkState({ store }: { store: Store }) {
   );
 }
 
-/** A reason, each rule's number as a link into the rules. */
-function Reason({ text, game }: { text: string; game: string }) {
-  return (
-    <p>
-      {text.split(/([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\],])/).map((piece, i) =>
-        i % 2 === 0 ? (
-          piece
-        ) : (
-          <a key={i} href={at(`/rules/${game}#${piece}`)} target="_blank">
-            {piece}
-          </a>
-        ),
-      )}
-    </p>
-  );
+interface Bar {
+  store: Store;
+  onSettings: () => void;
+  beside: Beside;
 }
 
-function Note({ store }: { store: Store }) {
-  const { notice, view } = store;
-  const text = notice?.text || view?.paused || view?.hurried;
-  if (!notice && !text) return null;
-  return (
-    <div class={`note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
-      <Reason text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
-      {notice && (
-        <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
-          <CrossIcon />
-        </button>
-      )}
-    </div>
-  );
-}
-
-export function TopBar({ store, onSettings }: { store: Store; onSettings: () => void }) {
+export function TopBar({ store, onSettings, beside }: Bar) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
   return (
     <header class="bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
-      <div class="ask">
         <a class="home" href={at("/")} aria-label={t("All games")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <use href={at("/static/icon.svg#mark")} />
@@ -94,15 +65,22 @@ export function TopBar({ store, onSettings }: { store: Store; onSettings: () => 
           </button>
         )}
         <ChatButton store={store} />
+        <button
+          type="button"
+          class="bare"
+          id="side-button"
+          aria-label={t("Players and log")}
+          title={t("Players and log")}
+          aria-expanded={beside.side === "open"}
+          aria-controls="drawer"
+          onClick={beside.toggle}
+        >
+          <ColumnIcon />
+        </button>
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
-      </div>
-      {store.replay ? <Playback store={store} replay={store.replay} /> : view?.viewer !== null ? <Actions store={store} /> : store.seats.length > 1 && <Together store={store} />}
-      <div class="below">
-        <Note store={store} />
-        <Offered store={store} />
-      </div>
+      <Offered store={store} />
     </header>
   );
 }
