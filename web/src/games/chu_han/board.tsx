@@ -2,6 +2,7 @@
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
 import { Campaign, Deserters } from "./campaign";
+import { EndOfHand } from "./ending";
 import { EventCard } from "./event";
 import { Score, Stakes } from "./score";
 import { stateOf } from "./state";
@@ -25,11 +26,12 @@ export function Board(props: BoardProps) {
       <div class="spots">
         <Decrees {...props} />
         <Pile {...props} />
-        <Seen {...props} />
       </div>
+      <Seen {...props} />
       <Trick {...props} />
       <Stakes {...props} />
       <EventCard {...props} />
+      <EndOfHand {...props} />
     </div>
   );
 }

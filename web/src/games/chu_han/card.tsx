@@ -50,7 +50,7 @@ export function CardFace({ kind: id }: { kind: string }) {
       )}
       {named && <Name name={kind.name} />}
       {named && (
-        <text class="card-spine" transform="translate(29 133) rotate(-90)">
+        <text class="card-spine" transform="translate(29 133) rotate(-90)" textLength={kind.name.length > 8 ? 84 : undefined} lengthAdjust="spacingAndGlyphs">
           {kind.name}
         </text>
       )}

@@ -56,8 +56,9 @@ interface ChoicesOf {
 function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   if (kinds.length === 0) return null;
   const asked = store.legal.some((action) => action.parts.length > 0);
+  const lines = Math.ceil(kinds.length / 5);
   return (
-    <div class="event-choice" role="group" aria-label={title} style={{ "--n": kinds.length }}>
+    <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
       <p class="event-caption">{title}</p>
       <div class="event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
@@ -137,7 +138,7 @@ export function EventCard(props: BoardProps) {
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   return (
     <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
-      <div class="event-text">
+      <div class="event-text" tabIndex={0}>
         <h2>
           <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
             <Drawing id="omen" />

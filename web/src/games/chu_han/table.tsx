@@ -1,7 +1,7 @@
 // What lies around the trick: decrees, draw pile, discard pile, the score of both.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
-import { CardBack, CardFace, Fan, MiniCards, spoken } from "./card";
+import { CardBack, CardFace, Fan, spoken } from "./card";
 import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
@@ -169,8 +169,6 @@ export function Across(props: BoardProps) {
 /** The public facts of a seat in its panel. */
 export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
-  const open = state.opened[seat] === 1;
-  const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   const cards = state.hand_size[seat] ?? 0;
   const decrees = state.decrees_taken[seat] ?? 0;
   return (
@@ -189,12 +187,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         <b>{decrees}</b> <span class="fact-name">{n("decree", "decrees", decrees)}</span>
       </p>
       {state.doubled === 1 && <p class="fact doubled">{t("points ×2")}</p>}
-      {open && (
-        <p class="opened">
-          {t("Open hand:")} <MiniCards kinds={shown} />
-          <span class="sr">{spoken(shown)}</span>
-        </p>
-      )}
+      {state.opened[seat] === 1 && <p class="fact opened">{t("open hand")}</p>}
     </div>
   );
 }

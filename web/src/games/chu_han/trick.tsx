@@ -2,7 +2,6 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
-import { EndOfHand } from "./ending";
 import { Offered, offers } from "./event";
 import { lastTrick } from "./events";
 import { kindOf } from "./kinds";
@@ -121,9 +120,9 @@ export function Trick(props: BoardProps) {
   const plays = trickOf(state);
   const beat = rowToBeat(state);
   const window = state.asks === "cancel" || state.asks === "restore";
-  const current = plays[beat];
-  const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
   const offered = offers(store, view);
+  const current = offered === "trick" ? undefined : plays[beat]; // all the cards of the trick lie there then
+  const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
   const blocks = [current, window, building, offered].filter(Boolean).length;
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
@@ -136,11 +135,15 @@ export function Trick(props: BoardProps) {
       )}
       <div class="stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
         {current && <ToBeat key={beat} {...props} play={current} />}
-        {blocks === 0 && state.asks !== "over" && <p class="empty">{leads(props)}</p>}
+        {blocks === 0 && state.asks !== "over" && (
+          <p class="empty">
+            <SeatEmblem seat={state.leader} />
+            {leads(props)}
+          </p>
+        )}
         {window && <Declared {...props} />}
         <Building {...props} />
         {offered && <Offered {...props} />}
-        <EndOfHand {...props} />
       </div>
     </section>
   );
