@@ -18,7 +18,8 @@ SIZES = [(1920, 1080), (1280, 800), (1024, 640), (844, 390), (390, 844), (640, 4
 NINETEEN = "1 1 1 1 2 2 2 2 ji_bu xiao_he 4 4 4 5 5 han_xin 7 7 8"
 OUTSIDE = """(all) => all.filter((one) => {
   const [box, room] = [one, one.closest('.board, .tray')].map((element) => element.getBoundingClientRect());
-  return box.height > 0 && (box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1);
+  const within = box.left > room.left - 1 && box.right < room.right + 1 && box.top > room.top - 1 && box.bottom < room.bottom + 1;
+  return box.height > 0 && !within;
 }).map((one) => one.outerHTML.slice(0, 80))"""
 ROWS = "(all) => new Set(all.map((one) => one.closest('.hand-row').getBoundingClientRect().top)).size"
 SHOWING = """(all) => Math.min(...all.map((one, i) => {
@@ -50,7 +51,9 @@ def test_a_hand_of_nineteen_is_a_fan_in_sight_at_every_size(stage: Stage, size: 
     cards = stage.page.locator(".hand-card")
     expect(cards).to_have_count(19)
     assert cards.evaluate_all(OUTSIDE) == []
-    assert cards.evaluate_all(ROWS) == (2 if stage.page.locator(".hand").evaluate("(one) => one.clientWidth") < 416 else 1)
+    assert cards.evaluate_all(ROWS) == (
+        2 if stage.page.locator(".hand").evaluate("(one) => one.clientWidth") < 416 else 1
+    )
     assert cards.evaluate_all(SHOWING) >= 16
 
 
@@ -59,7 +62,9 @@ def test_all_that_lies_on_the_table_is_whole_at_every_size(stage: Stage, size: t
     stage.page.set_viewport_size({"width": size[0], "height": size[1]})
     for name, shown in moments().items():
         stage.show(shown)
-        things = stage.page.locator(".chu-han > *, .chu-han .card, .chu-han :is(button, .caption, .stakes li, .small-play)")
+        things = stage.page.locator(
+            ".chu-han > *, .chu-han .card, .chu-han :is(button, .caption, .stakes li, .small-play)"
+        )
         assert things.evaluate_all(OUTSIDE) == [], name
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tianxia
+
 OPTIONS: list[dict[str, Any]] = [{}, {"events": True}, {"events": True, "campaign": "river_and_hill"}]
 EVENTS = ("restraint", "gaixia")
 SETS = ("set", "threes", "sixes")
@@ -45,7 +46,9 @@ def test_going_out_brings_what_it_was_said_to_be_worth(options: dict[str, Any]) 
 
 
 def test_xiang_yu_doubles_what_is_at_stake() -> None:
-    match = tianxia.load("chu-han").position({"hand": ["1 2 4", "5 5 7 7 8 8 9"], "decrees_taken": [1, 3], "doubled": 1})
+    match = tianxia.load("chu-han").position(
+        {"hand": ["1 2 4", "5 5 7 7 8 8 9"], "decrees_taken": [1, 3], "doubled": 1}
+    )
     assert match.view(None)["state"]["stakes"] == [[5, 3, 0, 0, 16, 16], [3, 1, 0, 0, 8, 8]]
 
 

@@ -148,7 +148,8 @@ STATE = record(
     ],
     derived=[
         Derived("trick_cards", 2, KINDS, trick_cards, "the cards of each play that lies in the trick, the ability card last"),
-        Derived("stakes", 2, (), stakes, "by seat, what going out now is worth: for cards, for decrees, the fewest and most deserters, the least and most points"),
+        Derived("stakes", 2, (), stakes,
+                "by seat, what going out is worth: cards, decrees, fewest and most deserters, least and most points"),
         Derived("declared_cards", 1, KINDS, declared_cards, "the cards of the declared play: set, ability card, target"),
     ],
 )  # fmt: skip
