@@ -62,6 +62,9 @@ export function Pile({ view }: BoardProps) {
           </span>
         )}
       </span>
+      <b class="pile-count" aria-hidden="true">
+        {drawable}
+      </b>
       <span class="spot-label">
         {n("{count} to draw", "{count} to draw", drawable)}
         <span class="spot-more">{t("and {count} below, never drawn", { count: UNDRAWABLE })}</span>
