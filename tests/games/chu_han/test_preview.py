@@ -231,5 +231,5 @@ def test_deserters_that_nobody_sees_make_a_range() -> None:
     """C10.3: at most 3 of the cards that the rival holds; known ones are counted."""
     text = told({"hand": ["9", "5 5 7 7 8"]}, "set 9 1", campaign="river_and_hill")
     assert text.startswith(
-        "Han goes out and gains 5 to 8 VP: up to 3 deserters may be in the rival's hand. The hand ends."
+        "Han goes out and gains 5 to 8 VP. The rival may hold up to 3 deserters nobody knows of. The hand ends."
     )

@@ -60,14 +60,17 @@ class Told(NamedTuple):
 
     @property
     def seat(self) -> int:
+        """Who acts."""
         return self.least.seat
 
     @property
     def before(self) -> Record:
+        """The record as the seat sees it."""
         return self.least.before  # type: ignore[no-any-return]
 
     @property
     def after(self) -> Record:
+        """The record if nobody reacts."""
         return self.least.after  # type: ignore[no-any-return]
 
     @property
@@ -226,15 +229,16 @@ def going_out(told: Told, speak: Speak) -> Iterator[str]:
     if most["points"] == told.out["points"]:
         yield describe(told.out, told.seat, speak) + "."
     else:
-        text = speak.gettext(
-            "{seat} goes out and gains {least} to {most} VP: up to {n} deserters may be in the rival's hand."
+        text = speak.gettext("{seat} goes out and gains {least} to {most} VP.")
+        least, best = signed(told.out["points"]), signed(most["points"])
+        yield text.format(seat=title(told.out["seat"], speak), least=least, most=best)
+        n = most["marked"] - told.out["marked"]
+        text = speak.ngettext(
+            "The rival may hold {n} deserter nobody knows of.",
+            "The rival may hold up to {n} deserters nobody knows of.",
+            n,
         )
-        yield text.format(
-            seat=title(told.out["seat"], speak),
-            least=signed(told.out["points"]),
-            most=signed(most["points"]),
-            n=most["marked"] - told.out["marked"],
-        )
+        yield text.format(n=n)
     for event in told.least.events[len(told.of_the_hand) :]:
         if event["kind"] == "scored":
             yield describe(event, told.seat, speak) + "."
@@ -246,6 +250,7 @@ THE_END = {
     "match_won": (N_("This ends the match: {seat} wins it."), N_("This ends the match.")),
 }
 """With who wins, and where that depends on deserters."""
+MAY_END = {"won": N_("That may win the game."), "match_won": N_("That may win the match.")}
 
 
 def the_end(told: Told, speak: Speak) -> Iterator[str]:
@@ -256,7 +261,7 @@ def the_end(told: Told, speak: Speak) -> Iterator[str]:
         return
     kind, seat = known[0]
     if len(known) < len(ends):
-        yield speak.gettext("That may win the game." if kind == "won" else "That may win the match.")
+        yield speak.gettext(MAY_END[kind])
     elif known[1] == known[0]:
         yield speak.gettext(THE_END[kind][0]).format(seat=title(seat, speak))
     else:
