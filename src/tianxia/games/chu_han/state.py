@@ -68,10 +68,11 @@ def stake(state: Mapping[str, Any], out: int) -> list[int]:
     fewest = most = 0
     if state["campaign"] != "none":
         held = state["shown"][rival] if state["opened"][rival] else state["hand"][rival]
-        known = held or [0] * N_KINDS
+        surely = (state["surely"][out] or [None, None])[rival]
+        known = held or surely or [0] * N_KINDS
         found = sum(count for kind, count in enumerate(known) if MARKED[out] >> kind & 1)
         fewest = min(found, MOST_DESERTERS)
-        most = fewest if held else min(state["hand_size"][rival], MOST_DESERTERS)
+        most = fewest if held else min(found + state["hand_size"][rival] - sum(known), MOST_DESERTERS)
     times = 1 + state["doubled"]
     return [cards, decrees, fewest, most, times * (cards + decrees + fewest), times * (cards + decrees + most)]
 
