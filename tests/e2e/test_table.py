@@ -241,7 +241,7 @@ def test_an_illegal_wish_is_answered_with_its_rule(page: Page, server: Server) -
         sit_down(page, server, seat=1)  # Han leads, and a 1 beats nothing but a lone 0
         if too_low.count() and page.locator('[data-part="hand:1"][data-lit="true"]').count() == 0:
             break
-    too_low.last.click()
+    too_low.last.click(position={"x": 8, "y": 12})
     page.locator('[data-kind="why"]').click()
     expect(page.locator(".note p")).to_contain_text("[C")
     page.keyboard.press("Escape")

@@ -46,10 +46,30 @@ class Stage(NamedTuple):
         """What a legal action leads to; `s` is the seat's masked record and stays as it is."""
         states = duplicate(s._states[s._i : s._i + 1])
         self.lay_out(states, seat)
+        return Outcome(
+            self.actions.kind_of(action).name, seat, self._act(states, seat, action), s, self._record(states)
+        )
+
+    def then(self, outcome: Outcome, seat: int, action: int) -> Outcome:
+        """The outcome with what another decision leads to after it."""
+        after = outcome.after
+        states = duplicate(after._states[after._i : after._i + 1])
+        events = outcome.events + self._act(states, seat, action)
+        return outcome._replace(events=events, after=self._record(states))
+
+    def _act(self, states: Any, seat: int, action: int) -> list[Event]:
+        """Carries an action out and tells its events."""
         log: Any = new_log(self.most_events)
         entries.act(states, seat, action, log, np.zeros(self.most_legal, np.int32))
         events: list[Event] = []
         for row in log[1 : int(log[0, 0]) + 1].tolist():
             told = self.events.kinds[row[0]]
-            events.append({"kind": told.name, **told.to_json(tuple(row[1 : 1 + len(told.domains)]))})
-        return Outcome(self.actions.kind_of(action).name, seat, events, s, self.state.record_class(states, 0))
+            fields = told.to_json(tuple(row[1 : 1 + len(told.domains)]))
+            more = {d.name: d.follows(fields) for d in self.events.derived}
+            events.append(
+                {"kind": told.name, **fields, **{name: value for name, value in more.items() if value is not None}}
+            )
+        return events
+
+    def _record(self, states: Any) -> Any:
+        return self.state.record_class(states, 0)

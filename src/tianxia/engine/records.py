@@ -99,7 +99,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Derived:
-    """A value that views (or events) show beside the fields it follows from: lists of `labels`, `axes` deep.
+    """A value that views (or events) show beside the fields it follows from: lists of `labels`, `axes` deep; of numbers without.
 
     `follows` gets what the viewer sees, as JSON, so it can show nothing that is hidden.
     """

@@ -201,7 +201,7 @@ def game_types(game: Game) -> Iterator[str]:
             yield f"  {field.name}: {field_type(field, names)};"
     for more in game.table.derived:
         yield f"  /** {more.doc} */"
-        yield f"  {more.name}: {listed(names.get(more.labels) or words(more.labels), more.axes)};"
+        yield f"  {more.name}: {listed(names.get(more.labels) or words(more.labels) or 'number', more.axes)};"
     yield "}\n"
     yield from kinds(f"{prefix}Action", game.actions, names, "")
     yield ""

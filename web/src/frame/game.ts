@@ -48,6 +48,8 @@ export interface Game {
   chip(action: LegalAction): ComponentChildren;
   /** Instead of the usual offers, where a number is to be set or a switch: null for the usual ones. */
   offers?(store: Store): ComponentChildren;
+  /** What the thing that is chosen does, where it can be used in several ways. */
+  reads?(store: Store): ComponentChildren;
   /** Instead of the usual words: while others decide, and where nothing can be tapped. */
   hints?: { ahead: string; buttons: string };
   /** Keys of this game, for the list of keys. */

@@ -129,6 +129,21 @@ FACE_UP = const([6 if event == WARLORDS else 2 if event == HONGMEN else 0 for ev
 HIGHEST_IN_ROW = 9
 """The row of Hangu grows from 1 to at most this value [C9.10]."""
 
+OUT_CARDS_LIMIT = 5
+
+
+@entry
+def cards_that_count(event, held):
+    """How many of the cards left in a hand count for who goes out: 5 at most, at Gaixia all [C7.1, C9.1]."""
+    return held if event == GAIXIA else min(OUT_CARDS_LIMIT, held)
+
+
+@entry
+def decree_points(event, own, rivals):
+    """One for each decree of the rival; with Restraint two, and one less for each own [C7.1, C9.1]."""
+    return 2 * rivals - own if event == RESTRAINT else rivals
+
+
 CAMPAIGNS = ("none", "river_and_hill")
 """Values of option `campaign`: the river between Chu and Han, the hill of Gaixia. Our own, see `rules/campaign`."""
 YEARS = (206, 204, 202)

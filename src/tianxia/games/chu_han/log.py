@@ -71,6 +71,11 @@ REASON_TEXTS = {
 }
 
 
+def signed(points: int) -> str:
+    """Points with a minus sign, where they are lost."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
 def set_words(event: Fields) -> str:
     """The set of a play: size, value, cards."""
     return f"{event['size']} × {event['value']}: {said(event['set_cards'])}" if event["size"] else ""

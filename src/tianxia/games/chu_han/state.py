@@ -14,8 +14,10 @@ from tianxia.games.chu_han.cards import (
     HIGHEST_IN_ROW,
     KIND_LABELS,
     KINDS,
+    MARKED,
     MATCHES,
     MATCHES_TO_WIN,
+    MOST_DESERTERS,
     MOST_HANDS,
     MOST_VP,
     N_EVENTS,
@@ -24,6 +26,8 @@ from tianxia.games.chu_han.cards import (
     ROWS,
     TOP_VALUE,
     cards_in_set,
+    cards_that_count,
+    decree_points,
 )
 from tianxia.games.chu_han.questions import QUESTIONS
 
@@ -44,6 +48,33 @@ def declared_cards(state: Mapping[str, Any]) -> list[str]:
     """The cards of the declared play: its set, the ability card, the target."""
     cards = cards_in_set(state["declared_size"], state["declared_kinds"])
     return cards + named(state["declared_ability"]) + named(state["declared_target"])
+
+
+def stakes(state: Mapping[str, Any]) -> list[list[int]]:
+    """What each seat would gain by going out now [C7.1, C7.2, C9.1, C10.3].
+
+    By seat: for cards, for decrees; the fewest and most deserters, as far as the viewer sees the rival's hand; the least and
+    the most points.
+    """
+    return [stake(state, out) for out in range(SEATS)]
+
+
+def stake(state: Mapping[str, Any], out: int) -> list[int]:
+    """The same for one seat."""
+    rival = 1 - out
+    event = EVENT_LABELS.index(state["event"])
+    cards = cards_that_count(event, state["hand_size"][rival])
+    decrees = decree_points(event, state["decrees_taken"][out], state["decrees_taken"][rival])
+    fewest = most = 0
+    if state["campaign"] != "none":
+        held = state["shown"][rival] if state["opened"][rival] else state["hand"][rival]
+        surely = (state["surely"][out] or [None, None])[rival]
+        known = held or surely or [0] * N_KINDS
+        found = sum(count for kind, count in enumerate(known) if MARKED[out] >> kind & 1)
+        fewest = min(found, MOST_DESERTERS)
+        most = fewest if held else min(found + state["hand_size"][rival] - sum(known), MOST_DESERTERS)
+    times = 1 + state["doubled"]
+    return [cards, decrees, fewest, most, times * (cards + decrees + fewest), times * (cards + decrees + most)]
 
 
 def named(label: str) -> list[str]:
@@ -118,6 +149,8 @@ STATE = record(
     ],
     derived=[
         Derived("trick_cards", 2, KINDS, trick_cards, "the cards of each play that lies in the trick, the ability card last"),
+        Derived("stakes", 2, (), stakes,
+                "by seat, what going out is worth: cards, decrees, fewest and most deserters, least and most points"),
         Derived("declared_cards", 1, KINDS, declared_cards, "the cards of the declared play: set, ability card, target"),
     ],
 )  # fmt: skip

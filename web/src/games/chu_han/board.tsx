@@ -1,38 +1,48 @@
-// The table of Chu Han: score on top, the trick in the middle, decrees and piles beside it.
+// The table of Chu Han: score on top, the rival across, the trick in the middle, decrees and piles beside it.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { Campaign } from "./campaign";
+import { Campaign, Deserters } from "./campaign";
+import { EndOfHand } from "./ending";
 import { EventCard } from "./event";
+import { Score, Stakes } from "./score";
 import { stateOf } from "./state";
-import { Decrees, Discard, Pile, Score, Seen } from "./table";
+import { Decrees, Discard, Across, Pile, Seen } from "./table";
 import { LastTrick, Trick } from "./trick";
 import "./board.css";
 
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="chu-han" data-asks={state.asks}>
+    <div class="chu-han" data-asks={state.asks} data-event={state.event}>
       <div class="board-head">
-        <div class="score-line">
-          <div class="hand-marks">
-            <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
-            {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
-          </div>
-          <Score {...props} />
+        <div class="hand-marks">
+          <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
+          {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
         </div>
+        <Score {...props} />
         {!props.view.result && <Campaign {...props} />}
       </div>
-      <EventCard {...props} />
+      <Across {...props} />
       <div class="spots">
         <Decrees {...props} />
         <Pile {...props} />
-        <Seen {...props} />
       </div>
+      <Seen {...props} />
       <Trick {...props} />
-      <div class="past">
-        <LastTrick {...props} />
-        <Discard {...props} />
-      </div>
+      <Stakes {...props} />
+      <EventCard {...props} />
+      <EndOfHand {...props} />
+    </div>
+  );
+}
+
+/** What one looks up now and then. */
+export function Beside(props: BoardProps) {
+  return (
+    <div class="past">
+      <LastTrick {...props} />
+      <Discard {...props} />
+      <Deserters {...props} />
     </div>
   );
 }

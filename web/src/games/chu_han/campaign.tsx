@@ -52,11 +52,12 @@ export function Campaign({ view }: BoardProps) {
           ))}
         </tbody>
       </table>
-      {!over && (
-        <p class="dim">
-          {t("Two matches win. Cards with your mark in the rival's hand are deserters: 1 point more each, 3 at most.")}
-        </p>
-      )}
     </div>
   );
+}
+
+/** What a deserter is, for whoever looks it up. */
+export function Deserters({ view }: BoardProps) {
+  if (stateOf(view).campaign === "none" || view.result) return null;
+  return <p class="dim">{t("Two matches win. Cards with your mark in the rival's hand are deserters: 1 point more each, 3 at most.")}</p>;
 }

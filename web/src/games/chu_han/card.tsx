@@ -27,7 +27,7 @@ export function CardFace({ kind: id }: { kind: string }) {
   const kind = kindOf(id);
   const named = kind.name !== "";
   return (
-    <svg class={`card use-${kind.use} v${kind.value}`} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
+    <svg class={`card use-${kind.use} v${kind.value} ${named ? "named" : ""}`} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
       <text class="card-value" x="12" y="43">
         {kind.value}
@@ -49,6 +49,11 @@ export function CardFace({ kind: id }: { kind: string }) {
         <Drawing id={kind.id} class="card-drawing" x={21} y={57} width={58} height={58} />
       )}
       {named && <Name name={kind.name} />}
+      {named && (
+        <text class="card-spine" transform="translate(29 133) rotate(-90)" textLength={kind.name.length > 8 ? 84 : undefined} lengthAdjust="spacingAndGlyphs">
+          {kind.name}
+        </text>
+      )}
     </svg>
   );
 }

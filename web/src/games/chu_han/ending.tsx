@@ -1,8 +1,11 @@
 // What a hand was worth and why: the note after it, and the table at the end of the game.
+import { useReducer } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { m, n, t, wordsOf } from "../../frame/texts";
+import type { GameEvent } from "../../types";
 import { Campaign, yearOf } from "./campaign";
-import { handScores, type HandScore } from "./events";
+import { decidedBy, handScores, type HandScore } from "./events";
+import { deserters, inParts, signed } from "./score";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import "./ending.css";
@@ -16,31 +19,28 @@ const REASONS: Record<string, string> = {
   hangu: m("the highest card in the row"),
 };
 
-const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
-
 const inPoints = (points: number): string => n("{count} point", "{count} points", Math.abs(points), { count: signed(points) });
 
-/** "5 cards + 2 × 3 decrees of the rival − 1 own decree": with Restraint decrees count otherwise. */
 function parts({ out, event, decrees }: HandScore): string {
   if (!out) return "";
-  const theirs = decrees[1 - out.seat]!;
-  const own = decrees[out.seat]!;
-  const cards = n("{count} card", "{count} cards", out.cards);
-  const counted =
-    event === "restraint"
-      ? `${cards} + ${n("2 × {count} decree of the rival", "2 × {count} decrees of the rival", theirs)} − ${n("{count} own decree", "{count} own decrees", own)}`
-      : `${cards} + ${n("{count} decree", "{count} decrees", out.decrees)}`;
-  return out.marked > 0 ? `${counted} + ${n("{count} deserter", "{count} deserters", out.marked)}` : counted;
+  const counted = event === "restraint" ? ([decrees[1 - out.seat]!, decrees[out.seat]!] as const) : out.decrees;
+  return inParts({ cards: out.cards, decrees: counted, deserters: deserters(out.marked) });
 }
 
-/** What the hand before was worth; stays until the first trick of the new hand is over, and at the end of the game. */
+/** Hands whose end was pressed away, so that it does not come again. */
+const closed = new Set<string>();
+
+/** What the hand before was worth: lies over the trick until it is pressed away, or what follows it is decided. */
 export function EndOfHand({ events, view }: BoardProps) {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
   const state = stateOf(view);
   const hands = handScores(events, state);
   const dealt = events.findLastIndex((event) => event.kind === "dealt");
   const hand = view.result ? hands[hands.length - 1] : hands[hands.length - 2];
   if (view.result && !events.some((event) => event.kind === "won")) return null; // somebody has resigned
-  if (!hand || (!view.result && events.slice(dealt).some((event) => event.kind === "trick_ended"))) return null;
+  const id = `${view.table}:${hand?.hand}`;
+  const answered = (event: GameEvent) => event.kind === "trick_ended" || (view.viewer !== null && decidedBy(event) === view.viewer);
+  if (!hand || closed.has(id) || (!view.result && events.slice(dealt).some(answered))) return null;
   const { out, gains, follows, floored } = hand;
   const sum = out ? out.cards + out.decrees + out.marked : 0;
   const whole = out ? out.points - out.spared : 0;
@@ -65,6 +65,11 @@ export function EndOfHand({ events, view }: BoardProps) {
       {follows.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {!view.result && (
+        <button type="button" class="button" onClick={() => refresh(void closed.add(id))}>
+          {t("Go on")}
+        </button>
+      )}
     </div>
   );
 }

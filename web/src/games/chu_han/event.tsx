@@ -1,11 +1,11 @@
 // The event of the hand: its text, the cards that lie beside it, and the choices that only it brings.
 import type { BoardProps } from "../../frame/game";
-import { t, wordsOf } from "../../frame/texts";
+import { m, t, wordsOf } from "../../frame/texts";
 import type { Store } from "../../frame/store";
 import type { TableView } from "../../types";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
-import { KIND_IDS, kindOf, nameOf } from "./kinds";
+import { KIND_IDS, kindOf, nameOf, sortKinds } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import "./event.css";
@@ -56,8 +56,9 @@ interface ChoicesOf {
 function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   if (kinds.length === 0) return null;
   const asked = store.legal.some((action) => action.parts.length > 0);
+  const lines = Math.ceil(kinds.length / 5);
   return (
-    <div class="event-choice" role="group" aria-label={title}>
+    <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
       <p class="event-caption">{title}</p>
       <div class="event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
@@ -135,15 +136,15 @@ export function EventCard(props: BoardProps) {
   const words = wordsOf(state.event);
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
-  const offered = named(store, "offered");
-  const pair = offered.length === 1 ? [...offered, ...offered] : offered;
   return (
     <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
-      <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
-        <Drawing id="omen" />
-      </svg>
-      <div class="event-text">
-        <h2>{words.name}</h2>
+      <div class="event-text" tabIndex={0}>
+        <h2>
+          <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
+            <Drawing id="omen" />
+          </svg>
+          {words.name}
+        </h2>
         <p>{words.effect}</p>
         {lent && lent !== "none" && (
           <p class="event-lent" role="note">
@@ -153,8 +154,29 @@ export function EventCard(props: BoardProps) {
       </div>
       <Choices store={store} title={t("Face up beside the event")} kinds={faceUp} partOf={(kind) => faceUpPart(view, kind)} lent={lent ?? "none"} />
       {state.event === "hangu" && <Row {...props} />}
-      {state.asks === "give" && <Choices store={store} title={t("The two cards of the decree")} kinds={pair} partOf={(kind) => `offered:${kind}`} />}
-      {state.asks === "mandate" && <Choices store={store} title={t("Cards of this trick")} kinds={named(store, "trick")} partOf={(kind) => `trick:${kind}`} />}
     </section>
   );
+}
+
+/** What cards are offered that lie nowhere else in sight: those that Hong Canal shows, of the trick, of the discard pile. */
+export function offers({ legal, selection }: Store, view: TableView): "offered" | "trick" | "discard" | null {
+  const { asks } = stateOf(view);
+  if (asks === "give") return "offered";
+  if (asks === "mandate") return "trick";
+  const taking = selection.some(({ part }) => part.endsWith(":ying_bu") || part.startsWith("discard:"));
+  return taking && legal.some(({ kind }) => kind === "ying_bu") ? "discard" : null;
+}
+
+const OFFERS = {
+  offered: m("The two cards of the decree"),
+  trick: m("Cards of this trick"),
+  discard: m("Cards that Ying Bu can take"),
+};
+
+export function Offered({ store, view }: BoardProps) {
+  const from = offers(store, view);
+  if (!from) return null;
+  const kinds = sortKinds(named(store, from));
+  const shown = from === "offered" && kinds.length === 1 ? [...kinds, ...kinds] : kinds;
+  return <Choices store={store} title={t(OFFERS[from])} kinds={shown} partOf={(kind) => `${from}:${kind}`} />;
 }

@@ -39,6 +39,27 @@ export function lastTrick(events: readonly GameEvent[]): TrickLine[] | null {
   });
 }
 
+/** The cards that have come to a seat's hand since it last decided anything else, by kind: how many of each. */
+export function newcomers(events: readonly GameEvent[], seat: number): Map<string, number> {
+  const found = new Map<string, number>();
+  const count = (kind: string | null, change: number) => {
+    if (kind !== null && kind !== "none") found.set(kind, (found.get(kind) ?? 0) + change);
+  };
+  for (let i = events.length - 1; i >= 0; i--) {
+    const what = told(events[i]!);
+    if (what.kind === "dealt" || ((what.kind === "played" || what.kind === "passed" || what.kind === "declared") && what.seat === seat)) {
+      if (what.kind !== "declared" || what.ability !== "ying_bu") break;
+    } else if ("seat" in what && what.seat === seat) {
+      if (what.kind === "drew") [what.first, what.second].forEach((kind) => count(kind, 1));
+      else if (what.kind === "gave") count(what.card, -1);
+      else if (what.kind === "received" || what.kind === "picked") count(what.card, 1);
+      else if (what.kind === "swapped") count(what.taken, 1);
+      else if (what.kind === "used" && what.ability === "ying_bu") count(what.target, 1);
+    }
+  }
+  return found;
+}
+
 type Told<K extends ChuHanEvent["kind"]> = Extract<ChuHanEvent, { kind: K }>;
 
 /** What a seat gained in the middle of a hand, and for what. */

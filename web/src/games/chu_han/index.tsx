@@ -4,7 +4,7 @@ import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
-import { Board } from "./board";
+import { Beside, Board } from "./board";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { Result } from "./ending";
 import { faceUpPart } from "./event";
@@ -216,6 +216,7 @@ start({
   seatName: (seat) => (seat === 0 ? t("Han") : t("Chu")),
   Facts,
   Board,
+  Beside,
   Hand,
   Result,
   decidedBy,

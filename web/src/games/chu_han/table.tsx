@@ -1,7 +1,7 @@
 // What lies around the trick: decrees, draw pile, discard pile, the score of both.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
-import { CardBack, CardFace, MiniCards, spoken } from "./card";
+import { CardBack, CardFace, Fan, spoken } from "./card";
 import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
 import { Drawing, SeatEmblem } from "./sprite";
@@ -62,14 +62,19 @@ export function Pile({ view }: BoardProps) {
           </span>
         )}
       </span>
+      <b class="pile-count" aria-hidden="true">
+        {drawable}
+      </b>
       <span class="spot-label">
         {n("{count} to draw", "{count} to draw", drawable)}
-        <br />
-        {t("and {count} below, never drawn", { count: UNDRAWABLE })}
+        <span class="spot-more">{t("and {count} below, never drawn", { count: UNDRAWABLE })}</span>
+        <span data-anchor="discard">{n("{count} discarded", "{count} discarded", lying(state.discard))}</span>
       </span>
     </div>
   );
 }
+
+const lying = (pile: readonly number[]): number => pile.reduce((sum, copies) => sum + copies, 0);
 
 /** What Ji Bu showed to the viewer, by place; it stays until the cards are drawn. */
 export function Seen({ view }: BoardProps) {
@@ -95,120 +100,71 @@ export function Seen({ view }: BoardProps) {
   );
 }
 
-/** The discard pile, counted by value; what can be taken from it is a button. */
-export function Discard({ store, view }: BoardProps) {
+/** The discard pile, counted by value; what can be taken from it is shown where the trick lies. */
+export function Discard({ view }: BoardProps) {
   const state = stateOf(view);
   const help = useCardHelp();
-  const { lit } = store.fit;
-  const total = state.discard.reduce((sum, copies) => sum + copies, 0);
   return (
-    <section class="discard" aria-label={t("Discard pile")} data-anchor="discard">
+    <section class="discard" aria-label={t("Discard pile")}>
       <h2>
-        {t("Discard pile")} <span class="dim">{n("{count} card", "{count} cards", total)}</span>
+        {t("Discard pile")} <span class="dim">{n("{count} card", "{count} cards", lying(state.discard))}</span>
       </h2>
       <ul class="tally">
         {VALUES.map((value) => {
           const kinds = SORTED.filter((kind) => kind.value === value);
-          const lying = kinds.reduce((sum, kind) => sum + (state.discard[KIND_IDS.indexOf(kind.id)] ?? 0), 0);
+          const count = kinds.reduce((sum, kind) => sum + (state.discard[KIND_IDS.indexOf(kind.id)] ?? 0), 0);
           const all = kinds.reduce((sum, kind) => sum + kind.copies, 0);
-          const plain = kinds.length === 1 ? kinds[0] : undefined;
-          const part = plain && `discard:${plain.id}`;
-          const canTake = part !== undefined && (lit.has(part) || store.isSelected(part, 0));
-          const inside = (
-            <>
+          return (
+            <li key={value} data-some={count > 0}>
               <b>{value}</b>
               <span class="of" aria-hidden="true">
-                {lying}/{all}
+                {count}/{all}
               </span>
-              <span class="sr">{t("{count} of {all} discarded", { count: lying, all })}</span>
-            </>
-          );
-          return (
-            <li key={value} data-some={lying > 0}>
-              {canTake ? (
-                <button
-                  type="button"
-                  data-part={part}
-                  data-lit={lit.has(part)}
-                  aria-pressed={store.isSelected(part, 0)}
-                  onClick={() => store.tap(part, 0)}
-                >
-                  {inside}
-                </button>
-              ) : (
-                <span class="cell">{inside}</span>
-              )}
+              <span class="sr">{t("{count} of {all} discarded", { count, all })}</span>
             </li>
           );
         })}
       </ul>
       <ul class="persons">
-        {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => {
-          const part = `discard:${kind.id}`;
-          const canTake = lit.has(part) || store.isSelected(part, 0);
-          return (
-            <li key={kind.id}>
-              {canTake ? (
-                <button
-                  type="button"
-                  data-part={part}
-                  data-lit={lit.has(part)}
-                  aria-pressed={store.isSelected(part, 0)}
-                  onClick={() => store.tap(part, 0)}
-                  {...help(kind)}
-                >
-                  {nameOf(kind)}
-                </button>
-              ) : (
-                <span {...help(kind)}>{nameOf(kind)}</span>
-              )}
-            </li>
-          );
-        })}
+        {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => (
+          <li key={kind.id} {...help(kind)}>
+            {nameOf(kind)}
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
 
-/** Half as long on a phone, and shorter beside the matches of a campaign, so that its marks keep their size. */
-const narrow = matchMedia("(max-width: 40rem)");
-
-
-/** Both scores on one track to the goal: Han above the line, Chu below it. */
-export function Score({ view }: BoardProps) {
+/** A hand as its rival sees it: backs, or the cards themselves once it lies open. */
+function Backs({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
-  const { goal } = state;
-  const track = Array.from({ length: goal + 1 }, (_, points) => points);
-  const at = (seat: number) => Math.min(goal, state.score[seat] ?? 0);
-  const width = narrow.matches ? 320 : state.match_number > 0 && !view.result ? 460 : 640;
-  const x = (points: number) => 14 + (points * (width - 28)) / goal;
-  const label = n("Han {han}, Chu {chu} of {count} point", "Han {han}, Chu {chu} of {count} points", goal, {
-    han: state.score[0] ?? 0,
-    chu: state.score[1] ?? 0,
-  });
+  const size = state.hand_size[seat] ?? 0;
+  const open = state.opened[seat] === 1;
+  const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="score">
-      <svg class="track" viewBox={`0 0 ${width} 64`} role="img" aria-label={label}>
-        <path class="rail" d={`M${x(0)} 32H${x(goal)}`} />
-        {track.map((points) => (
-          <path key={points} class="tick" d={`M${x(points)} ${points % 5 === 0 ? 26 : 29}V${points % 5 === 0 ? 38 : 35}`} />
+    <div class="across" data-seat={seat}>
+      <SeatEmblem seat={seat} />
+      <span class="backs">
+        {open ? <Fan kinds={shown} label={spoken(shown)} /> : Array.from({ length: size }, (_, i) => (
+          <span key={i} class="back-slot">
+            <CardBack />
+          </span>
         ))}
-        <rect class="goal" x={x(goal) - 8} y="24" width="16" height="16" rx="2" />
-        <text class="goal-text" x={x(goal)} y="36.5" text-anchor="middle">
-          {goal}
-        </text>
-        {[0, 1].map((seat) => (
-          <g key={seat} class={`marker ${seat === 0 ? "han" : "chu"}`} style={`transform: translateX(${x(at(seat))}px)`}>
-            <path d={seat === 0 ? "M0 30v-6" : "M0 34v6"} />
-            <svg x="-11" y={seat === 0 ? 1 : 41} width="22" height="22" viewBox="0 0 48 48">
-              <Drawing id={seat === 0 ? "han" : "chu"} />
-            </svg>
-            <text x={at(seat) > goal - 5 ? -15 : 15} y={seat === 0 ? 18 : 58} text-anchor={at(seat) > goal - 5 ? "end" : "start"}>
-              {state.score[seat]}
-            </text>
-          </g>
-        ))}
-      </svg>
+      </span>
+      <b class="across-count">{n("{count} card", "{count} cards", size)}</b>
+    </div>
+  );
+}
+
+/** Who sits across: the rival, or for who looks on both. */
+export function Across(props: BoardProps) {
+  const { viewer } = props.view;
+  return (
+    <div class="hands-across">
+      {[1, 0].filter((seat) => seat !== viewer).map((seat) => (
+        <Backs key={seat} {...props} seat={seat} />
+      ))}
     </div>
   );
 }
@@ -216,8 +172,6 @@ export function Score({ view }: BoardProps) {
 /** The public facts of a seat in its panel. */
 export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
-  const open = state.opened[seat] === 1;
-  const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   const cards = state.hand_size[seat] ?? 0;
   const decrees = state.decrees_taken[seat] ?? 0;
   return (
@@ -236,12 +190,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         <b>{decrees}</b> <span class="fact-name">{n("decree", "decrees", decrees)}</span>
       </p>
       {state.doubled === 1 && <p class="fact doubled">{t("points ×2")}</p>}
-      {open && (
-        <p class="opened">
-          {t("Open hand:")} <MiniCards kinds={shown} />
-          <span class="sr">{spoken(shown)}</span>
-        </p>
-      )}
+      {state.opened[seat] === 1 && <p class="fact opened">{t("open hand")}</p>}
     </div>
   );
 }

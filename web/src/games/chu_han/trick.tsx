@@ -2,7 +2,7 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
-import { EndOfHand } from "./ending";
+import { Offered, offers } from "./event";
 import { lastTrick } from "./events";
 import { kindOf } from "./kinds";
 import { SeatEmblem } from "./sprite";
@@ -40,6 +40,15 @@ function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: bo
   );
 }
 
+/** Cards laid side by side, as large as their part of the stage allows. */
+function Laid({ cards, top }: { cards: readonly string[]; top: string }) {
+  return (
+    <span class="laid" style={{ "--n": cards.length }} data-many={cards.length > 5} data-whole={cards.length < 3}>
+      <Fan kinds={cards} label={spoken(cards)} top={top} />
+    </span>
+  );
+}
+
 function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const state = stateOf(props.view);
   const size = state.to_beat_size;
@@ -52,7 +61,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
         </span>
         <AbilityTag ability={play.ability} />
       </p>
-      <Fan kinds={play.cards} label={spoken(play.cards)} top={play.ability} />
+      <Laid cards={play.cards} top={play.ability} />
     </div>
   );
 }
@@ -76,12 +85,8 @@ function Declared(props: BoardProps) {
           {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
         </span>
       </p>
-      <div class="declared-cards">
-        <Fan kinds={cards} label={spoken(cards)} top={state.declared_ability} />
-        {state.declared_target !== "none" && (
-          <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>
-        )}
-      </div>
+      <Laid cards={cards} top={state.declared_ability} />
+      {state.declared_target !== "none" && <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
       <ol class="steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
@@ -104,23 +109,23 @@ function Building({ view }: BoardProps) {
       <p class="caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
-      <Fan kinds={cards} label={spoken(cards)} top={ability} />
+      <Laid cards={cards} top={ability} />
     </div>
   );
 }
 
 export function Trick(props: BoardProps) {
-  const { view } = props;
+  const { store, view } = props;
   const state = stateOf(view);
   const plays = trickOf(state);
   const beat = rowToBeat(state);
   const window = state.asks === "cancel" || state.asks === "restore";
-  const current = plays[beat];
+  const offered = offers(store, view);
+  const current = offered === "trick" ? undefined : plays[beat]; // all the cards of the trick lie there then
   const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
-  const nothing = !current && !window && !building && state.asks !== "over";
+  const blocks = [current, window, building, offered].filter(Boolean).length;
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
-      <EndOfHand {...props} />
       {plays.length > 0 && (
         <ol class="earlier" aria-label={t("Played in this trick")}>
           {plays.map((play, row) => (
@@ -128,11 +133,17 @@ export function Trick(props: BoardProps) {
           ))}
         </ol>
       )}
-      <div class="stage">
+      <div class="stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
         {current && <ToBeat key={beat} {...props} play={current} />}
-        {nothing && <p class="empty">{leads(props)}</p>}
+        {blocks === 0 && state.asks !== "over" && (
+          <p class="empty">
+            <SeatEmblem seat={state.leader} />
+            {leads(props)}
+          </p>
+        )}
         {window && <Declared {...props} />}
         <Building {...props} />
+        {offered && <Offered {...props} />}
       </div>
     </section>
   );
@@ -160,4 +171,3 @@ export function LastTrick(props: BoardProps) {
     </section>
   );
 }
-

@@ -123,6 +123,8 @@ export interface ChuHanState {
   rng: null;
   /** the cards of each play that lies in the trick, the ability card last */
   trick_cards: ChuHanKind[][];
+  /** by seat, what going out is worth: cards, decrees, fewest and most deserters, least and most points */
+  stakes: number[][];
   /** the cards of the declared play: set, ability card, target */
   declared_cards: ChuHanKind[];
 }

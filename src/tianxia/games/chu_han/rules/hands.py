@@ -8,7 +8,6 @@ from tianxia.games.chu_han.cards import (
     DECREES,
     EVENT_CARDS,
     FACE_UP,
-    GAIXIA,
     HAND,
     HIGHEST_IN_ROW,
     MATCHES_TO_WIN,
@@ -16,10 +15,11 @@ from tianxia.games.chu_han.cards import (
     NO_EVENT,
     NONE,
     PILE,
-    RESTRAINT,
     STABILISATION,
     WISE_COUNSEL,
+    cards_that_count,
     copies_in_set,
+    decree_points,
 )
 from tianxia.games.chu_han.events import EVENTS, HANGU_REASON
 from tianxia.games.chu_han.questions import LEAD, OVER
@@ -30,7 +30,6 @@ from tianxia.games.chu_han.state import CHU, HAN, SEATS
 DEALT, WENT_OUT, WON, SCORED = EVENTS.DEALT, EVENTS.WENT_OUT, EVENTS.WON, EVENTS.SCORED
 MATCH_WON, MATCH_BEGAN = EVENTS.MATCH_WON, EVENTS.MATCH_BEGAN
 EVENT_REVEALED, LAID_OPEN = EVENTS.EVENT_REVEALED, EVENTS.LAID_OPEN
-OUT_CARDS_LIMIT = 5
 HIGHEST_AT_HANGU = 3
 """VP for the highest card in the row [C9.1]."""
 
@@ -254,8 +253,8 @@ def settle(s: Record, log):
 def end_hand(s: Record, out, log):
     """Who went out scores the rival's cards, at most 5, and the rival's decrees, doubled as a sum [C7.1, C7.3]."""
     rival = 1 - out
-    cards = s.hand_size[rival] if s.event == GAIXIA else min(OUT_CARDS_LIMIT, s.hand_size[rival])
-    decrees = decree_points(s, out)
+    cards = cards_that_count(s.event, s.hand_size[rival])
+    decrees = decree_points(s.event, s.decrees_taken[out], s.decrees_taken[rival])
     marked = deserters(s, out)
     points = cards + decrees + marked
     points = points * 2 if s.doubled else points
@@ -272,14 +271,6 @@ def end_hand(s: Record, out, log):
     begin_trick(s, next_leader(s))
     DEALT.emit(log, s.hand_number, s.leader)
     tell_event(s, log)
-
-
-@rule
-def decree_points(s: Record, out):
-    """One for each decree of the rival; with Restraint two, and one less for each own [C7.1, C9.1]."""
-    if s.event == RESTRAINT:
-        return 2 * s.decrees_taken[1 - out] - s.decrees_taken[out]
-    return s.decrees_taken[1 - out]
 
 
 @rule
