@@ -142,7 +142,6 @@ def test_both_pools_lie_above_the_hand_while_orders_are_given(laptop: Page, serv
     sit_down(laptop, server, "sun-tzu", seat=0, generals=False)
     laptop.evaluate("scrollTo(0, 0)")
     assert laptop.locator(".st-side").evaluate_all(ABOVE_THE_HAND)
-    assert laptop.locator(".st-beside").evaluate_all(ABOVE_THE_HAND)
 
 
 @pytest.mark.parametrize("points", [-9, 0, 9])

@@ -105,12 +105,13 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
       <span class="st-stock st-board-count">
+        <Drawing id={`army${seat}`} />
         <span class="st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
         {holder && (
           <span class="st-holder" title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
             <Drawing id="holder" />
-            {t("goes first")}
+            <span>{t("goes first")}</span>
           </span>
         )}
       </span>
@@ -125,6 +126,20 @@ export function Sides(props: BoardProps & { shown: Shown }) {
       <Side {...props} seat={own} />
       <Side {...props} seat={1 - own} />
     </div>
+  );
+}
+
+/** The open event by its name, in the line of the tracks. */
+export function OpenEvent({ view }: BoardProps) {
+  const { events, event } = stateOf(view);
+  if (events === 0 || event === "none") return null;
+  const { name, effect } = wordsOf(event);
+  return (
+    <p class="st-open-event" title={effect}>
+      <Drawing id="event" />
+      <b>{name}</b>
+      <span class="sr">{effect}</span>
+    </p>
   );
 }
 
