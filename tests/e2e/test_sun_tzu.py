@@ -147,9 +147,9 @@ def prompts(lang: str) -> list[str]:
 
 
 ROOM = """(text) => {
-  const [bar, ask, prompt] = ['.bar', '.ask', '#prompt'].map((name) => document.querySelector(name));
+  const [bar, prompt] = ['.bar', '#prompt'].map((name) => document.querySelector(name));
   prompt.textContent = text;
-  return [bar.offsetHeight, prompt.offsetHeight <= ask.clientHeight];
+  return [bar.offsetHeight, prompt.scrollHeight <= bar.clientHeight];
 }"""
 
 

@@ -124,7 +124,7 @@ def test_who_has_nothing_to_use_is_told_that_it_goes_on_by_itself(page: Page, se
         frame["view"] |= {"to_act": [0], "legal": [], "waiting": True}
 
     line.show(silent)
-    expect(page.locator(".offers .hint")).to_have_text("Everybody is asked, so that nobody can tell what you hold.")
+    expect(page.locator(".told .hint")).to_have_text("Everybody is asked, so that nobody can tell what you hold.")
 
 
 def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:

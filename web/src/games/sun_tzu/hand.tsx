@@ -116,7 +116,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         </span>
         {cards.length + drawn.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
       </div>
-      <div class="st-below">
+      <div class="st-below" data-generals={state.generals === 1}>
         {generals.map((id) => (
           <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
         ))}
@@ -124,7 +124,7 @@ export function Hand({ store, view: newest }: BoardProps) {
           {told ? (
             <Told part={told} round={state.round} />
           ) : (
-            giving && !store.replay && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
+            giving && !store.replay && state.round <= 1 && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
           )}
         </p>
       </div>
