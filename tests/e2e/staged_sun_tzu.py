@@ -12,7 +12,7 @@ GAMES = 16
 """So many games are looked through for moments."""
 EAGER = {"confirm": 40.0, "take_back": 0.05, "discard": 0.4, "pass": 0.5, "order": 3.0}
 """Players of these games change little once it is ordered, and use what they have."""
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {"events": True, "light_infantry": "army"},
     {"events": True, "battle_order": "from_round_2"},
     {},
