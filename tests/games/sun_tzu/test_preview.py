@@ -104,13 +104,13 @@ def test_who_goes_first_is_told_before_the_orders_are_sealed(name: str) -> None:
 
 def cases(text: str) -> dict[str, list[int]]:
     """By the card of the other side what is told: armies more or less of blue and red."""
-    (line,) = re.findall(r"Armies in [A-Z-]+: ([^.]*)\.", text)
+    (line,) = re.findall(r"Armies: ([^.]*)\.", text)
     found = {}
     for case in line.split("; "):
-        against = re.search(r"against (a Plague|[+-]?\d+)", case)
+        against = re.search(r"against ([+-]?\d+)|^(Plague):", case)
         change = dict(CHANGE.findall(case))
-        assert change or case.endswith("no change"), case
-        found[against[1].removeprefix("a ") if against else ""] = [
+        assert change or "no change" in case, case
+        found[against[1] or against[2] if against else ""] = [
             int(change.get(name, "0").replace("−", "-")) for name in NAMES
         ]
     return found
@@ -165,53 +165,53 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S6.3: what is more than the loser has, is put",
         {"armies": [lie(), lie(QIN=3)], "hand": ["7", "10"]},
         "order QIN 7",
-        "Armies in QIN: at best, against 1, Sun Tzu +3, King Shao −3; at worst, against 10, King Shao +3; "
-        "against a Plague King Shao −1. QIN after round 3: 1.",
+        "Armies: at best Sun Tzu +3, King Shao −3 (against 1); at worst King Shao +3 (against 10); Plague: "
+        "King Shao −1. Worth 1 after round 3.",
     ),
     (
         "S7.1: a 1 draws more",
         {"hand": ["", ""]},
         "order CHU 1",
-        "Armies in CHU: at worst, against 6, King Shao +5. You draw 3 cards and keep 2 at the end of the round. "
-        "CHU after round 3: 3.",
+        "Armies: at worst King Shao +5 (against 6). You draw 3 cards and keep 2 at the end of the round. "
+        "Worth 3 after round 3.",
     ),
     (
         "S7.2: a 6 bars the province",
         {"hand": ["", ""]},
         "order WU 6",
-        "Armies in WU: at best, against 1, Sun Tzu +5. It puts a marker army: from then on WU is barred for your 6. "
-        "WU after round 3: 2.",
+        "Armies: at best Sun Tzu +5 (against 1). It puts a marker army: from then on WU is barred for your "
+        "6. Worth 2 after round 3.",
     ),
     (
         "S7.3: +3 costs two armies",
         {"hand": ["+3", ""], "round": 4},
         "order WU +3",
-        "Armies in WU: at best, against 1, Sun Tzu +3. Won or not, 2 armies go to reinforcements. WU after round 6: 3.",
+        "Armies: at best Sun Tzu +3 (against 1). Won or not, 2 armies go to reinforcements. Worth 3 after round 6.",
     ),
     (
         "S7.4: half of them, rounded down",
         {"armies": [lie(), lie(QIN=5)], "hand": ["Plague", ""]},
         "order QIN Plague",
-        "Armies in QIN: King Shao −2. QIN after round 3: 1.",
+        "Armies: King Shao −2. Worth 1 after round 3.",
     ),
     (
         "S6.4: the pool is short",
         {"armies": [lie(CHU=6), lie()], "hand": ["10", ""], "pool": [2, 18]},
         "order QIN 10",
-        "Armies in QIN: at best, against 1, Sun Tzu +9. Your pool may be 7 short: the rest comes from your other "
-        "provinces. QIN after round 3: 1.",
+        "Armies: at best Sun Tzu +9 (against 1). Your pool may be 7 short: the rest comes from your other "
+        "provinces. Worth 1 after round 3.",
     ),
     (
         "S4.2: where red used its 6, it can't be met but by Second siege",
         {"markers": [lie(), lie(QIN=1)], "hand": ["", ""], "shown": [["B3"], ["R2"]]},
         "order QIN 2",
-        "Armies in QIN: at best, against 1, Sun Tzu +1; at worst, against 5, King Shao +3. QIN after round 3: 1.",
+        "Armies: at best Sun Tzu +1 (against 1); at worst King Shao +3 (against 5). Worth 1 after round 3.",
     ),
     (
         "S8.4: Second siege may still be held",
         {"markers": [lie(), lie(QIN=1)], "hand": ["", ""], "held": [[], ["R4"]], "shown": [["B3"], []]},
         "order QIN 2",
-        "Armies in QIN: at best, against 1, Sun Tzu +1; at worst, against 6, King Shao +4. QIN after round 3: 1.",
+        "Armies: at best Sun Tzu +1 (against 1); at worst King Shao +4 (against 6). Worth 1 after round 3.",
     ),
     (
         "S4.3: a reinforcement",
@@ -229,15 +229,15 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S10.1, S5.3: before the orders of a scoring round are sealed",
         {"armies": [lie(QIN=1, CHU=2), lie(WU=2)], "round": 3, "moves": moves_of("1 2 3 4 5", "1 2 3 4 5")[:5]},
         "confirm",
-        "As armies lie now, King Shao goes first. Points are scored after this round: 4:2 as provinces lie, and the "
-        "figure is at 2 for Sun Tzu.",
+        "As armies lie now, King Shao goes first. Points are scored after this round: 4:2 as provinces lie, "
+        "and the figure is at 2 for Sun Tzu.",
     ),
     (
         "S11.1: the figure would be at its end",
         {"armies": [lie(CHU=2), lie()], "figure": 6, "round": 3, "moves": moves_of("1 2 3 4 5", "1 2 3 4 5")[:5]},
         "confirm",
-        "As armies lie now, King Shao goes first. Points are scored after this round: 3:0 as provinces lie, and the "
-        "figure is at 9 for Sun Tzu. That would end the game.",
+        "As armies lie now, King Shao goes first. Points are scored after this round: 3:0 as provinces lie, "
+        "and the figure is at 9 for Sun Tzu. That would end the game.",
     ),
 ]
 

@@ -246,10 +246,10 @@ def upcoming(s: Record) -> int | None:
 
 def worth(s: Record, province: int, speak: Speak) -> str:
     """What a province is worth at the next scoring [S1.4]."""
-    text = speak.gettext("{province} after round {round}: {points}.")
+    text = speak.gettext("Worth {points} after round {round}.")
     round = upcoming(s) or ROUNDS
     points = POINTS[s.displays[province], SCORING_ROUNDS.index(round)]
-    return text.format(province=PROVINCES[province], round=round, points=points)
+    return text.format(points=points, round=round)
 
 
 def scoring(s: Record, seat: int, armies: Armies) -> dict[str, Any]:

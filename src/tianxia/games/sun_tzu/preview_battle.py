@@ -60,9 +60,11 @@ def order(s: Record, seat: int, province: int, card: int, speak: Speak) -> Itera
     told, most = [], 0
     for text, other in cases(card, may_lie(s, 1 - seat, province), speak):
         change = fought(s, seat, province, card, other)
+        if told and not any(change):
+            continue  # a Plague that takes nothing
         told.append(text.format(card=card_name(CARDS[other], speak), change=in_words(change, speak)))
         most = max(most, change[seat])
-    yield speak.gettext("Armies in {province}: {cases}.").format(province=PROVINCES[province], cases="; ".join(told))
+    yield speak.gettext("Armies: {cases}.").format(cases="; ".join(told))
     short = most + (card == SIX) - s.pool[seat]
     if most and short > 0:
         text = speak.gettext("Your pool may be {n} short: the rest comes from your other provinces.")
@@ -79,13 +81,13 @@ def cases(card: int, others: list[int], speak: Speak) -> Iterator[tuple[str, int
     numbers = [other for other in others if other != PLAGUE]
     best, worst = (choose(numbers, key=lambda other: int(MARGIN[card, other])) for choose in (max, min))
     if MARGIN[card, best] > 0:
-        yield _("at best, against {card}, {change}"), best
+        yield _("at best {change} (against {card})"), best
     if MARGIN[card, worst] < 0:
-        yield _("at worst, against {card}, {change}"), worst
+        yield _("at worst {change} (against {card})"), worst
     if MARGIN[card, best] <= 0 <= MARGIN[card, worst]:
-        yield _("against {card} {change}"), best
+        yield _("{change} (against {card})"), best
     if PLAGUE in others:
-        yield _("against a Plague {change}"), PLAGUE
+        yield _("Plague: {change}"), PLAGUE
 
 
 def fought(s: Record, seat: int, province: int, card: int, other: int) -> list[int]:

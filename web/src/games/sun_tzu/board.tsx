@@ -22,7 +22,7 @@ export function Board(props: BoardProps) {
       <div class="st-top">
         <Rounds {...props} now={now} />
         <OpenEvent {...known} />
-        <Points shown={shown} />
+        <Points {...props} shown={shown} now={now} />
       </div>
       <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))}>
         <Generals {...known} />

@@ -61,9 +61,9 @@ export function Hand({ store, view: newest }: BoardProps) {
   const generals = heldBy(view);
   const stop = stops([...slots.map(idOf), ...drawn.map((one) => `drawn ${idOf(one)}`)]);
   const { lit } = store.fit;
-  // what is chosen elsewhere, such as a general over the map, is told of too: never what was only looked at before
-  const chosen = store.selection.find(({ part }) => TOLD.test(part))?.part;
   const there = new Set([...slots.map(({ kind }) => `hand:${kind}`), ...drawn.map(({ kind }) => `drawn:${kind}`), ...generals.map((id) => `general:${id}`)]);
+  // what is chosen is told of rather than what is looked at; a general over the map is told of beside the buttons
+  const chosen = store.selection.find(({ part }) => TOLD.test(part) && there.has(part))?.part;
   const told = chosen ?? (there.has(looked) ? looked : "");
   const card = (family: "hand" | "drawn", { kind, index }: { kind: SunTzuKind; index: number }) => {
     const part = `${family}:${kind}`;

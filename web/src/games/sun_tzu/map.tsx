@@ -133,7 +133,16 @@ function Place(props: MapProps & { at: number; current: boolean }) {
   const lit = store.fit.lit.has(part);
   const own = view.viewer !== null ? cards[view.viewer] : null;
   const canMove = giving && own !== null && own !== "back" && !battle;
+  /** The 6 that is chosen may not go here again. */
+  const barred = giving && !lit && store.isSelected("hand:6", 0) && (state.used[view.viewer ?? 0] ?? []).includes(province);
   const asked = store.legal.some((action) => action.parts.length > 0);
+  /** What a tap would do is told where it is decided. */
+  const pointing = (wanted: string) => ({
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && store.point(hands.means(wanted)),
+    onPointerLeave: () => store.point(null),
+    onFocus: () => store.point(hands.means(wanted)),
+    onBlur: () => store.point(null),
+  });
   return (
     <div
       class="st-place"
@@ -152,6 +161,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         aria-pressed={store.isSelected(part, 0)}
         aria-label={spokenProvince(props, at, next)}
         disabled={!asked && !store.pending}
+        {...pointing(part)}
         onClick={() => hands.tap(part)}
       />
       <div class="st-head" aria-hidden="true">
@@ -171,7 +181,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
           const card = cards[seat];
           if (!card) {
             return seat === view.viewer && giving ? (
-              <span key={seat} class="st-slot" aria-hidden="true" />
+              <span key={seat} class="st-slot" data-barred={barred} aria-hidden="true" />
             ) : null;
           }
           const name = card === "back" ? t("sealed order") : written(card);
@@ -185,6 +195,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
                 data-lit={store.fit.lit.has(order)}
                 aria-pressed="false"
                 aria-label={t("Your order in {province}: {card}. Take it back", { province, card: name })}
+                {...pointing(order)}
                 onClick={() => hands.tap(order)}
               >
                 <CardFace kind={card} />
