@@ -57,7 +57,8 @@ def played(s: Record, seat: int, action: int, before: Change = unchanged, then: 
 
 def order(s: Record, seat: int, province: int, card: int, speak: Speak) -> Iterator[str]:
     """Armies in the province at best, at worst and after a Plague, then what the card does besides."""
-    told, most = [], 0
+    told: list[str] = []
+    most = 0
     for text, other in cases(card, may_lie(s, 1 - seat, province), speak):
         change = fought(s, seat, province, card, other)
         if told and not any(change):
