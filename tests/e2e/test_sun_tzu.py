@@ -80,6 +80,7 @@ RECORD = """() => {
   const look = () => {
     const now = {
       battles: document.querySelectorAll('.st-battle').length,
+      verdicts: document.querySelectorAll('.st-map .st-verdict').length,
       backs: document.querySelectorAll('.st-cards .st-card-back').length,
       lines: [...document.querySelectorAll('#log h4')].length,
       playing: document.querySelector('.sun-tzu').dataset.playing === 'true',
@@ -114,8 +115,10 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
         assert told["lines"] == told["battles"], "the log does not run ahead"
         assert told["prompt"] == "What has happened is being told"
         assert told["asked"] == 0, "nothing is asked before all is told"
+    assert {told["battles"] - told["verdicts"] for told in seen} == {0, 1}, "each is told at its province"
+    assert seen[-1]["verdicts"] == 5
     assert seen[-1]["asked"] > 0
-    assert page.locator(".st-sum").inner_text() not in ("", "revealed")
+    assert page.locator(".st-arithmetic").inner_text() not in ("", "revealed")
     while my_turn(page)["asks"] != "orders":
         play_one(page, dice)
     give_orders(page, dice)
@@ -144,9 +147,9 @@ def prompts(lang: str) -> list[str]:
 
 
 ROOM = """(text) => {
-  const [bar, ask, prompt] = ['.bar', '.ask', '#prompt'].map((name) => document.querySelector(name));
+  const [bar, prompt] = ['.bar', '#prompt'].map((name) => document.querySelector(name));
   prompt.textContent = text;
-  return [bar.offsetHeight, prompt.offsetHeight <= ask.clientHeight];
+  return [bar.offsetHeight, prompt.scrollHeight <= bar.clientHeight];
 }"""
 
 

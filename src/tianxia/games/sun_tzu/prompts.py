@@ -61,8 +61,8 @@ def army_asked(state: Fields, _viewer: int, speak: Speak) -> str:
         )
     else:
         text = plural(
-            "{n} more army goes to reinforcements: choose where it comes from",
-            "{n} more armies go to reinforcements: choose where they come from, one by one",
+            "{n} more army to reinforcements: choose where it comes from",
+            "{n} more armies to reinforcements: choose where from, one by one",
             state["missing"],
         )
     return text.format(**names)

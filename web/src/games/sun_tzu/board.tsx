@@ -1,14 +1,13 @@
-// The table of Sun Tzu: tracks on top, the map with the battles beside it, the armies of both below.
+// The table of Sun Tzu: a line of tracks on top, the map, the armies of both in a line below.
 import type { BoardProps } from "../../frame/game";
 import { t, wordsOf } from "../../frame/texts";
 import { fought, gains, revealed, shownAt, type Gain } from "./events";
+import { Generals } from "./generals";
 import { ProvinceMap } from "./map";
-import { OwnDeck, OwnGenerals } from "./own";
-import { Asked, Battles } from "./panel";
 import { usePlayhead } from "./playhead";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
-import { EventCard, Points, Rounds, Sides, standing } from "./tracks";
+import { OpenEvent, Points, Rounds, Sides, standing } from "./tracks";
 import "./board.css";
 
 export function Board(props: BoardProps) {
@@ -16,26 +15,18 @@ export function Board(props: BoardProps) {
   usePlayhead(store);
   const head = store.heard;
   const known = { ...props, view: store.known ?? view }; // what is beside the battles does not run ahead of them
-  const { asks } = stateOf(known.view);
   const shown = shownAt(stateOf(view), events, head);
   const now = fought(events, head);
-  const begun = events.slice(0, head).findLastIndex(({ kind }) => kind === "round_began");
-  const last = fought(events, Math.max(0, begun));
-  const battles = now.sealed && asks !== "under";
   return (
-    <div class="sun-tzu" data-asks={asks} data-battles={battles} data-playing={store.telling}>
+    <div class="sun-tzu" data-asks={stateOf(known.view).asks} data-playing={store.telling}>
       <div class="st-top">
         <Rounds {...props} now={now} />
-        <Points shown={shown} />
+        <OpenEvent {...known} />
+        <Points {...props} shown={shown} now={now} />
       </div>
-      <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))} />
-      <div class="st-beside" role="group" aria-label={t("Beside the map")} tabIndex={0}>
-        <Asked {...known} />
-        <Battles {...props} now={now} last={last} />
-        <OwnGenerals {...known} />
-        <EventCard {...known} />
-        <OwnDeck {...known} />
-      </div>
+      <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))}>
+        <Generals {...known} />
+      </ProvinceMap>
       <Sides {...props} shown={shown} />
     </div>
   );

@@ -188,6 +188,18 @@ export interface Gain {
   figure: number;
 }
 
+/** What each side's provinces are worth at a scoring, by their steps: the points of each province, with its name. */
+export function worths(state: SunTzuState, armies: readonly (readonly number[])[], step: number): [Worth[], Worth[]] {
+  const worth = (seat: number) =>
+    PROVINCES.flatMap((province, at) => (controller(armies, at) === seat ? [{ province, points: Number(state.displays[at]!.split("/")[step]) }] : []));
+  return [worth(BLUE), worth(RED)];
+}
+
+export interface Worth {
+  province: Province;
+  points: number;
+}
+
 /** Each scoring with its provinces, and each single point. */
 export function gains(state: SunTzuState, events: readonly GameEvent[]): Gain[] {
   const found: Gain[] = [];
@@ -201,13 +213,9 @@ export function gains(state: SunTzuState, events: readonly GameEvent[]): Gain[] 
     }
     if (event.kind === "scored") {
       const { armies } = shownAt(state, events, i);
-      const step = nextScoring(event.round);
-      const worth = (seat: number) =>
-        PROVINCES.filter((_, at) => controller(armies, at) === seat).map(
-          (province) => `${province} ${state.displays[PROVINCES.indexOf(province)]!.split("/")[step]}`,
-        );
+      const [ofBlue, ofRed] = worths(state, armies, nextScoring(event.round)).map((side) => side.map(({ province, points }) => `${province} ${points}`));
       const { round, blue, red, figure } = event;
-      found.push({ round, by: "", points: [blue, red], provinces: [worth(BLUE), worth(RED)], figure });
+      found.push({ round, by: "", points: [blue, red], provinces: [ofBlue!, ofRed!], figure });
     }
   });
   return found;

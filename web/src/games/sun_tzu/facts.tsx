@@ -3,7 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
 import { CardBack, MiniCard, MiniCards } from "./card";
 import { fought } from "./events";
-import { shownGenerals } from "./panel";
+import { shownGenerals } from "./generals";
 import { Drawing } from "./sprite";
 import { PROVINCES, UNFRAMED, copiesOf, stateOf } from "./state";
 import { SunTzuKinds } from "./types";

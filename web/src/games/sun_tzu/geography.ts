@@ -9,10 +9,10 @@ const [W, N, QJH, QHC, HCW, E1, E2, S]: Point[] = [
   [222, 10],
   [232, 134],
   [216, 262],
-  [374, 266],
+  [345, 266],
   [588, 130],
   [590, 264],
-  [372, 390],
+  [342, 390],
 ];
 
 /** Lines from corner to corner: the borders of the table, then the coast. */
@@ -21,9 +21,9 @@ const LINES: Record<string, readonly Point[]> = {
   "QIN/HAN-QI": [QJH!, [217, 176], [234, 218], QHC!],
   "QIN/CHU": [QHC!, [164, 274], [112, 254], [60, 272], W!],
   "JIN-YAN/HAN-QI": [QJH!, [290, 122], [350, 142], [420, 124], [504, 140], E1!],
-  "HAN-QI/CHU": [QHC!, [266, 274], [320, 254], HCW!],
-  "HAN-QI/WU": [HCW!, [430, 254], [506, 274], E2!],
-  "CHU/WU": [HCW!, [388, 308], [362, 350], S!],
+  "HAN-QI/CHU": [QHC!, [266, 274], [300, 254], HCW!],
+  "HAN-QI/WU": [HCW!, [415, 254], [506, 274], E2!],
+  "CHU/WU": [HCW!, [359, 308], [333, 350], S!],
   coastQ: [W!, [20, 190], [9, 110], [18, 16], [120, 8], N!],
   coastJ: [N!, [330, 7], [452, 15], [578, 9], [594, 62], E1!],
   coastH: [E1!, [580, 172], [595, 216], E2!],
@@ -69,10 +69,10 @@ export const SHAPES = Object.fromEntries(
 /** What is written and laid in a province: left, top, width, height in hundredths of the sheet. */
 export const BOXES: Record<Province, readonly [number, number, number, number]> = {
   QIN: [3.2, 4.5, 33, 58],
-  CHU: [3.5, 69, 57, 27.5],
+  CHU: [3.5, 69, 51.5, 27.5],
   "JIN-YAN": [40.5, 4.5, 56, 27],
-  "HAN-QI": [40, 35.5, 56.5, 29],
-  WU: [65, 69, 31.5, 27.5],
+  "HAN-QI": [40, 34.5, 56.5, 30],
+  WU: [60, 69, 36.5, 27.5],
 };
 
 /** Mountains in the west, waves off the coast: for the eye only. */

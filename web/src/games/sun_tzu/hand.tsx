@@ -1,26 +1,47 @@
-// The hand of the viewer, and what the card looked at does.
+// The hand of the viewer with the cards drawn and the own general, and what the one looked at does.
 import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { useDrag } from "../../frame/drag";
 import { moveFocus, useStops } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import { idOf, numbered } from "../../frame/values";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
+import { General, heldBy, timing } from "./generals";
 import { cardsOf, isFramed, stateOf } from "./state";
 import { handsOf } from "./tap";
 import type { SunTzuKind } from "./types";
 import { cardText } from "./words";
 import "./hand.css";
 
-/** A card that may be chosen: of the hand or one of those drawn. */
-const CARD = /^(hand|drawn):/;
+/** What can be told of: a card of the hand, one of those drawn, a general. */
+const TOLD = /^(hand|drawn|general):/;
 
 function labelOf(kind: string, lit: boolean): string {
   const name = isFramed(kind) ? t("{card}, framed", { card: written(kind) }) : written(kind);
   return lit ? t("{card}, can be used", { card: name }) : name;
 }
+
+/** What a card or a general does. */
+function Told({ part, round }: { part: string; round: number }) {
+  const [family, id] = part.split(":") as [string, string];
+  if (family === "general") {
+    return (
+      <>
+        <b>{wordsOf(id).name}</b> <span class="dim">{timing(id, round)}.</span> {wordsOf(id).effect}
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{written(id)}</b> {isFramed(id) ? t("comes back after the round.") : t("leaves the game after the round.")} {cardText(id)}
+    </>
+  );
+}
+
+/** How many cards the longest row has where the hand takes two: framed ones, and the others with those drawn. */
+const longest = (framed: number, others: number): number => Math.max(6, framed, others);
 
 export function Hand({ store, view: newest }: BoardProps) {
   const view = store.known ?? newest;
@@ -34,35 +55,37 @@ export function Hand({ store, view: newest }: BoardProps) {
   const seat = view.viewer;
   const cards = cardsOf(state.hand[seat]);
   const slots = numbered(cards);
-  const stop = stops(slots.map(idOf));
-  const { lit } = store.fit;
-  // a card chosen elsewhere, such as one of those drawn, is told of too: never of one that was only looked at before
-  const chosen = store.selection.find(({ part }) => CARD.test(part))?.part.replace(CARD, "");
-  const told = chosen ?? (cards.includes(looked as SunTzuKind) ? looked : "");
+  const drawn = numbered(cardsOf(state.drawn[seat]));
   const framed = slots.filter(({ kind }) => isFramed(kind));
   const plain = slots.filter(({ kind }) => !isFramed(kind));
-  const card = ({ kind, index }: (typeof slots)[number]) => {
-    const part = `hand:${kind}`;
-    const id = idOf({ kind, index });
+  const generals = heldBy(view);
+  const stop = stops([...slots.map(idOf), ...drawn.map((one) => `drawn ${idOf(one)}`)]);
+  const { lit } = store.fit;
+  const there = new Set([...slots.map(({ kind }) => `hand:${kind}`), ...drawn.map(({ kind }) => `drawn:${kind}`), ...generals.map((id) => `general:${id}`)]);
+  // what is chosen is told of rather than what is looked at; a general over the map is told of beside the buttons
+  const chosen = store.selection.find(({ part }) => TOLD.test(part) && there.has(part))?.part;
+  const told = chosen ?? (there.has(looked) ? looked : "");
+  const card = (family: "hand" | "drawn", { kind, index }: { kind: SunTzuKind; index: number }) => {
+    const part = `${family}:${kind}`;
+    const id = family === "hand" ? idOf({ kind, index }) : `drawn ${idOf({ kind, index })}`;
     const { tabIndex, onFocus } = stop(id);
-    const selected = store.isSelected(part, index);
     return (
       <button
         key={id}
         type="button"
         class="hand-card"
         data-part={part}
-        data-value={isFramed(kind) ? "framed" : "plain"}
+        data-value={family === "drawn" ? "drawn" : isFramed(kind) ? "framed" : "plain"}
         data-lit={lit.has(part)}
-        aria-pressed={selected}
-        aria-label={labelOf(kind, giving && lit.has(part))}
+        aria-pressed={store.isSelected(part, index)}
+        aria-label={family === "drawn" ? t("{card}: put under the deck", { card: written(kind) }) : labelOf(kind, giving && lit.has(part))}
         tabIndex={tabIndex}
         onFocus={() => {
           onFocus();
-          look(kind);
+          look(part);
         }}
         onBlur={() => look("")}
-        onPointerEnter={(event) => event.pointerType === "mouse" && look(kind)}
+        onPointerEnter={(event) => event.pointerType === "mouse" && look(part)}
         onPointerLeave={() => look("")}
         onClick={() => hands.tap(part, index)}
       >
@@ -79,22 +102,32 @@ export function Hand({ store, view: newest }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
         data-anchor="hand"
         data-asked={store.legal.some((action) => action.parts.length > 0)}
-        style={{ "--cards": Math.max(1, cards.length) }}
+        style={{ "--cards": cards.length + drawn.length, "--row": longest(framed.length, plain.length + drawn.length) }}
         onKeyDown={moveFocus}
       >
-        <span class="st-group">{framed.map(card)}</span>
-        <span class="st-group">{plain.map(card)}</span>
-        {cards.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
+        <span class="st-group">{framed.map((one) => card("hand", one))}</span>
+        <span class="st-group">
+          {plain.map((one) => card("hand", one))}
+          {drawn.length > 0 && (
+            <span class="st-group st-drawn" role="group" aria-label={t("Cards drawn")}>
+              {drawn.map((one) => card("drawn", one))}
+            </span>
+          )}
+        </span>
+        {cards.length + drawn.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
       </div>
-      <p class="st-told">
-        {told ? (
-          <>
-            <b>{written(told)}</b> {isFramed(told) ? t("comes back after the round.") : t("leaves the game after the round.")} {cardText(told)}
-          </>
-        ) : (
-          giving && !store.replay && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
-        )}
-      </p>
+      <div class="st-below" data-generals={state.generals === 1}>
+        {generals.map((id) => (
+          <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
+        ))}
+        <p class="st-told">
+          {told ? (
+            <Told part={told} round={state.round} />
+          ) : (
+            giving && !store.replay && state.round <= 1 && t("Tap a card, then a province; tap an order to pick it up again. Cards can be dragged too.")
+          )}
+        </p>
+      </div>
       <p class="sr">{t("In your hand: {cards}", { cards: spoken(cards) })}</p>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Beside } from "./beside";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
 import { about, decidedBy, told } from "./events";
@@ -131,7 +132,7 @@ start({
   ],
   paced: true,
   forAll: isTold,
-  unlisted: ["take_back"],
+  unlisted: ["take_back", "choose", "under"],
   available,
   chip,
   asks: {},
@@ -140,6 +141,7 @@ start({
   seatName: sideName,
   Facts,
   Board,
+  Beside,
   Hand,
   Result,
   decidedBy,

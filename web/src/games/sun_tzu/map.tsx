@@ -1,9 +1,11 @@
-// The five provinces: who holds them, what they are worth, and the cards that lie there.
+// The five provinces: who holds them, what they are worth, the cards that lie there and what came of them.
+import type { ComponentChildren } from "preact";
 import type { BoardProps } from "../../frame/game";
 import { useDrag } from "../../frame/drag";
 import { n, t } from "../../frame/texts";
+import { Outcome } from "./battles";
 import { CardBack, CardFace } from "./card";
-import { shown as written, type Fought, type Shown } from "./events";
+import { arithmetic, shown as written, type Battle, type Fought, type Shown } from "./events";
 import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
 import { Drawing, Seal } from "./sprite";
 import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
@@ -16,6 +18,8 @@ interface MapProps extends BoardProps {
   now: Fought;
   /** Battles that are fought but not shown yet. */
   coming: ReadonlyMap<string, readonly [string, string]>;
+  /** What lies over the map. */
+  children?: ComponentChildren;
 }
 
 /** Points of a province after rounds 3, 6 and 9: what was counted is struck, what counts next is framed. */
@@ -31,15 +35,16 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
   );
 }
 
-/** So many armies are drawn one by one; of more the number says enough. */
-const DRAWN = 4;
+/** So many armies are drawn one by one; of more the number says enough, and on a small map of more than a few. */
+const DRAWN = 12;
+const FEW = 4;
 
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
     <span class={`st-armies side${seat}`} key={count}>
       <Drawing id={`army${seat}`} class="st-army" />
       <b>{count}</b>
-      <span class="st-rows">
+      <span class="st-rows" data-many={count > FEW}>
         {Array.from({ length: count <= DRAWN ? count : 0 }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
         ))}
@@ -95,8 +100,20 @@ function cardsAt({ view, now, coming }: MapProps, at: number): (string | null)[]
   });
 }
 
-function Place(props: MapProps & { at: number }) {
-  const { store, view, shown, now, at } = props;
+/** What came of a battle, across its cards; of the one that is fought the reckoning too, if it is a sum. */
+function Verdict({ battle, current }: { battle: Battle; current: boolean }) {
+  const sum = arithmetic(battle);
+  if (battle.outcome === "open") return null;
+  return (
+    <span class="st-verdict" data-current={current} title={sum}>
+      <Outcome battle={battle} />
+      {current && sum.includes("=") && <span class="st-sum">{sum}</span>}
+    </span>
+  );
+}
+
+function Place(props: MapProps & { at: number; current: boolean }) {
+  const { store, view, shown, now, at, current } = props;
   const hands = handsOf(store);
   const area = useDrag({
     may: (part) => store.fit.lit.has(part),
@@ -116,13 +133,23 @@ function Place(props: MapProps & { at: number }) {
   const lit = store.fit.lit.has(part);
   const own = view.viewer !== null ? cards[view.viewer] : null;
   const canMove = giving && own !== null && own !== "back" && !battle;
+  /** The 6 that is chosen may not go here again. */
+  const barred = giving && !lit && store.isSelected("hand:6", 0) && (state.used[view.viewer ?? 0] ?? []).includes(province);
   const asked = store.legal.some((action) => action.parts.length > 0);
+  /** What a tap would do is told where it is decided. */
+  const pointing = (wanted: string) => ({
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && store.point(hands.means(wanted)),
+    onPointerLeave: () => store.point(null),
+    onFocus: () => store.point(hands.means(wanted)),
+    onBlur: () => store.point(null),
+  });
   return (
     <div
       class="st-place"
       data-place={province}
       data-lit={lit}
       data-chosen={store.isSelected(part, 0)}
+      data-battle={current}
       style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
     >
       <button
@@ -134,6 +161,7 @@ function Place(props: MapProps & { at: number }) {
         aria-pressed={store.isSelected(part, 0)}
         aria-label={spokenProvince(props, at, next)}
         disabled={!asked && !store.pending}
+        {...pointing(part)}
         onClick={() => hands.tap(part)}
       />
       <div class="st-head" aria-hidden="true">
@@ -153,7 +181,7 @@ function Place(props: MapProps & { at: number }) {
           const card = cards[seat];
           if (!card) {
             return seat === view.viewer && giving ? (
-              <span key={seat} class="st-slot" aria-hidden="true" />
+              <span key={seat} class="st-slot" data-barred={barred} aria-hidden="true" />
             ) : null;
           }
           const name = card === "back" ? t("sealed order") : written(card);
@@ -167,6 +195,7 @@ function Place(props: MapProps & { at: number }) {
                 data-lit={store.fit.lit.has(order)}
                 aria-pressed="false"
                 aria-label={t("Your order in {province}: {card}. Take it back", { province, card: name })}
+                {...pointing(order)}
                 onClick={() => hands.tap(order)}
               >
                 <CardFace kind={card} />
@@ -185,6 +214,7 @@ function Place(props: MapProps & { at: number }) {
             </span>
           );
         })}
+        {battle && <Verdict battle={battle} current={current} />}
       </div>
     </div>
   );
@@ -260,8 +290,9 @@ export function ProvinceMap(props: MapProps) {
         <path class="st-decor" d={`${HILLS}${WAVES}`} />
       </svg>
       {PROVINCES.map((province, at) => (
-        <Place key={province} {...props} at={at} />
+        <Place key={province} {...props} at={at} current={province === current} />
       ))}
+      {props.children}
     </div>
   );
 }

@@ -1,17 +1,12 @@
 // What the viewer alone knows besides the hand: the general, and the own deck as far as it is known.
 import type { BoardProps } from "../../frame/game";
-import { n, t } from "../../frame/texts";
+import { n, t, wordsOf } from "../../frame/texts";
 import { orNull } from "../../frame/values";
 import { MiniCards } from "./card";
-import { GeneralCard } from "./panel";
+import { heldBy, isLate, sideOf, timing } from "./generals";
 import { Drawing } from "./sprite";
 import { cardsOf, stateOf } from "./state";
-import { SunTzuFacts } from "./types";
 import "./own.css";
-
-/** A general of any phase that has waited too long. */
-const isLate = (id: string, round: number): boolean =>
-  round > SunTzuFacts.last_round_of_any_phase && (SunTzuFacts.generals_of_any_phase as readonly string[]).includes(id);
 
 /** The own deck: never drawn cards by kind, then those put under in their order. */
 export function OwnDeck({ view }: BoardProps) {
@@ -40,24 +35,18 @@ export function OwnDeck({ view }: BoardProps) {
   );
 }
 
-/** The own general: its text, and whether it can act now. */
-export function OwnGenerals({ store, view }: BoardProps) {
-  const seat = view.viewer;
-  if (seat === null) return null;
-  const state = stateOf(view);
-  const held = state.held[seat] ?? [];
-  if (state.generals === 0 || state.asks === "general" || held.length === 0) return null;
+/** The own generals: what each does, and when. */
+export function OwnGenerals({ view }: BoardProps) {
+  const held = heldBy(view);
+  if (held.length === 0) return null;
   return (
     <section class="st-own-general" aria-label={t("Your general")}>
       {held.map((id) => (
-        <GeneralCard
-          key={id}
-          store={store}
-          id={id}
-          lit={store.fit.lit.has(`general:${id}`)}
-          chosen={store.isSelected(`general:${id}`, 0)}
-          late={isLate(id, state.round)}
-        />
+        <p key={id} class={`side${sideOf(id)}`} data-late={isLate(id, stateOf(view).round)}>
+          <b>{wordsOf(id).name}</b> <span class="dim">{timing(id, stateOf(view).round)}</span>
+          <br />
+          {wordsOf(id).effect}
+        </p>
       ))}
     </section>
   );

@@ -30,6 +30,7 @@ const DRAWINGS: Record<string, string> = {
   holder: '<path class="f" d="M12 4h24v14L24 30 12 18z"/><path d="M24 30v10M14 44h20"/>',
   swords: '<path d="M7 5l30 31M41 5L11 36M30 38l9-9M9 29l9 9M35 35l8 8M13 35l-8 8"/>',
   general: '<path class="f" d="M10 25C10 12 16 7 24 7s14 5 14 18l4 8H6z"/><path d="M24 7V1M18 33v6c0 4 12 4 12 0v-6M6 33h36"/>',
+  event: '<path class="f" d="M8 8h30v26c0 6 3 8 6 8H14c-4 0-6-3-6-8z"/><path d="M14 16h18M14 24h18"/>',
   deck: '<rect class="f" x="14" y="4" width="28" height="36" rx="3"/><path d="M8 10v31a3 3 0 0 0 3 3h25"/>',
   hand: '<path class="f" d="M4 15l13-5 10 28-13 5z"/><path class="p" d="M18 9h14v31H18z"/><path class="f" d="M33 10l12 6-11 27-8-4z"/>',
 };

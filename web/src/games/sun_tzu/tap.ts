@@ -53,6 +53,9 @@ export class Hands {
     }
   };
 
+  /** What a tap on this part would do at once, with what is chosen. */
+  means = (part: string): LegalAction | null => find(this.store, [...this.store.selection.map((slot) => slot.part), part]) ?? null;
+
   /** A chosen card on a province with an order: that order gives way. */
   private replace({ part }: Slot): boolean {
     const card = this.store.selection.find((slot) => slot.part.startsWith("hand:"));

@@ -2,9 +2,9 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
 import { total } from "../../frame/values";
-import type { Fought, Shown } from "./events";
+import { worths, type Fought, type Shown } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
-import { BLUE, RED, ROUNDS, SCORING, TRACK, stateOf } from "./state";
+import { BLUE, RED, ROUNDS, SCORING, TRACK, nextScoring, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { sideName } from "./words";
 import "./tracks.css";
@@ -18,7 +18,7 @@ export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
     <div class="st-rounds" role="img" aria-label={label}>
-      <span class="st-caption">{t("Round")}</span>
+      <span class="st-caption">{round === ROUNDS ? t("Last round") : t("Round")}</span>
       {Array.from({ length: ROUNDS }, (_, i) => i + 1).map((one) => (
         <span key={one} class="st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
           {isScoring(one) && <Drawing id="score" class="st-star" />}
@@ -35,21 +35,60 @@ export function standing(figure: number): string {
   return t("{count} for {side}", { count: Math.abs(figure), side: sideName(figure > 0 ? BLUE : RED) });
 }
 
-export function Points({ shown }: { shown: Shown }) {
-  const { figure } = shown;
+/** The next scoring as provinces lie: what each side would get, and where that would lead the figure. */
+function stakes({ view, shown, now }: PointsProps) {
+  const state = stateOf(view);
+  const round = now.round || state.round;
+  const step = nextScoring(round);
+  if (now.scoring || step < 0 || round === 0 || state.asks === "over") return null;
+  const sides = worths(state, shown.armies, step);
+  const [blue, red] = sides.map((side) => side.reduce((sum, { points }) => sum + points, 0)) as [number, number];
+  const figure = Math.max(-TRACK, Math.min(TRACK, shown.figure + blue - red));
+  return { round: SCORING[step]!, points: [blue, red] as const, sides, figure };
+}
+
+type Stakes = NonNullable<ReturnType<typeof stakes>>;
+
+/** What a side would get, with the provinces that it would be for. */
+function Stake({ stake, seat }: { stake: Stakes | null; seat: number }) {
+  const parts = stake?.sides[seat]!.map(({ province, points }) => `${province} ${points}`).join(", ");
   return (
-    <div class="st-points" role="img" aria-label={t("Points: {standing}", { standing: standing(figure) })}>
+    <span class={`st-stake side${seat}`} title={stake ? t("After round {round} as provinces lie: {parts}", { round: stake.round, parts: parts || "0" }) : undefined}>
+      {stake && <>+{stake.points[seat]}</>}
+    </span>
+  );
+}
+
+interface PointsProps {
+  view: BoardProps["view"];
+  shown: Shown;
+  now: Fought;
+}
+
+export function Points(props: PointsProps) {
+  const { figure } = props.shown;
+  const stake = stakes(props);
+  const would = stake && t("after round {round} as provinces lie {standing}", { round: stake.round, standing: standing(stake.figure) });
+  return (
+    <div class="st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
       <SideEmblem seat={RED} />
+      <Stake stake={stake} seat={RED} />
       <div class="st-rail">
         {Array.from({ length: 2 * TRACK + 1 }, (_, i) => i - TRACK).map((space) => (
           <span key={space} class="st-space" data-side={space < 0 ? RED : space > 0 ? BLUE : "none"} data-here={space === figure}>
             {Math.abs(space)}
           </span>
         ))}
+        {stake && stake.figure !== figure && (
+          <span class="st-figure st-would" style={{ transform: `translateX(${((stake.figure + TRACK) * 100).toFixed(1)}%)` }}>
+            <Drawing id="figure" />
+          </span>
+        )}
         <span class="st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
           <Drawing id="figure" />
         </span>
       </div>
+      <Stake stake={stake} seat={BLUE} />
       <SideEmblem seat={BLUE} />
     </div>
   );
@@ -105,12 +144,13 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
       <span class="st-stock st-board-count">
+        <Drawing id={`army${seat}`} />
         <span class="st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
         {holder && (
           <span class="st-holder" title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
             <Drawing id="holder" />
-            {t("goes first")}
+            <span>{t("goes first")}</span>
           </span>
         )}
       </span>
@@ -125,6 +165,20 @@ export function Sides(props: BoardProps & { shown: Shown }) {
       <Side {...props} seat={own} />
       <Side {...props} seat={1 - own} />
     </div>
+  );
+}
+
+/** The open event by its name, in the line of the tracks. */
+export function OpenEvent({ view }: BoardProps) {
+  const { events, event } = stateOf(view);
+  if (events === 0 || event === "none") return null;
+  const { name, effect } = wordsOf(event);
+  return (
+    <p class="st-open-event" title={effect}>
+      <Drawing id="event" />
+      <b>{name}</b>
+      <span class="sr">{effect}</span>
+    </p>
   );
 }
 

@@ -1,0 +1,113 @@
+// The battles of the round, one by one with their arithmetic and what came of them.
+import { useState } from "preact/hooks";
+import { t } from "../../frame/texts";
+import { CardFace, MiniCard } from "./card";
+import { arithmetic, countsAs, type Battle, type Fought } from "./events";
+import { Drawing, SideEmblem } from "./sprite";
+import { BLUE, PROVINCES, RED } from "./state";
+import { sideName } from "./words";
+import "./battles.css";
+
+/** Who won and by how much, in short. */
+export function Outcome({ battle }: { battle: Battle }) {
+  if (battle.outcome === "open") return <span class="st-outcome dots" />;
+  if (battle.outcome === "plague") return <span class="st-outcome">{t("no battle")}</span>;
+  if (battle.outcome === "level" || battle.winner === null) return <span class="st-outcome">{t("level")}</span>;
+  return (
+    <span class="st-outcome won">
+      <SideEmblem seat={battle.winner} />
+      <b>+{battle.margin}</b>
+    </span>
+  );
+}
+
+/** A card of a battle, with what it counts as where that is not what it shows. */
+function Played({ battle, seat }: { battle: Battle; seat: number }) {
+  const counts = countsAs(battle, seat);
+  const card = battle.cards[seat]!;
+  return (
+    <figure class={`st-played side${seat}`} data-won={battle.outcome === "won" ? battle.winner === seat : undefined}>
+      <CardFace kind={card} />
+      <figcaption>
+        <SideEmblem seat={seat} />
+        {counts === card ? <span>{sideName(seat)}</span> : <span>{t("counts as {card}", { card: counts })}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: number; open: boolean; onOpen: () => void }) {
+  const sum = arithmetic(battle);
+  return (
+    <li class="st-battle" data-open={open}>
+      <button type="button" class="st-battle-head" aria-expanded={open} onClick={onOpen}>
+        <span class="st-number">{number}</span>
+        <b>{battle.province}</b>
+        <span class="st-pair">
+          <span class="side0">
+            <MiniCard kind={battle.cards[BLUE]} />
+          </span>
+          <span class="side1">
+            <MiniCard kind={battle.cards[RED]} />
+          </span>
+        </span>
+        <Outcome battle={battle} />
+      </button>
+      {open && (
+        <div class="st-battle-body">
+          <div class="st-versus">
+            <Played battle={battle} seat={BLUE} />
+            <p class="st-arithmetic">{sum || t("revealed")}</p>
+            <Played battle={battle} seat={RED} />
+          </div>
+          <ul class="st-lines">
+            {battle.lines.map((event, i) => (
+              <li key={i}>{event.text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What is still to be fought after the battles shown. */
+function StillToCome({ now }: { now: Fought }) {
+  if (!now.sealed || now.battles.length === PROVINCES.length) return null;
+  const left = PROVINCES.filter((province) => !now.battles.some((battle) => battle.province === province));
+  return <li class="st-left dim">{t("Still to come: {provinces}", { provinces: left.join(", ") })}</li>;
+}
+
+function Scored({ now }: { now: Fought }) {
+  if (!now.scoring) return null;
+  return (
+    <p class="st-scored">
+      <Drawing id="score" />
+      <span>{now.scoring.text}</span>
+    </p>
+  );
+}
+
+/** Without generals nothing tells that the first round begins. */
+const FIRST = 1;
+
+/** `fresh`: the round is being fought, and its newest battle lies open. */
+export function Battles({ shown, fresh }: { shown: Fought; fresh: boolean }) {
+  const newest = shown.battles.length - 1;
+  const [chosen, choose] = useState<{ of: string; at: number } | null>(null);
+  const key = `${shown.round}:${newest}`;
+  const open = chosen?.of === key ? chosen.at : fresh ? newest : -1;
+  if (shown.battles.length === 0 && !shown.sealed) return null;
+  return (
+    <section class="st-battles" aria-label={t("Battles")}>
+      <h2>{t("Battles of round {round}", { round: shown.round || FIRST })}</h2>
+      <ol>
+        {shown.battles.map((battle, i) => (
+          <BattleRow key={i} battle={battle} number={i + 1} open={i === open} onOpen={() => choose({ of: key, at: i === open ? -1 : i })} />
+        ))}
+        <StillToCome now={shown} />
+      </ol>
+      <Scored now={shown} />
+    </section>
+  );
+}
