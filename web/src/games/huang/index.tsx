@@ -5,11 +5,12 @@ import { count } from "../../frame/selection";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Beside } from "./beside";
 import { Board } from "./board";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
-import { offers } from "./panel";
+import { offers } from "./offers";
 import { Result } from "./result";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
@@ -180,6 +181,7 @@ start({
   seatName: dynasty,
   Facts,
   Board,
+  Beside,
   Hand,
   Result,
   decidedBy,
