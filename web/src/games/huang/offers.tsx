@@ -108,7 +108,7 @@ export function offers(store: Store) {
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
   if (!store.legal.some(({ kind }) => kind === "nothing")) {
     const action = chosen(store);
-    return action && store.selection.length > 0 ? <Confirm store={store} action={action}>{null}</Confirm> : null;
+    return action && store.selection.length > 0 ? <Confirm store={store} action={action} /> : null;
   }
   const supports = store.legal.filter(({ kind }) => kind === "support");
   const toSide = supports.filter(({ parts }) => store.isSelected(parts[0]!, 0));
