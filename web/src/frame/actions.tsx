@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
+import type { Pinned } from "./game";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import "./actions.css";
@@ -38,24 +39,25 @@ interface Place {
   kind: string;
   label: string;
   action: LegalAction | undefined;
+  begin: Pinned["begin"];
 }
 
 /** The pinned buttons, each with the kind that it stands for now. */
 function places({ game, view, telling }: Store): Place[] {
   const legal = telling ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
   return game.pinned.map((place) => {
-    const { kind, label } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
-    return { kind, label, action: legal.find((one) => one.kind === kind) };
+    const { kind, label, begin } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
+    return { kind, label, begin, action: legal.find((one) => one.kind === kind) };
   });
 }
 
-function Pinned({ store }: { store: Store }) {
+function PinnedButtons({ store }: { store: Store }) {
   const { view } = store;
   const all = places(store);
   return (
     <div class="pinned">
       {all.map(
-        ({ kind, label, action }) =>
+        ({ kind, label, action, begin }) =>
           action && (
             <button
               key={kind}
@@ -63,12 +65,12 @@ function Pinned({ store }: { store: Store }) {
               class="button"
               data-kind={kind}
               aria-disabled={store.pending !== null}
-              title={action.label}
-              {...pointing(store, action)}
-              onClick={() => store.play(action)}
+              title={begin ? undefined : action.label}
+              {...(!begin && pointing(store, action))}
+              onClick={() => (begin ? !store.pending && begin(store) : store.play(action))}
             >
               <span>{t(label)}</span>
-              <Sealed action={action} />
+              {!begin && <Sealed action={action} />}
             </button>
           ),
       )}
@@ -326,7 +328,7 @@ export function Actions({ store }: { store: Store }) {
       <div class="offers">
         <Choices store={store} />
       </div>
-      <Pinned store={store} />
+      <PinnedButtons store={store} />
     </div>
   );
 }
