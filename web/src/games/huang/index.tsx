@@ -14,6 +14,7 @@ import { offers } from "./offers";
 import { Result } from "./result";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
+import { tap } from "./tap";
 import { dynasty } from "./words";
 
 function available(view: TableView): Map<string, number> {
@@ -147,6 +148,9 @@ start({
   id: "huang",
   title: "Huang",
   pinned: [
+    { kind: "riot", label: m("Riot"), begin: (store) => tap(store, "riot") },
+    { kind: "establish", label: m("Pagoda"), begin: (store) => tap(store, "establish") },
+    { kind: "replace", label: m("Replace"), begin: (store) => tap(store, "replace") },
     { kind: "end_turn", label: m("End turn") },
     { kind: "pass", label: m("Pass") },
     {

@@ -361,7 +361,7 @@ export function HexMap(props: MapProps) {
           onKeyDown={onKey}
           onFocusIn={onFocus}
         >
-          <Ground land={state.land} river={state.river} />
+          <Ground land={state.land} river={state.river} capitals={state.capitals} />
           <States states={states} seen={seen} />
           {hexes}
           <Conflict {...props} />

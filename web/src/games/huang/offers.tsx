@@ -1,9 +1,9 @@
-// Beside the hand: the actions that begin with a word, and what to give in a revolt or a war.
+// Beside the hand: a leader that may go home, what is chosen, and what to give in a revolt or a war.
 import { useEffect, useState } from "preact/hooks";
 import { Clear, Confirm } from "../../frame/actions";
 import type { Store } from "../../frame/store";
 import { chosen } from "../../frame/tapping";
-import { m, n, t } from "../../frame/texts";
+import { n, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { sightOf } from "./sight";
 import { LeaderFace, TileFace } from "./sprite";
@@ -58,36 +58,6 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
   );
 }
 
-const MODES = [
-  { part: "riot", label: m("Riot"), help: m("Pay 2 blue: remove a tile from the board") },
-  { part: "establish", label: m("Pagoda"), help: m("Pay 2 green: establish a pagoda") },
-  { part: "replace", label: m("Replace"), help: m("Discard tiles and draw as many") },
-] as const;
-
-/** Actions that begin with a word, not with a piece; each word is the kind of action too, and says why it is grey. */
-const Modes = ({ store }: { store: Store }) => (
-  <>
-    {MODES.map(({ part, label, help }) => {
-      const lit = store.fit.lit.has(part);
-      return (
-        <button
-          key={part}
-          type="button"
-          class="button"
-          data-part={part}
-          data-lit={lit}
-          aria-pressed="false"
-          aria-disabled={!lit}
-          title={t(help)}
-          onClick={() => (lit ? tap(store, part) : store.whyNo(part))}
-        >
-          {t(label)}
-        </button>
-      );
-    })}
-  </>
-);
-
 /** A leader on the board is chosen: it goes to a hex, or home. */
 const Withdraw = ({ store }: { store: Store }) => (
   <>
@@ -98,11 +68,10 @@ const Withdraw = ({ store }: { store: Store }) => (
   </>
 );
 
-/** In the bar where the other offers are: the actions without a piece, and what to give in a revolt or a war. */
+/** In the place of the usual offers. */
 export function offers(store: Store) {
   const { view } = store;
   if (!view || store.legal.length === 0) return null;
-  if (store.legal.some(({ kind }) => kind === "pass") && store.selection.length === 0) return <Modes store={store} />;
   if (store.fit.lit.has("screen") && store.selection.length > 0) return <Withdraw store={store} />;
   const commits = store.legal.filter(({ kind }) => kind === "commit");
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
