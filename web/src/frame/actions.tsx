@@ -58,19 +58,20 @@ function PinnedButtons({ store }: { store: Store }) {
     <div class="pinned">
       {all.map(
         ({ kind, label, action, begin }) =>
-          action && (
+          action &&
+          !begin && (
             <button
               key={kind}
               type="button"
               class="button"
               data-kind={kind}
               aria-disabled={store.pending !== null}
-              title={begin ? undefined : action.label}
-              {...(!begin && pointing(store, action))}
-              onClick={() => (begin ? !store.pending && begin(store) : store.play(action))}
+              title={action.label}
+              {...pointing(store, action)}
+              onClick={() => store.play(action)}
             >
               <span>{t(label)}</span>
-              {!begin && <Sealed action={action} />}
+              <Sealed action={action} />
             </button>
           ),
       )}
@@ -289,6 +290,21 @@ const Deputised = ({ store }: { store: Store }) => (
   </button>
 );
 
+/** What begins with a button of its own, as long as nothing is chosen. */
+const Begins = ({ store }: { store: Store }) => (
+  <>
+    {places(store).map(
+      ({ kind, label, action, begin }) =>
+        action &&
+        begin && (
+          <button key={kind} type="button" class="button" data-kind={kind} onClick={() => begin(store)}>
+            {t(label)}
+          </button>
+        ),
+    )}
+  </>
+);
+
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;
   if (pending || !view || store.over) return null;
@@ -297,7 +313,13 @@ function Choices({ store }: { store: Store }) {
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
   if (selection.length === 0) {
-    return view.waiting ? store.pass && <PassOn pass={store.pass} /> : <Chips store={store} actions={offered(store)} />;
+    if (view.waiting) return store.pass && <PassOn pass={store.pass} />;
+    return (
+      <>
+        <Begins store={store} />
+        <Chips store={store} actions={offered(store)} />
+      </>
+    );
   }
   const { exact, more, stray } = store.fit;
   return (

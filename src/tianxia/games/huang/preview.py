@@ -12,7 +12,7 @@ from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.outcomes import Outcome
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import COLOURS, GRANARY_POINTS, HEXES, N_COLOURS, PAGODAS, TRIANGLE_HEXES, YELLOW
-from tianxia.games.huang.preview_conflicts import STAGE, commitments, gains, revolt, stakes, war
+from tianxia.games.huang.preview_conflicts import STAGE, commitments, gains, more, revolt, stakes, war
 from tianxia.games.huang.questions import GRANARY, MARKET, PAGODA, PRICE, REPLACE
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tiles_near
@@ -155,23 +155,16 @@ def turns(outcome: Outcome, speak: Speak) -> Iterator[str]:
         return
     for (seat, colour), change in turned(outcome).items():
         if change:
-            yield speak.gettext("{dynasty}: {change} {colour} at the end of each own turn.").format(
-                dynasty=seat_name(seat, speak),
-                change=signed(change),
-                colour=speak.gettext(COLOUR_NAMES[COLOURS[colour]]),
+            yield speak.gettext("{dynasty}: {points} at the end of each own turn.").format(
+                dynasty=seat_name(seat, speak), points=more(change, COLOURS[colour], speak)
             )
-
-
-def signed(change: int) -> str:
-    """A number with its sign."""
-    return f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
 
 
 def granaries(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What granaries will be worth [M2.4]."""
     for event in outcome.of("took_granaries"):
-        yield speak.gettext("{dynasty}: +{count} blue at the end of the game.").format(
-            dynasty=seat_name(event["seat"], speak), count=GRANARY_POINTS * event["count"]
+        yield speak.gettext("{dynasty}: {points} at the end of the game.").format(
+            dynasty=seat_name(event["seat"], speak), points=more(GRANARY_POINTS * event["count"], "blue", speak)
         )
 
 

@@ -18,6 +18,8 @@ from tianxia.games.huang.sets import set_of
 from tianxia.games.huang.state import A_REVOLT, A_WAR, ATTACK, DEFENCE, STATE
 from tianxia.games.huang.texts import COLOUR_NAMES, THE_LEADERS, THE_PAGODA, seat_name, tiles_said
 
+MINUS = "\N{MINUS SIGN}"
+
 
 def lay_out(states: Any, _seat: int) -> None:
     """The bag holds as many tiles as it does, of no matter which colours: nobody knows them [H12.1]."""
@@ -103,12 +105,16 @@ def commitments(outcome: Outcome, speak: Speak) -> Iterator[str]:
         yield speak.gettext("Strengths then: {sides}.").format(sides=sides)
 
 
+def more(points: int, colour: str, speak: Speak) -> str:
+    """So many points of a colour more, or less."""
+    return f"{'+' if points > 0 else MINUS}{abs(points)} {speak.gettext(COLOUR_NAMES[colour])}"
+
+
 def gains(outcome: Outcome, speak: Speak) -> dict[int, str]:
     """The points that each seat gains."""
     gained: dict[int, list[str]] = {}
     for event in outcome.of("scored"):
-        text = f"+{event['points']} {speak.gettext(COLOUR_NAMES[event['colour']])}"
-        gained.setdefault(event["seat"], []).append(text)
+        gained.setdefault(event["seat"], []).append(more(event["points"], event["colour"], speak))
     return {seat: ", ".join(texts) for seat, texts in gained.items()}
 
 
@@ -138,7 +144,7 @@ def changed(s: Record, **fields: Any) -> Record:
 def revolt_won(s: Record, seat: int) -> Outcome:
     """The end of a revolt that this seat wins: the defender answers, who wins a tie [H10.2]."""
     totals = (1, 0) if seat == s.active else (0, 0)
-    decided = changed(s, asks=REVOLT, asked=s.defender, totals=[*totals, *s.totals[2:]])
+    decided = changed(s, asks=REVOLT, asked=s.defender, totals=(*totals, 0))
     return STAGE.played(decided, s.defender, ACTIONS.COMMIT.id(0, 0))
 
 

@@ -104,12 +104,12 @@ function Leaders({ store, view }: BoardProps) {
             >
               <LeaderFace seat={seat} colour={colour} />
             </button>
-            <span class="hg-points" data-lowest={low} title={[t("{colour} points", { colour: colourName(colour) }), what].filter(Boolean).join(": ")}>
+            <span class="hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
               {wild && "+"}
               <b>{worth[i]}</b>
               <span class="sr">
                 {" "}
-                {t("{colour} points", { colour: colourName(colour) })} {what}
+                {colourName(colour)} {what}
               </span>
             </span>
           </li>

@@ -72,6 +72,7 @@ const Withdraw = ({ store }: { store: Store }) => (
 export function offers(store: Store) {
   const { view } = store;
   if (!view || store.legal.length === 0) return null;
+  if (view.legal.some(({ kind }) => kind === "draw") && store.selection.length === 0) return <></>; // it has begun already
   if (store.fit.lit.has("screen") && store.selection.length > 0) return <Withdraw store={store} />;
   const commits = store.legal.filter(({ kind }) => kind === "commit");
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
