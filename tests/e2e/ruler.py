@@ -18,7 +18,6 @@ OFFERS = """() => {
     pinned: [...document.querySelectorAll('.pinned button[aria-disabled="false"]')].map((b) => b.dataset.kind),
     tiles: parts('.hg-hand [data-lit="true"]'),
     leaders: parts('.hg-leaders [data-part^="leader:"][data-lit="true"]'),
-    modes: parts('.offers [data-part]:not([aria-disabled="true"])'),
     hexes: parts('.hg-hex[data-lit="true"]'),
     rims: parts('.hg-hex[data-full="true"]:has(.hg-lit-rim)'),
     full: parts('.hg-hex[data-full="true"][data-lit="true"]'),
@@ -29,6 +28,9 @@ OFFERS = """() => {
     give: document.querySelectorAll('[data-step="give"]:not(:disabled)').length,
   };
 }"""
+
+BEGINNING = ("undo", "riot", "establish", "replace")
+"""Buttons that decide nothing."""
 
 come_in = partial(player.come_in, game="huang")
 sit_down = partial(player.sit_down, game="huang")
@@ -71,14 +73,14 @@ def choose(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
         case "riot" | "price" | "tie" | "granary" | "chain" if offers["hexes"]:
             tap(page, dice.choice(offers["hexes"]))
         case _:
-            press(page, next(kind for kind in offers["pinned"] if kind != "undo"))
+            press(page, next(kind for kind in offers["pinned"] if kind not in BEGINNING))
 
 
 def act(page: Page, dice: random.Random, offers: dict[str, Any]) -> None:
     """One of the five actions."""
     chance = dice.random()
-    if chance < 0.6 and "replace" in offers["modes"] and offers["tiles"]:
-        tap(page, "replace")
+    if chance < 0.6 and "replace" in offers["pinned"] and offers["tiles"]:
+        press(page, "replace")
         tap(page, dice.choice(offers["tiles"]))
         return
     things = offers["leaders"] if chance < 0.75 else offers["tiles"]

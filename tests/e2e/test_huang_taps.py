@@ -108,27 +108,27 @@ def test_a_finger_moves_what_is_shown_to_another_hex_before_it_plays(phone: Page
     assert stage.played() == find(lambda action: action["parts"] == [tile, first], shown.legal)["id"]
 
 
-def test_on_a_phone_what_it_would_bring_stands_beside_the_button(phone: Page, server: Server) -> None:
+def test_on_a_phone_what_it_would_bring_stands_below_the_map(phone: Page, server: Server) -> None:
     sit_down(phone, server, players=5, seat=0)
     my_turn(phone)
     before = number(phone)
     phone.locator('.hg-hand [data-lit="true"]').first.tap()
     phone.locator('.hg-hex[data-lit="true"]').first.tap()
-    told = phone.locator(".offers .hg-confirm")
+    told = phone.locator(".hg-brings")
     expect(told).to_contain_text(".")
     box = told.bounding_box()
     assert box
     inside = "([x, y]) => document.elementFromPoint(x, y).className"
-    assert "hg-confirm" in phone.evaluate(inside, [box["x"] + 5, box["y"] + 5])
+    assert "hg-brings" in phone.evaluate(inside, [box["x"] + 5, box["y"] + 5])
     assert number(phone) == before
 
 
-def test_a_grey_action_says_what_it_lacks(page: Page, server: Server) -> None:
+def test_an_action_that_cannot_be_done_says_what_it_lacks(page: Page, server: Server) -> None:
     sit_down(page, server)
     my_turn(page)
-    grey = page.locator('.offers [data-part="establish"]')
-    expect(grey).to_have_attribute("aria-disabled", "true")
-    grey.click(force=True)
+    expect(page.locator('.pinned > [data-kind="establish"]')).to_have_count(0)
+    page.locator(".more > button").click()
+    page.locator('.more-list [data-kind="establish"]').click(force=True)
     expect(page.locator(".note p")).to_have_text(re.compile(r"\[H9\.4a?\]$"))
     expect(page.locator('.hg-hex[aria-pressed="true"]')).to_have_count(0)
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
 import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
+import type { Pinned } from "./game";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import "./actions.css";
@@ -38,25 +39,27 @@ interface Place {
   kind: string;
   label: string;
   action: LegalAction | undefined;
+  begin: Pinned["begin"];
 }
 
 /** The pinned buttons, each with the kind that it stands for now. */
 function places({ game, view, telling }: Store): Place[] {
   const legal = telling ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
   return game.pinned.map((place) => {
-    const { kind, label } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
-    return { kind, label, action: legal.find((one) => one.kind === kind) };
+    const { kind, label, begin } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
+    return { kind, label, begin, action: legal.find((one) => one.kind === kind) };
   });
 }
 
-function Pinned({ store }: { store: Store }) {
+function PinnedButtons({ store }: { store: Store }) {
   const { view } = store;
   const all = places(store);
   return (
     <div class="pinned">
       {all.map(
-        ({ kind, label, action }) =>
-          action && (
+        ({ kind, label, action, begin }) =>
+          action &&
+          !begin && (
             <button
               key={kind}
               type="button"
@@ -287,6 +290,21 @@ const Deputised = ({ store }: { store: Store }) => (
   </button>
 );
 
+/** What begins with a button of its own, as long as nothing is chosen. */
+const Begins = ({ store }: { store: Store }) => (
+  <>
+    {places(store).map(
+      ({ kind, label, action, begin }) =>
+        action &&
+        begin && (
+          <button key={kind} type="button" class="button" data-kind={kind} onClick={() => begin(store)}>
+            {t(label)}
+          </button>
+        ),
+    )}
+  </>
+);
+
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;
   if (pending || !view || store.over) return null;
@@ -295,7 +313,13 @@ function Choices({ store }: { store: Store }) {
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
   if (selection.length === 0) {
-    return view.waiting ? store.pass && <PassOn pass={store.pass} /> : <Chips store={store} actions={offered(store)} />;
+    if (view.waiting) return store.pass && <PassOn pass={store.pass} />;
+    return (
+      <>
+        <Begins store={store} />
+        <Chips store={store} actions={offered(store)} />
+      </>
+    );
   }
   const { exact, more, stray } = store.fit;
   return (
@@ -329,7 +353,7 @@ export function Actions({ store }: { store: Store }) {
       <div class="offers">
         <Choices store={store} />
       </div>
-      <Pinned store={store} />
+      <PinnedButtons store={store} />
     </div>
   );
 }

@@ -23,6 +23,8 @@ export interface Pinned {
   label: string;
   /** Kinds that are never legal at the same time and share the place of the button, each with its label. */
   others?: readonly Pinned[];
+  /** Instead of acting at once: where the action has more to choose than the button says, pressing it begins the choice. */
+  begin?(store: Store): void;
 }
 
 /** A line between groups of the log; those of level 2 are numbered within level 1, but for an event's own text, which stands for its line. */

@@ -1,17 +1,18 @@
-// The table of Huang: the board with a line that tells about what is pointed at, and beside it market, conflict and help.
+// The table of Huang: the map, and where it leaves room the market, a conflict, and what is told of the hex pointed at.
 import { useEffect, useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import { t } from "../../frame/texts";
+import { Fight } from "./conflict";
 import { newsOf } from "./events";
 import { HexMap } from "./map";
-import { Beside } from "./panel";
+import { Market } from "./market";
 import { lookedAt, useSight } from "./sight";
 import { NAMES, at, stateOf, statesOf, thingsOf, type State, type Things } from "./state";
 import { leadersIn, spoken, strengths } from "./words";
 import "./board.css";
 
-/** One place under the board for what would else hang over it: what a hex is, and what an action there would bring. */
+/** One place for what would else hang over the board: what a hex is, and what an action there would bring. */
 function Telling({ store, view, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {
   const sight = useSight(store);
   const state = stateOf(view);
@@ -57,8 +58,11 @@ export function Board(props: BoardProps) {
     () => (
       <>
         <HexMap {...props} things={things} states={states} fresh={fresh} />
-        <Telling {...props} things={things} states={states} />
-        <Beside {...props} things={things} />
+        <div class="hg-rail">
+          <Market {...props} />
+          <Fight {...props} things={things} />
+          <Telling {...props} things={things} states={states} />
+        </div>
       </>
     ),
     [view, events, store.fit, store.selection],

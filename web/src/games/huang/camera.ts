@@ -1,10 +1,10 @@
 // Moving and enlarging the board: wheel, buttons, keys, one finger, two fingers. It changes the view box only, so nothing
 // is drawn anew; and whatever moved the board never counts as a tap.
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { RefObject } from "preact";
-import { SHEET } from "./geometry";
+import { SHEET, W } from "./geometry";
 
-const MARGIN = 7;
+const MARGIN = 4;
 const FULL = { x: -MARGIN, y: -MARGIN, width: SHEET.width + 2 * MARGIN, height: SHEET.height + 2 * MARGIN };
 export const VIEW_BOX = `${FULL.x} ${FULL.y} ${FULL.width} ${FULL.height}`;
 const MOST = 4;
@@ -28,19 +28,35 @@ export class Camera {
   /** Called with the hex under a finger that rests. */
   onRest: (hex: string) => void = () => undefined;
 
-  constructor(private readonly box: RefObject<HTMLDivElement | null>) {}
+  /** `box` holds the drawing, which fills the table; `home` is the part of it that the whole board fills. */
+  constructor(
+    private readonly box: RefObject<HTMLDivElement | null>,
+    private readonly home: RefObject<HTMLDivElement | null>,
+  ) {}
 
   private get svg(): SVGSVGElement | null {
     return this.box.current?.querySelector("svg") ?? null;
   }
 
-  /** The whole board with as much sea around it as the shape of the window leaves. */
+  /** The whole board in its home, with as much ground around it as the table has. */
   private full(): { x: number; y: number; width: number; height: number } {
-    const rect = this.svg?.getBoundingClientRect();
-    const ratio = rect && rect.height > 0 ? rect.width / rect.height : FULL.width / FULL.height;
-    const width = Math.max(FULL.width, FULL.height * ratio);
-    const height = width / ratio;
-    return { x: FULL.x + (FULL.width - width) / 2, y: FULL.y + (FULL.height - height) / 2, width, height };
+    const table = this.svg?.getBoundingClientRect();
+    const home = this.home.current?.getBoundingClientRect();
+    if (!table || !home || home.width === 0 || home.height === 0) return FULL;
+    const scale = Math.max(FULL.width / home.width, FULL.height / home.height);
+    return {
+      x: FULL.x + FULL.width / 2 - (home.x + home.width / 2 - table.x) * scale,
+      y: FULL.y + FULL.height / 2 - (home.y + home.height / 2 - table.y) * scale,
+      width: table.width * scale,
+      height: table.height * scale,
+    };
+  }
+
+  /** The table has another size: what lies in the empty corners of the board goes by its hexes. */
+  private fit(): void {
+    this.show();
+    const width = this.svg?.getBoundingClientRect().width || 1;
+    this.home.current?.style.setProperty("--hg-hex", `${(W * width) / this.full().width}px`);
   }
 
   show(): void {
@@ -115,11 +131,9 @@ export class Camera {
       event.preventDefault();
     };
     box.addEventListener("click", swallow, { signal, capture: true });
-    // two fingers are ours, so that the page does not scroll away under them
-    box.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { signal, passive: false });
     box.addEventListener("contextmenu", (event) => this.fingers.size > 0 && event.preventDefault(), { signal });
-    const resized = new ResizeObserver(() => this.show());
-    resized.observe(box);
+    const resized = new ResizeObserver(() => this.fit());
+    for (const one of [box, this.home.current]) if (one) resized.observe(one);
     return () => {
       stop.abort();
       resized.disconnect();
@@ -127,7 +141,6 @@ export class Camera {
   }
 
   private wheel(event: WheelEvent): void {
-    if (event.deltaY === 0 || (this.zoom === 1 && event.deltaY > 0)) return; // small already: the page scrolls
     event.preventDefault();
     this.enlarge(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY });
   }
@@ -177,8 +190,8 @@ export class Camera {
   }
 }
 
-export function useCamera(box: RefObject<HTMLDivElement | null>): Camera {
-  const camera = useMemo(() => new Camera(box), []);
-  useEffect(() => (box.current ? camera.listen(box.current) : undefined), []);
+export function useCamera(box: RefObject<HTMLDivElement | null>, home: RefObject<HTMLDivElement | null>): Camera {
+  const camera = useMemo(() => new Camera(box, home), []);
+  useLayoutEffect(() => (box.current ? camera.listen(box.current) : undefined), []);
   return camera;
 }

@@ -10,15 +10,14 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
   const known = tilesOf(state.known[seat]);
   const points = seat === view.viewer ? null : state.points[seat];
+  const lowest = Math.min(...(points ?? []).slice(0, 4));
   const granaries = state.granaries_taken[seat];
   const turn = state.active === seat && state.asks !== "over";
+  const done = state.actions_done < 2 ? t("turn: action {number} of 2", { number: state.actions_done + 1 }) : t("turn: both actions done");
   return (
     <div class="seat-facts hg-facts">
-      {turn && (
-        <p class="hg-turn">{state.actions_done < 2 ? t("turn: action {number} of 2", { number: state.actions_done + 1 }) : t("turn: both actions done")}</p>
-      )}
       <p class="fact">
-        <TileBack /> <b>{state.hand_size[seat]}</b> <span class="fact-name">{n("tile", "tiles", state.hand_size[seat] ?? 0)}</span>
+        <TileBack /> <b>{state.hand_size[seat]}</b> <span class="sr">{n("tile", "tiles", state.hand_size[seat] ?? 0)}</span>
         {seat !== view.viewer && known.length > 0 && (
           <span class="hg-known" title={t("taken from the market, so everybody knows")}>
             {known.map((colour, i) => (
@@ -29,6 +28,13 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
           </span>
         )}
       </p>
+      {turn && (
+        <p class="hg-turn" title={done}>
+          <span class="sr">{done}</span>
+          <i data-done={state.actions_done > 0} />
+          <i data-done={state.actions_done > 1} />
+        </p>
+      )}
       <p class="hg-off">
         {COLOURS.map((colour, i) => {
           const hex = at(state.leaders[seat]?.[i]);
@@ -43,13 +49,13 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
       </p>
       {granaries !== null && (granaries ?? 0) > 0 && (
         <p class="fact">
-          <Building id="granary" /> <b>{granaries}</b> <span class="fact-name">{n("granary", "granaries", granaries ?? 0)}</span>
+          <Building id="granary" /> <b>{granaries}</b> <span class="sr">{n("granary", "granaries", granaries ?? 0)}</span>
         </p>
       )}
       {points && (
         <p class="hg-open-points">
           {COLOURS.map((colour, i) => (
-            <span key={colour}>
+            <span key={colour} data-lowest={i < 4 && points[i] === lowest}>
               <TileFace colour={colour} /> {points[i]}
               <span class="sr">{colourName(colour)}</span>
             </span>

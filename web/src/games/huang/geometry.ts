@@ -95,11 +95,10 @@ export function outline(names: Iterable<string>): string {
   return loops.join("");
 }
 
+const middlePoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
 /** Where a line from the middle of a hex leaves it. */
-function door(name: string, other: string): Point {
-  const [a, b] = [centre(name), centre(other)];
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-}
+const door = (name: string, other: string): Point => middlePoint(centre(name), centre(other));
 
 /** Where a river that ends in this hex flows out to the sea: the open side that lies most opposite of where it comes from. */
 function mouth(name: string, land: ReadonlySet<string>, river: ReadonlySet<string>, from: number): Point | null {
@@ -109,6 +108,21 @@ function mouth(name: string, land: ReadonlySet<string>, river: ReadonlySet<strin
   if (side === undefined) return null;
   const angle = ((60 * side - 120) * Math.PI) / 180;
   return { x: at.x + 0.62 * W * Math.cos(angle), y: at.y + 0.62 * W * Math.sin(angle) };
+}
+
+/** A smooth line through the middles of hexes that follow each other, for what is written along it. */
+export function along(names: readonly string[]): string {
+  const [first, ...others] = names.map(centre);
+  const ends = others.slice(0, -1).map((one, i) => middlePoint(one, others[i + 1]!));
+  return `M${write(first!)}${others.slice(0, -1).map((one, i) => `Q${write(one)} ${write(ends[i]!)}`).join("")}L${write(others.at(-1)!)}`;
+}
+
+/** How many steps it is from each hex to the nearest of some others. */
+export function stepsFrom(starts: readonly string[], within: readonly string[]): ReadonlyMap<string, number> {
+  const inside = new Set(within);
+  const steps = new Map(starts.map((name) => [name, 0]));
+  for (const [name, far] of steps) for (const other of near(name)) if (inside.has(other) && !steps.has(other)) steps.set(other, far + 1);
+  return steps;
 }
 
 /** A river as one line: it bends from side to side, and ends in the sea or in the middle of its last hex. */

@@ -1,39 +1,93 @@
 // What lies under the pieces: land, rivers, the outlines of states, the sides of a conflict.
 import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
-import { R, centre, course, hexagon, middle, outline } from "./geometry";
+import { t } from "../../frame/texts";
+import { R, along, centre, course, hexagon, indexOf, middle, outline, stepsFrom } from "./geometry";
+import { RIVERS } from "./rivers";
 import { at, stateOf, type State } from "./state";
 import "./ground.css";
 
+/** What grows on land, by how far the next river is: fields on its banks, then hills, then mountains; not on every hex. */
+function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]): { kind: string; hex: string }[] {
+  const far = stepsFrom(river, [...land, ...river]);
+  const bare = new Set(capitals);
+  return land.flatMap((hex) => {
+    const dice = (indexOf(hex) * 7919 + 13) % 5; // looks like chance, and is the same at every table
+    const steps = far.get(hex) ?? 9;
+    if (bare.has(hex) || dice > (steps > 1 ? 2 : 1)) return [];
+    return [{ kind: steps > 2 ? "mountains" : steps > 1 ? "hills" : "field", hex }];
+  });
+}
+
 /** Land, rivers and coast: they stay as they are for the whole game. */
-export function Ground({ land, river }: { land: readonly string[]; river: readonly string[] }) {
+export function Ground({ land, river, capitals }: { land: readonly string[]; river: readonly string[]; capitals: readonly string[] }) {
   return useMemo(() => {
     const { line, stream, pools } = course(new Set(river), new Set(land));
     const water = river.map((hex) => hexagon(centre(hex))).join("");
+    const named = RIVERS.filter(({ hexes }) => hexes.every((hex) => river.includes(hex)));
     return (
       <g aria-hidden="true">
         <path class="hg-coast" d={outline([...land, ...river])} />
         <path class="hg-land" d={land.map((hex) => hexagon(centre(hex))).join("")} />
         <path class="hg-marsh" d={water} />
+        {relief(land, river, capitals).map(({ kind, hex }) => {
+          const { x, y } = centre(hex);
+          return <use key={hex} class="hg-relief" href={`#hg-${kind}`} x={(x - 12).toFixed(1)} y={(y - 12).toFixed(1)} width="24" height="24" />;
+        })}
         <path class="hg-bank" d={line} />
         <path class="hg-bank pool" d={pools} />
         <path class="hg-water" d={line} />
         <path class="hg-water pool" d={pools} />
         <path class="hg-stream" d={stream} />
         <path class="hg-grid" d={water} />
+        {named.map(({ name, hexes }, i) => (
+          <g key={i}>
+            <path id={`hg-river-${i}`} class="hg-course" d={along(hexes)} />
+            <text class="hg-river" dy="0.34em">
+              <textPath href={`#hg-river-${i}`} startOffset="50%">
+                {t(name)}
+              </textPath>
+            </text>
+          </g>
+        ))}
       </g>
     );
-  }, [land.join(), river.join()]);
+  }, [land.join(), river.join(), capitals.join()]);
 }
 
+/** The states, each with a border in the colours of its rulers, who has more leaders there longer. */
 export function States({ states, seen }: { states: Map<string, State>; seen: string | null }) {
   return (
     <g aria-hidden="true">
-      {[...states].map(([group, { hexes }]) => (
-        <Outline key={group} hexes={hexes.join()} name="hg-state" seen={seen === group} />
+      {[...states].map(([group, { hexes, leaders }]) => (
+        <Realm key={group} hexes={hexes.join()} rulers={leaders.map(({ seat }) => seat).sort().join()} seen={seen === group} />
       ))}
     </g>
   );
+}
+
+const DASH = 9;
+
+function Realm({ hexes, rulers, seen }: { hexes: string; rulers: string; seen: boolean }) {
+  return useMemo(() => {
+    const line = outline(hexes.split(","));
+    const seats = rulers.split(",");
+    const one = seats.every((seat) => seat === seats[0]);
+    return (
+      <g class="hg-state" data-seen={seen}>
+        <path class="hg-realm" d={line} />
+        {seats.slice(0, one ? 1 : undefined).map((seat, i) => (
+          <path
+            key={i}
+            class={`hg-border owner-${seat}`}
+            d={line}
+            stroke-dasharray={one ? undefined : `${DASH} ${DASH * (seats.length - 1)}`}
+            stroke-dashoffset={-i * DASH}
+          />
+        ))}
+      </g>
+    );
+  }, [hexes, rulers, seen]);
 }
 
 function Outline({ hexes, name, seen }: { hexes: string; name: string; seen?: boolean }) {

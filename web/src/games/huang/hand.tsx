@@ -9,6 +9,7 @@ import { sightOf } from "./sight";
 import { Building, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, at, stateOf, tilesOf } from "./state";
 import { drop, tap } from "./tap";
+import { HuangFacts } from "./types";
 import { colourName, kindName, leaderName } from "./words";
 import "./hand.css";
 
@@ -65,22 +66,30 @@ function Tiles({ store, view }: BoardProps) {
   );
 }
 
+/**
+ * The leaders, each with the points of its colour: at hand off the board, faint while they stand on it. White points count
+ * for any colour, so the lowest of the other four is marked.
+ */
 function Leaders({ store, view }: BoardProps) {
   const state = stateOf(view);
   const seat = view.viewer ?? 0;
   const { lit } = store.fit;
-  const home = lit.has("screen") && store.selection.length > 0;
+  const points = state.points[seat];
+  const taken = state.granaries_taken[seat] ?? 0;
+  const worth = points?.map((count, i) => count + (COLOURS[i] === "blue" ? HuangFacts.granary_points * taken : 0)) ?? [];
+  const lowest = Math.min(...worth.slice(0, 4));
   return (
-    <section class="hg-leaders" aria-label={t("Your leaders")} data-drop="screen">
-      <h2>{t("Your leaders")}</h2>
-      <div class="hg-row">
-        {COLOURS.map((colour, i) => {
-          const part = `leader:${colour}`;
-          const hex = at(state.leaders[seat]?.[i]);
-          const where = hex ? t("on {hex}", { hex }) : t("aside");
-          return (
+    <ul class="hg-leaders" aria-label={t("Your leaders and points")} data-drop="screen">
+      {COLOURS.map((colour, i) => {
+        const part = `leader:${colour}`;
+        const hex = at(state.leaders[seat]?.[i]);
+        const where = hex ? t("on {hex}", { hex }) : t("off the board");
+        const wild = colour === "white";
+        const low = !wild && worth[i] === lowest;
+        const what = wild ? t("count for any colour") : low ? t("your lowest colour: your score") : "";
+        return (
+          <li key={colour}>
             <button
-              key={colour}
               type="button"
               class="hg-piece hg-own-leader"
               data-part={part}
@@ -88,64 +97,31 @@ function Leaders({ store, view }: BoardProps) {
               data-out={hex !== null}
               aria-pressed={store.isSelected(part, 0)}
               aria-label={`${leaderName({ seat, colour })}, ${where}`}
-              title={hex ? undefined : t("off the board")}
+              title={`${kindName(colour)}, ${where}`}
               onPointerEnter={() => hex && sightOf(store).look(hex)}
               onPointerLeave={() => hex && sightOf(store).look(null)}
               onClick={() => tap(store, part)}
             >
               <LeaderFace seat={seat} colour={colour} />
-              <span class="hg-where">{hex ?? t("aside")}</span>
             </button>
-          );
-        })}
-        <button
-          type="button"
-          class="button hg-screen"
-          data-part="screen"
-          data-lit={home}
-          aria-pressed={store.isSelected("screen", 0)}
-          disabled={!home}
-          title={t("Take the leader off the board")}
-          onClick={() => tap(store, "screen")}
-        >
-          {t("Withdraw")}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-/** Own points by colour; white ones count for any colour, so the lowest of the other four is marked. */
-function Points({ view }: BoardProps) {
-  const state = stateOf(view);
-  const points = state.points[view.viewer ?? 0];
-  const taken = state.granaries_taken[view.viewer ?? 0] ?? 0;
-  if (!points) return null;
-  const worth = points.map((count, i) => count + (COLOURS[i] === "blue" ? 2 * taken : 0));
-  const lowest = Math.min(...worth.slice(0, 4));
-  return (
-    <section class="hg-points" aria-label={t("Your points")}>
-      <h2>{t("Your points")}</h2>
-      <ul>
-        {COLOURS.map((colour, i) => {
-          const low = i < 4 && worth[i] === lowest;
-          return (
-            <li key={colour} data-lowest={low} title={colour === "white" ? t("count for any colour") : low ? t("your lowest colour: your score") : undefined}>
-              <TileFace colour={colour} />
+            <span class="hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
+              {wild && "+"}
               <b>{worth[i]}</b>
-              <span class="hg-note">{colour === "white" ? t("any") : low ? t("lowest") : ""}</span>
-              <span class="sr">{colourName(colour)}</span>
-            </li>
-          );
-        })}
-        {taken > 0 && (
-          <li title={t("granaries, in the blue points already")}>
-            <Building id="granary" />
-            <b>{taken}</b>
+              <span class="sr">
+                {" "}
+                {colourName(colour)} {what}
+              </span>
+            </span>
           </li>
-        )}
-      </ul>
-    </section>
+        );
+      })}
+      {taken > 0 && (
+        <li class="hg-points" title={t("granaries, in the blue points already")}>
+          <Building id="granary" />
+          <b>{taken}</b>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -161,9 +137,10 @@ export function Hand(props: BoardProps) {
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
   return (
     <section ref={area} class="hg-own" aria-label={t("Your side")}>
-      <Tiles {...props} />
-      <Leaders {...props} />
-      <Points {...props} />
+      <div class="hg-tray">
+        <Tiles {...props} />
+        <Leaders {...props} />
+      </div>
     </section>
   );
 }

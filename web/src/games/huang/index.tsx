@@ -5,14 +5,16 @@ import { count } from "../../frame/selection";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Beside } from "./beside";
 import { Board } from "./board";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
-import { offers } from "./panel";
+import { offers } from "./offers";
 import { Result } from "./result";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
+import { tap } from "./tap";
 import { dynasty } from "./words";
 
 function available(view: TableView): Map<string, number> {
@@ -146,6 +148,9 @@ start({
   id: "huang",
   title: "Huang",
   pinned: [
+    { kind: "riot", label: m("Riot"), begin: (store) => tap(store, "riot") },
+    { kind: "establish", label: m("Pagoda"), begin: (store) => tap(store, "establish") },
+    { kind: "replace", label: m("Replace"), begin: (store) => tap(store, "replace") },
     { kind: "end_turn", label: m("End turn") },
     { kind: "pass", label: m("Pass") },
     {
@@ -180,6 +185,7 @@ start({
   seatName: dynasty,
   Facts,
   Board,
+  Beside,
   Hand,
   Result,
   decidedBy,

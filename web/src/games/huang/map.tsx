@@ -247,7 +247,8 @@ export function HexMap(props: MapProps) {
   const sight = useSight(store);
   const box = useRef<HTMLDivElement>(null);
   const finger = useRef(false);
-  const camera = useCamera(box);
+  const home = useRef<HTMLDivElement>(null);
+  const camera = useCamera(box, home);
   camera.onRest = (hex) => sight.look(hex);
   useKeys(camera, sight);
   const names = useMemo(() => {
@@ -347,27 +348,30 @@ export function HexMap(props: MapProps) {
     }
   };
   return (
-    <div class="hg-map" ref={box} data-coordinates={sight.coordinates} data-zoomed="false">
-      <svg
-        viewBox={VIEW_BOX}
-        role="group"
-        aria-label={t("Board")}
-        onPointerDown={(event) => (finger.current = event.pointerType === "touch")}
-        onPointerOver={hover}
-        onPointerLeave={(event) => event.pointerType !== "touch" && sight.look(null)}
-        onClick={(event) => press(event.target as Element, finger.current)}
-        onKeyDown={onKey}
-        onFocusIn={onFocus}
-      >
-        <Ground land={state.land} river={state.river} />
-        <States states={states} seen={seen} />
-        {hexes}
-        <Conflict {...props} />
-        <Buildings {...props} />
-        <Ring at={centre(stop)} />
-      </svg>
-      <Tools camera={camera} sight={sight} />
-    </div>
+    <>
+      <div class="hg-map" ref={box} data-coordinates={sight.coordinates} data-zoomed="false">
+        <svg
+          viewBox={VIEW_BOX}
+          role="group"
+          aria-label={t("Board")}
+          onPointerDown={(event) => (finger.current = event.pointerType === "touch")}
+          onPointerOver={hover}
+          onPointerLeave={(event) => event.pointerType !== "touch" && sight.look(null)}
+          onClick={(event) => press(event.target as Element, finger.current)}
+          onKeyDown={onKey}
+          onFocusIn={onFocus}
+        >
+          <Ground land={state.land} river={state.river} capitals={state.capitals} />
+          <States states={states} seen={seen} />
+          {hexes}
+          <Conflict {...props} />
+          <Buildings {...props} />
+          <Ring at={centre(stop)} />
+        </svg>
+      </div>
+      <div class="hg-home" ref={home}>
+        <Tools camera={camera} sight={sight} />
+      </div>
+    </>
   );
 }
-

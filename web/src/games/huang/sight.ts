@@ -9,7 +9,7 @@ export class Sight {
   at: string | null = null;
   /** What was set with the stepper. */
   meant: LegalAction | null = null;
-  coordinates = kept("coordinates") !== "off";
+  coordinates = kept("coordinates") === "on";
   private readonly listeners = new Set<() => void>();
 
   look(at: string | null): void {

@@ -57,7 +57,7 @@ const BORDERS = [
 const COLOURS: readonly Colour[] = ["yellow", "red", "blue", "green", "white"];
 
 const leader = (seat: number, colour: Colour): string =>
-  `<symbol id="hg-leader-${seat}-${colour}" viewBox="-20 -20 40 40" overflow="visible"><circle class="hl" r="17"/>${BORDERS[seat]}` +
+  `<symbol id="hg-leader-${seat}-${colour}" viewBox="-20 -20 40 40" overflow="visible"><circle class="hl h-rim-of owner-${seat}" r="17"/>${BORDERS[seat]}` +
   `<circle class="hf" r="11.8"/><svg x="-10.5" y="-11" width="21" height="21" viewBox="0 0 48 48" class="h-animal">${ANIMALS[seat]}</svg>` +
   `<path class="h-badge" d="M4.5 6.500h11.500v11.500H4.500z"/>${glyph(colour, 9, 10.25, 12.25)}</symbol>`;
 
@@ -77,7 +77,14 @@ const BUILDINGS =
   '<symbol id="hg-bag" viewBox="0 0 48 48"><path class="h-straw" d="M17 12C8 20 4 28 4 35c0 8 8 10 20 10s20-2 20-10c0-7-4-15-13-23z"/><path class="hl" d="M16 3l4 4 4-4 4 4 4-4 1 9H15z"/><path class="hi" d="M14 12h20"/></symbol>' +
   '<symbol id="hg-tile-back" viewBox="-20 -20 40 40"><path class="h-back h-edge" d="' + HEXAGON + '"/><path class="hi h-light" d="M0-11L9.5-5.500v11L0 11-9.5 5.500v-11z"/></symbol>';
 
+/** What grows on land, on a 24 by 24 grid; lines in the ground's own colour. */
+const RELIEF =
+  '<symbol id="hg-mountains" viewBox="0 0 24 24"><path d="M1 18L8 7l4 6M9 18l7-9 7 9M8 7l2 5-3 1M16 9l1 4 3 1"/></symbol>' +
+  '<symbol id="hg-hills" viewBox="0 0 24 24"><path d="M2 16q5-8 10 0M11 14q5-7 11 2"/></symbol>' +
+  '<symbol id="hg-field" viewBox="0 0 24 24"><path d="M5 15v-4M5 15l-2-3M5 15l2-3M18 12V8M18 12l-2-3M18 12l2-3M13 19v-4M13 19l-2-3M13 19l2-3"/></symbol>';
+
 const symbols =
+  RELIEF +
   COLOURS.map(tile).join("") +
   ANIMALS.map((_, seat) => animal(seat) + COLOURS.map((colour) => leader(seat, colour)).join("")).join("") +
   COLOURS.map((colour) => `<symbol id="hg-glyph-${colour}" viewBox="0 0 48 48"><path class="hg" d="${GLYPHS[colour]}"/></symbol>`).join("") +
@@ -124,7 +131,8 @@ export const Building = ({ id, colour = "" }: { id: string; colour?: string }) =
 export function DynastyEmblem({ seat }: { seat: number }) {
   return (
     <svg class="emblem hg-emblem" viewBox="-18.5 -18.5 37 37" aria-hidden="true">
-      <circle class="hl" r="17" />
+      <circle class={`hl h-rim-of owner-${seat}`} r="17" />
+      <circle class="hl" r="11.8" stroke="none" />
       <g dangerouslySetInnerHTML={{ __html: BORDERS[seat] ?? "" }} />
       <svg x="-11.5" y="-12" width="23" height="23" viewBox="0 0 48 48">
         <use href={`#hg-animal-${seat}`} />

@@ -1,0 +1,87 @@
+// What is looked up now and then: the pagodas that are left, what the colours do, the last conflict.
+import { useState } from "preact/hooks";
+import type { BoardProps } from "../../frame/game";
+import { m, t } from "../../frame/texts";
+import type { GameEvent } from "../../types";
+import { lastConflict } from "./events";
+import { keep, kept } from "./sight";
+import { Building, Glyph, TileFace } from "./sprite";
+import { COLOURS, PAGODAS, stateOf, type Colour } from "./state";
+import { colourName, kindName } from "./words";
+import "./beside.css";
+
+/** The pagodas that may still be taken from beside the board. */
+function Supply({ view }: BoardProps) {
+  const state = stateOf(view);
+  const supply = PAGODAS.filter((colour, i) => state.pagodas[i] === "none" && !(colour === "blue" && state.eighteen_kingdoms));
+  return (
+    <p class="hg-stock-left">
+      {supply.map((colour, i) => (
+        <span key={i} class="hg-supply" role="img" aria-label={t("{colour} pagoda", { colour: colourName(colour) })}>
+          <Building id="pagoda" colour={colour} />
+          <Glyph colour={colour} />
+        </span>
+      ))}{" "}
+      {supply.length > 0 ? t("left") : t("All pagodas stand")}
+    </p>
+  );
+}
+
+const LastConflict = ({ lines }: { lines: readonly GameEvent[] }) => (
+  <details class="hg-last" open>
+    <summary>{t("The last conflict")}</summary>
+    <ol tabIndex={0} aria-label={t("The last conflict")}>
+      {lines.map((event, i) => (
+        <li key={i}>{event.text}</li>
+      ))}
+    </ol>
+  </details>
+);
+
+const DOES: Record<Colour, string> = {
+  yellow: m("Leaders stand beside them; they decide revolts. The leader gains points where another is missing."),
+  red: m("They decide wars."),
+  blue: m("Only on rivers, and several in one action. Two of them start a riot."),
+  green: m("Each takes a tile from the market. Two of them establish a pagoda."),
+  white: m("Their points count for any colour."),
+};
+
+/** What the colours do; open before the first conflict, then as it was left. */
+function Primer({ begins }: { begins: boolean }) {
+  const [open, setOpen] = useState(() => (kept("primer") ?? (begins ? "open" : "closed")) === "open");
+  const turn = (event: Event) => {
+    event.preventDefault();
+    keep("primer", open ? "closed" : "open");
+    setOpen(!open);
+  };
+  return (
+    <details class="hg-primer" open={open}>
+      <summary onClick={turn}>{t("The five colours")}</summary>
+      <dl>
+        {COLOURS.map((colour) => (
+          <div key={colour}>
+            <dt>
+              <TileFace colour={colour} />
+              <span class="sr">{colourName(colour)}</span>
+            </dt>
+            <dd>
+              <b>{kindName(colour)}</b> {t(DOES[colour])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="dim">{t("Your lowest colour is your score.")}</p>
+    </details>
+  );
+}
+
+export function Beside(props: BoardProps) {
+  const lines = lastConflict(props.events);
+  return (
+    <section class="hg-beside" aria-label={t("Beside the board")}>
+      <Supply {...props} />
+      {lines.length > 0 && stateOf(props.view).conflict === "none" && <LastConflict lines={lines} />}
+      <Primer begins={lines.length === 0} />
+    </section>
+  );
+}
