@@ -5,10 +5,12 @@ import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Beside } from "./beside";
 import { Board } from "./board";
 import { Own } from "./camp";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
+import { hideHelp } from "./help";
 import { offers } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
@@ -178,6 +180,7 @@ start({
   seatName: kingName,
   Facts,
   Board,
+  Beside,
   Hand: Own,
   Result,
   decidedBy,
@@ -185,4 +188,5 @@ start({
   headings,
   recap,
   flights,
+  forget: hideHelp,
 });
