@@ -1,9 +1,9 @@
-// The buttons that the legal actions allow. Those without parts keep their place for the whole game: a button that
-// cannot be used is grey and says why when it is pressed; it is never hidden, so that nothing moves under the finger.
-import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+// What can be done now, beside the hand: in words what is meant would bring, then what is chosen, then the buttons. Only those
+// that can be used are shown; the others lie behind one more, where they say why.
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
-import { CrossIcon, SealIcon, UndoIcon } from "./icons";
+import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
+import { usePreview } from "./preview";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import "./actions.css";
@@ -21,29 +21,57 @@ function Sealed({ action, small = false }: { action: LegalAction; small?: boolea
   );
 }
 
+/** What is meant right now: what the pointer or the focus is on, else what is chosen. */
+function meant({ pointed, selection, fit }: Store): LegalAction | null {
+  return pointed ?? (selection.length > 0 && fit.exact.length === 1 ? fit.exact[0]! : null);
+}
+
+/** An action that is pointed at is told in words, beside where it is pressed. */
+const pointing = (store: Store, action: LegalAction) => ({
+  onPointerEnter: () => store.point(action),
+  onPointerLeave: () => store.point(null),
+  onFocus: () => store.point(action),
+  onBlur: () => store.point(null),
+});
+
+interface Place {
+  kind: string;
+  label: string;
+  action: LegalAction | undefined;
+}
+
+/** The pinned buttons, each with the kind that it stands for now. */
+function places({ game, view, telling }: Store): Place[] {
+  const legal = telling ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
+  return game.pinned.map((place) => {
+    const { kind, label } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
+    return { kind, label, action: legal.find((one) => one.kind === kind) };
+  });
+}
+
 function Pinned({ store }: { store: Store }) {
-  const { view, legal } = store;
+  const { view } = store;
+  const all = places(store);
   return (
     <div class="pinned">
-      {store.game.pinned.map((place) => {
-        const { kind, label } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
-        const action = legal.find((one) => one.kind === kind);
-        return (
-          <button
-            key={place.kind}
-            type="button"
-            class="button"
-            data-kind={kind}
-            aria-disabled={!action}
-            title={action ? [action.label, store.preview(action)].filter(Boolean).join(". ") : store.refusal(kind) || undefined}
-            onPointerEnter={() => (action ? store.askPreview(action) : !store.telling && store.askRefusal(kind))}
-            onClick={() => (action ? store.play(action) : !store.pending && !store.telling && store.whyNo(kind))}
-          >
-            <span>{t(label)}</span>
-            {action && <Sealed action={action} />}
-          </button>
-        );
-      })}
+      {all.map(
+        ({ kind, label, action }) =>
+          action && (
+            <button
+              key={kind}
+              type="button"
+              class="button"
+              data-kind={kind}
+              aria-disabled={store.pending !== null}
+              title={action.label}
+              {...pointing(store, action)}
+              onClick={() => store.play(action)}
+            >
+              <span>{t(label)}</span>
+              <Sealed action={action} />
+            </button>
+          ),
+      )}
       <button
         type="button"
         class="button"
@@ -54,9 +82,56 @@ function Pinned({ store }: { store: Store }) {
       >
         <span class="with-icon">
           <UndoIcon />
-          {t("Undo")}
+          <span class="word">{t("Undo")}</span>
         </span>
       </button>
+      <More store={store} idle={all.filter(({ action }) => !action)} />
+    </div>
+  );
+}
+
+/** What has a button and cannot be done now, behind one more: there it says why. */
+function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const shown = open && idle.length > 0;
+  useEffect(() => {
+    if (!shown) return;
+    box.current?.querySelector("button")?.focus();
+    const outside = (event: Event) => box.current?.parentElement?.contains(event.target as Node) || setOpen(false);
+    document.addEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", outside);
+  }, [shown]);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !shown) return;
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div class="more" data-needed={idle.length > 0} onKeyDown={onKey}>
+      <button ref={opener} type="button" class="bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
+        <MoreIcon />
+      </button>
+      {shown && (
+        <div class="more-list" ref={box} role="group" aria-label={t("What can't be done now")}>
+          {idle.map(({ kind, label }) => (
+            <button
+              key={kind}
+              type="button"
+              class="button"
+              data-kind={kind}
+              aria-disabled
+              title={store.refusal(kind) || undefined}
+              onPointerEnter={() => !store.telling && store.askRefusal(kind)}
+              onClick={() => !store.pending && !store.telling && store.whyNo(kind)}
+            >
+              {t(label)}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -72,8 +147,8 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
           key={action.id}
           type="button"
           class="chip"
-          title={[action.label, store.preview(action)].filter(Boolean).join(". ")}
-          onPointerEnter={() => store.askPreview(action)}
+          title={action.label}
+          {...pointing(store, action)}
           onClick={() => store.play(action)}
         >
           {store.game.chip(action) ?? action.label}
@@ -85,21 +160,13 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
 }
 
 /** Where there are too many to show them all, what is to be chosen for them. */
-function Asks({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
-  if (actions.length <= MOST_CHIPS) return null;
-  const asked = [...new Set(actions.map(({ kind }) => kind))].flatMap((kind) => store.game.asks[kind] ?? []);
-  return (
-    <>
-      {asked.map((text) => (
-        <p key={text} class="hint">
-          {t(text)}
-        </p>
-      ))}
-    </>
-  );
+function asks(store: Store, actions: readonly LegalAction[]): string {
+  if (actions.length <= MOST_CHIPS) return "";
+  const texts = new Set(actions.flatMap(({ kind }) => store.game.asks[kind] ?? []));
+  return [...texts].map((text) => t(text)).join(" ");
 }
 
-/** Too many to show them all: those that only take more of the same things come first to mind. */
+/** Of too many to show them all those that only take more of the same things come first to mind. */
 const sameParts = (action: LegalAction, parts: ReadonlySet<string>) => action.parts.every((part) => parts.has(part));
 
 const PATIENCE = 12_000; // milliseconds; no bot thinks that long
@@ -121,24 +188,13 @@ const PassOn = ({ pass }: { pass: () => void }) => (
   </button>
 );
 
-/** Where all at one screen look at the table: nothing is decided here, and who is to decide gets the screen. */
-export function Together({ store }: { store: Store }) {
-  const { view, telling, seats, pass } = store;
-  const next = view?.to_act.some((seat) => seats.includes(seat));
-  return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div class="offers">{telling ? <Telling store={store} /> : next && pass && <PassOn pass={pass} />}</div>
-    </div>
-  );
-}
-
 /** While others decide: cards can be chosen ahead; a long wait is explained. */
 function Waiting({ store }: { store: Store }) {
   const { view } = store;
   const preparing = store.preparing && performance.now() < PREPARING.until;
   const long = useLongWait(view?.number ?? 0, preparing ? PREPARING.after : PATIENCE);
   const bot = view?.seats.find((seat) => seat.thinking && seat.bot !== null);
-  if (store.pass) return <PassOn pass={store.pass} />;
+  if (store.pass) return null;
   // asked for a reaction that it does not hold: the platform passes for it after a moment
   if (view?.viewer != null && view.to_act.includes(view.viewer)) {
     return <p class="hint">{t("Everybody is asked, so that nobody can tell what you hold.")}</p>;
@@ -160,53 +216,42 @@ export const Clear = ({ store }: { store: Store }) => (
   </button>
 );
 
-/** For a game's own offers: what is chosen, and beside it what it would bring. */
-export const Confirm = ({ store, action, children }: { store: Store; action: LegalAction; children: ComponentChildren }) => (
+/** What is chosen, to be played. */
+const Play = ({ store, action }: { store: Store; action: LegalAction }) => (
+  <button type="button" class="button main" {...pointing(store, action)} onClick={() => store.play(action)}>
+    <span>{action.label}</span>
+    <Sealed action={action} />
+  </button>
+);
+
+/** For a game's own offers: the one action that is chosen; what it brings stands above it. */
+export const Confirm = ({ store, action }: { store: Store; action: LegalAction }) => (
   <>
-    <button type="button" class="button main" onClick={() => store.play(action)}>
-      <span>{action.label}</span>
-      {action.irreversible && <span class="irreversible">{t("no undo")}</span>}
-    </button>
-    {children}
+    <Play store={store} action={action} />
     <Clear store={store} />
   </>
 );
 
-/** What can be chosen as long as nothing is. */
-function Open({ store }: { store: Store }) {
-  const own = new Set(store.game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
-  const all = store.fit.more.filter((action) => !own.has(action.kind)); // those have their button already
-  if (all.length === 0) return <p class="hint">{t(store.game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
-  const more = all.filter((action) => !store.game.unlisted?.includes(action.kind));
-  return more.length > 0 && more.length <= MOST_OFFERED ? (
-    <Chips store={store} actions={more} />
-  ) : (
-    <p class="hint">{t("Choose what you play; what can be used is lit.")}</p>
-  );
+/** What can be chosen as long as nothing is: what has its button already is none of it. */
+function open({ game, fit }: Store): LegalAction[] {
+  const own = new Set(game.pinned.flatMap((place) => [place, ...(place.others ?? [])].map(({ kind }) => kind)));
+  return fit.more.filter((action) => !own.has(action.kind));
 }
 
-/** While the board tells what has happened nothing is asked: the next answer may depend on it. */
-function Telling({ store }: { store: Store }) {
-  return (
-    <button type="button" class="button" data-kind="skip" onClick={() => store.tell(store.events.length)}>
-      {t("Skip")}
-    </button>
-  );
+/** Those of them that have a button. */
+function offered(store: Store): LegalAction[] {
+  const more = open(store).filter((action) => !store.game.unlisted?.includes(action.kind));
+  return more.length <= MOST_OFFERED ? more : [];
 }
 
-/** A bot plays for who sits here. */
-function Deputy({ store }: { store: Store }) {
-  const { view } = store;
-  if (view?.viewer == null || view.resigned.includes(view.viewer)) return null;
-  return (
-    <button type="button" class="button main" data-kind="return" onClick={() => store.attend("return")}>
-      {t("Take your seat again")}
-    </button>
-  );
-}
+const isFree = ({ view }: Store): boolean => view?.legal.some((action) => action.parts.length > 0) ?? false;
+const isDeputised = ({ view }: Store): boolean => view?.viewer != null && Boolean(view.seats[view.viewer]?.deputy);
 
-function Choices({ store }: { store: Store }) {
-  const { view, pending, selection, telling } = store;
+/** In words: what is on its way, what the action that is meant would bring, else what there is to choose. */
+function Told({ store }: { store: Store }) {
+  const { view, pending, selection, telling, game } = store;
+  const action = meant(store);
+  const brings = usePreview(store, action);
   if (pending) {
     return (
       <p class="hint sending" role="status">
@@ -215,49 +260,84 @@ function Choices({ store }: { store: Store }) {
       </p>
     );
   }
-  if (telling) return <Telling store={store} />;
-  if (!view || store.over) return null;
-  if (view.viewer !== null && view.seats[view.viewer]?.deputy) return <Deputy store={store} />;
+  if (telling || !view || store.over || isDeputised(store)) return null;
+  if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
+  if (game.offers?.(store)) return null;
+  if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
+  const { exact, more, stray } = store.fit;
+  if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
+  if (open(store).length === 0) return <p class="hint">{t(game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
+  return offered(store).length === 0 ? <p class="hint">{t("Choose what you play; what can be used is lit.")}</p> : null;
+}
+
+/** While the board tells what has happened nothing is asked: the next answer may depend on it. */
+const Skip = ({ store }: { store: Store }) => (
+  <button type="button" class="button" data-kind="skip" onClick={() => store.tell(store.events.length)}>
+    {t("Skip")}
+  </button>
+);
+
+/** A bot plays for who sits here. */
+const Deputised = ({ store }: { store: Store }) => (
+  <button type="button" class="button main" data-kind="return" onClick={() => store.attend("return")}>
+    {t("Take your seat again")}
+  </button>
+);
+
+function Choices({ store }: { store: Store }) {
+  const { view, pending, selection, telling } = store;
+  if (pending || !view || store.over) return null;
+  if (telling) return <Skip store={store} />;
+  if (isDeputised(store)) return view.resigned.includes(view.viewer!) ? null : <Deputised store={store} />;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;
-  const free = view.legal.some((action) => action.parts.length > 0);
-  if (selection.length === 0) return view.waiting ? <Waiting store={store} /> : <Open store={store} />;
+  if (selection.length === 0) {
+    return view.waiting ? store.pass && <PassOn pass={store.pass} /> : <Chips store={store} actions={offered(store)} />;
+  }
   const { exact, more, stray } = store.fit;
   return (
     <>
       {stray ? (
-        <Open store={store} />
+        <Chips store={store} actions={offered(store)} />
       ) : (
         <>
           {exact.map((action) => (
-            <button key={action.id} type="button" class="button main" onClick={() => store.play(action)}>
-              <span>{action.label}</span>
-              <Sealed action={action} />
-            </button>
+            <Play key={action.id} store={store} action={action} />
           ))}
           <Chips store={store} actions={more} />
-          <Asks store={store} actions={more} />
         </>
       )}
-      {(stray || (exact.length === 0 && more.length === 0)) && free && (
+      {(stray || (exact.length === 0 && more.length === 0)) && isFree(store) && (
         <button type="button" class="button" data-kind="why" onClick={() => store.why()}>
           {t("Why not?")}
         </button>
       )}
-      {exact.length === 0 && !free && <p class="hint">{t("Chosen ahead of your turn.")}</p>}
       <Clear store={store} />
     </>
   );
 }
 
 export function Actions({ store }: { store: Store }) {
-  const over = Boolean(store.known?.result || store.known?.settled);
   return (
-    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1} data-over={over}>
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
+      <div class="told">
+        <Told store={store} />
+      </div>
       <div class="offers">
         <Choices store={store} />
       </div>
-      {!over && <Pinned store={store} />}
+      <Pinned store={store} />
+    </div>
+  );
+}
+
+/** Where all at one screen look at the table: nothing is decided here, and who is to decide gets the screen. */
+export function Together({ store }: { store: Store }) {
+  const { view, telling, seats, pass } = store;
+  const next = view?.to_act.some((seat) => seats.includes(seat));
+  return (
+    <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
+      <div class="offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
 }

@@ -9,10 +9,11 @@ import { goOn, park, useKeyboard } from "./keyboard";
 import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Live } from "./live";
 import { Log } from "./log";
-import { Players } from "./players";
+import { Note } from "./note";
+import { Players, Watched } from "./players";
 import { Recap } from "./recap";
 import { remember } from "./seal";
-import { settings } from "./settings";
+import { useSide } from "./side";
 import { useSign } from "./sign";
 import { End } from "./end";
 import type { Store } from "./store";
@@ -53,7 +54,18 @@ function useLostFocus(store: Store): void {
 }
 
 /** What can be done now, beside the hand. */
-function Decide({ store }: { store: Store }) {
+function Decide({ store, onEnd }: { store: Store; onEnd: () => void }) {
+  const { known, replay } = store;
+  if (known?.result || known?.settled) {
+    return (
+      <>
+        <button type="button" class="button main" data-kind="end" onClick={onEnd}>
+          {t("The result")}
+        </button>
+        {replay && <Playback store={store} replay={replay} />}
+      </>
+    );
+  }
   if (store.replay) return <Playback store={store} replay={store.replay} />;
   if (store.view?.viewer != null) return <Actions store={store} />;
   return store.seats.length > 1 ? <Together store={store} /> : null;
@@ -62,37 +74,43 @@ function Decide({ store }: { store: Store }) {
 export function App({ store }: { store: Store }) {
   useStore(store);
   const [dialog, setDialog] = useState(false);
-  const [side, setSide] = useState(settings.side);
-  const fold = () => setSide((settings.side = side === "open" ? "folded" : "open"));
-  useKeyboard(store, () => setDialog(true));
+  const [shut, shutEnd] = useState(false);
+  const beside = useSide();
+  useKeyboard(store, () => setDialog(true), beside.open);
   useLostFocus(store);
   useSign(store);
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
+  const over = store.over && !store.telling;
+  useEffect(() => shutEnd(false), [over]); // in a replay it may come again
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-side={side} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={beside.side} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
-      <TopBar store={store} onSettings={() => setDialog(true)} side={side} onSide={fold} />
+      <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
       {props && (
         <>
-          <section class="board" aria-label={t("Table")}>
+          <main class="board" aria-label={t("Table")}>
             <game.Board {...props} />
-          </section>
-          <div class="tray">
+          </main>
+          <section class="tray" aria-label={t("Your side of the table")}>
             <game.Hand {...props} />
-            <Decide store={store} />
-          </div>
+            <div class="decide">
+              <Decide store={store} onEnd={() => shutEnd(false)} />
+              <Note store={store} />
+            </div>
+          </section>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
             <Recap {...props} />
-            <div class="drawer" id="drawer">
+            <div class="drawer" id="drawer" tabIndex={-1}>
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
+              <Watched view={props.view} />
               <Log {...props} />
             </div>
           </aside>
-          {store.over && !store.telling && <End {...props} />}
+          {over && !shut && <End {...props} onClose={() => shutEnd(true)} />}
         </>
       )}
       <Live store={store} />

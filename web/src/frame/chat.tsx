@@ -52,7 +52,7 @@ export function ChatPanel({ store }: { store: Store }) {
           {newest && !newest.own && talk.unread > 0 ? t("{name} writes: {text}", { name: named(store, newest.seat), text: newest.text }) : ""}
         </p>
       )}
-      <aside id="chat" class="chat" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
+      <aside id="chat" class="chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
         <div class="chat-head">
           <h2>{t("Chat")}</h2>
           <button type="button" class="bare" aria-label={t("Close")} onClick={close}>

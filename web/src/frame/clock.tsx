@@ -62,27 +62,31 @@ export function AskedTime({ store, asked }: { store: Store; asked: readonly numb
   );
 }
 
-/** The time of a seat, and for an own one days to take off; nothing where a game has no clocks. */
+/** The time of a seat; nothing where a game has no clocks. */
 export function SeatTime({ view, store, seat }: BoardProps & { seat: number }) {
   const clock = view.clocks?.seats[seat];
   const who = view.seats[seat];
   if (!view.clocks || !clock || !who || who.bot !== null || who.deputy) return null;
-  const days = clock.vacation;
   const stands = view.paused !== "";
   return (
     <span class="clock" title={view.clocks.words}>
       <Figures clock={clock} store={store} stands={stands} />
       <span class="sr">{roughly(left(clock, store.serverNow()))}</span>
-      {seat === view.viewer && days > 0 && !view.result && (
-        <button
-          type="button"
-          class="bare day-off"
-          title={t("No time runs on a day off, and it can't be taken back.")}
-          onClick={() => store.attend("day_off")}
-        >
-          {t("Day off ({count})", { count: days })}
-        </button>
-      )}
     </span>
+  );
+}
+
+/** Days that the viewer may take off, in the dialog. */
+export function DaysOff({ store }: { store: Store }) {
+  const { view } = store;
+  const days = view?.viewer == null || view.result ? 0 : (view.clocks?.seats[view.viewer]?.vacation ?? 0);
+  if (days === 0) return null;
+  return (
+    <section class="days-off">
+      <p>{t("No time runs on a day off, and it can't be taken back.")}</p>
+      <button type="button" class="button" onClick={() => store.attend("day_off")}>
+        {t("Day off ({count})", { count: days })}
+      </button>
+    </section>
   );
 }

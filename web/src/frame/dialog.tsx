@@ -1,6 +1,7 @@
 // Settings and the list of keys, in one dialog.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableView } from "../types";
+import { DaysOff } from "./clock";
 import { Offers } from "./consent";
 import { CrossIcon } from "./icons";
 import { KEYS } from "./keyboard";
@@ -160,6 +161,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
         </a>
       </form>
       <Offers store={store} done={onClose} />
+      <DaysOff store={store} />
       <Options view={view} />
       <Deal view={view} />
       <h3>{t("Keys")}</h3>

@@ -1,7 +1,7 @@
-// The end of the game: who won, the scores, and what can be done now.
-import { useEffect } from "preact/hooks";
+// The end of the game, a scene over the table: who won, the count, and what can be done now.
 import type { TableView } from "../types";
 import type { BoardProps } from "./game";
+import { CrossIcon } from "./icons";
 import { SealCheck } from "./seal";
 import { at } from "./site";
 import { t } from "./texts";
@@ -58,31 +58,50 @@ function Ratings(props: BoardProps) {
   );
 }
 
-export function End(props: BoardProps) {
+export function End({ onClose, ...props }: BoardProps & { onClose: () => void }) {
   const { view, store } = props;
-  useEffect(() => window.scrollTo({ top: 0 }), []); // on a phone the last move was made further down
   return (
-    <section class="end" aria-labelledby="end-title">
-      <h2 id="end-title">{verdict(props)}</h2>
-      {view.settled ? null : view.ended ? winners(view).length === 1 && <p>{view.prompt}</p> : <store.game.Result {...props} />}
-      {!view.ended && !view.settled && view.away.length > 0 && (
-        <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
-      )}
-      <Ratings {...props} />
-      <div class="end-links">
-        {!store.replay && (
-          <>
-            <Rematch {...props} />
-            <a class="button" href={at(`/table/${store.table}/replay`)}>
-              {t("Replay")}
-            </a>
-          </>
+    <section class="end over-room" aria-labelledby="end-title">
+      <div class="end-scene">
+        <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
+          <CrossIcon />
+        </button>
+        {!view.settled && (
+          <p class="end-crests">
+            {winners(view).map((seat) => (
+              <store.game.Emblem key={seat} seat={seat} />
+            ))}
+          </p>
         )}
-        <a class="button" href={at("/")}>
-          {t("All games")}
-        </a>
+        <h2 id="end-title">{verdict(props)}</h2>
+        {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
+        {!view.settled && !view.ended && (
+          <div class="end-count">
+            <store.game.Result {...props} />
+          </div>
+        )}
+        {!view.ended && !view.settled && view.away.length > 0 && (
+          <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
+        )}
+        <Ratings {...props} />
+        <div class="end-links">
+          {!store.replay && (
+            <>
+              <Rematch {...props} />
+              <a class="button" href={at(`/table/${store.table}/replay`)}>
+                {t("Replay")}
+              </a>
+            </>
+          )}
+          <a class="button" href={at(`/table/${store.table}/record`)} download>
+            {t("Record file")}
+          </a>
+          <a class="button" href={at("/")}>
+            {t("All games")}
+          </a>
+        </div>
+        {!store.replay && <SealCheck view={view} />}
       </div>
-      {!store.replay && <SealCheck view={view} />}
     </section>
   );
 }

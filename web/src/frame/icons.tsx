@@ -55,6 +55,12 @@ export const ColumnIcon = () => (
   </Icon>
 );
 
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />
+  </Icon>
+);
+
 export const GearIcon = () => (
   <Icon>
     <path

@@ -56,14 +56,14 @@ function playChosen(store: Store): void {
   else focusFirst(USABLE);
 }
 
-export function useKeyboard(store: Store, openHelp: () => void): void {
+export function useKeyboard(store: Store, openHelp: () => void, openSide: () => void): void {
   useEffect(() => {
     const acts: Record<string, () => void> = {
       p: () => playChosen(store),
       h: () => focusFirst(IN_HAND),
       b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
-      l: () => focusFirst("#log"),
+      l: () => (openSide(), window.setTimeout(() => focusFirst("#log"))), // once it is there
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,
       "?": openHelp,

@@ -19,7 +19,7 @@ function Presence({ view, seat }: { view: BoardProps["view"]; seat: number }) {
 }
 
 /** How many look on, and how late they see it. */
-function Watched({ view }: Pick<BoardProps, "view">) {
+export function Watched({ view }: Pick<BoardProps, "view">) {
   if (view.onlookers === 0) return null;
   return (
     <p class="dim watched">
@@ -46,22 +46,23 @@ export function Players(props: BoardProps) {
           data-together={together(seat)}
           data-acts={!store.telling && view.to_act.includes(seat)}
         >
-          <store.game.Emblem seat={seat} />
-          <div class="player-text">
-            <h2>
-              <span class="player-name" translate={false}>{together(seat) ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
-              {seat === view.viewer && <span class="you">{t("you")}</span>}
-            </h2>
-            <p class="dim">
-              {together(seat) ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}{" "}
-              {!together(seat) && !store.replay && <Presence view={view} seat={seat} />}
-              {!store.replay && <SeatTime {...props} seat={seat} />}
-            </p>
+          <div class="player-lines">
+            <store.game.Emblem seat={seat} />
+            <div class="player-text">
+              <h2>
+                <span class="player-name" translate={false}>{together(seat) ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
+                {seat === view.viewer && <span class="you">{t("you")}</span>}
+              </h2>
+              <p class="dim">
+                <span class="seat-name">{together(seat) ? seat !== view.viewer && t("at this screen") : store.game.seatName(seat)}</span>{" "}
+                {!together(seat) && !store.replay && <Presence view={view} seat={seat} />}
+                {!store.replay && <SeatTime {...props} seat={seat} />}
+              </p>
+            </div>
+            <store.game.Facts {...props} view={store.known ?? view} seat={seat} />
           </div>
-          <store.game.Facts {...props} view={store.known ?? view} seat={seat} />
         </article>
       ))}
-      <Watched view={view} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
 export type Speed = "off" | "fast" | "normal";
 export type Theme = "auto" | "light" | "dark";
+export type Side = "open" | "folded";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
   try {
@@ -25,7 +26,6 @@ export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 /** How long one event is shown, in milliseconds. */
 const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520 };
 
-const roomy = matchMedia("(min-width: 62rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = {
@@ -48,11 +48,11 @@ export const settings = {
   set keys(value: "on" | "off") {
     store("tianxia.keys", value);
   },
-  /** Whether the column of players and log is open where there is room for it; else it is a drawer, shut at first. */
-  get side(): "open" | "folded" {
-    return stored("tianxia.side", ["open", "folded"], roomy.matches ? "open" : "folded");
+  /** Whether the column of players and log is open, where there is room for one. */
+  get side(): Side {
+    return stored("tianxia.side", ["open", "folded"], "open");
   },
-  set side(value: "open" | "folded") {
+  set side(value: Side) {
     store("tianxia.side", value);
   },
   /** Milliseconds for one event; 0 shows everything at once. */

@@ -62,6 +62,7 @@ export class Store {
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
+  private pointedAt: number | null = null;
   /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
    * answer is on its way. */
   private readonly answers = new Map<number | string, string>();
@@ -150,6 +151,17 @@ export class Store {
     return this.fitted.fit;
   }
 
+  /** The action that the pointer or the focus is on, as long as it is legal. */
+  get pointed(): LegalAction | null {
+    return this.legal.find(({ id }) => id === this.pointedAt) ?? null;
+  }
+
+  point(action: LegalAction | null): void {
+    if (this.pointedAt === (action?.id ?? null)) return;
+    this.pointedAt = action?.id ?? null;
+    this.changed();
+  }
+
   isSelected(part: string, index: number): boolean {
     return this.selection.some((slot) => slot.part === part && slot.index === index);
   }
@@ -179,6 +191,7 @@ export class Store {
 
   private choose(selection: readonly Slot[]): void {
     if (this.replay) return;
+    this.pointedAt = null;
     this.selection = selection;
     this.notice = null;
     this.changed();
@@ -217,7 +230,6 @@ export class Store {
     this.connection.send({ type: "answer", id: uniqueId(), game: this.table, offer, agree });
   }
 
-  /** The game has ended, with a result or without one. */
   /** The viewer is asked for something, as far as it has been told. */
   get isAsked(): boolean {
     const { view } = this;
@@ -229,6 +241,7 @@ export class Store {
     return this.isAsked && !this.pending;
   }
 
+  /** The game has ended, with a result or without one. */
   get over(): boolean {
     return Boolean(this.view?.result || this.view?.settled);
   }
@@ -391,7 +404,10 @@ export class Store {
   }
 
   private show(view: TableView): void {
-    if (view.number !== this.view?.number) this.forgetPreviews();
+    if (view.number !== this.view?.number) {
+      this.forgetPreviews();
+      this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
+    }
     this.view = view;
     this.settle();
     const used = this.pending?.used ?? [];

@@ -1,8 +1,9 @@
-// Whose decision it is and what is asked, in words; why something is refused; how the line to the server is.
+// Whose decision it is and what is asked, in words; how the line to the server is; what else there is to open.
 import { ChatButton } from "./chat";
 import { AskedTime } from "./clock";
 import { Offered } from "./consent";
-import { ColumnIcon, CrossIcon, CurtainIcon, GearIcon } from "./icons";
+import { ColumnIcon, CurtainIcon, GearIcon } from "./icons";
+import type { Beside } from "./side";
 import type { Store } from "./store";
 import { at } from "./site";
 import { t } from "./texts";
@@ -18,53 +19,18 @@ function LinkState({ store }: { store: Store }) {
   );
 }
 
-/** A reason, each rule's number as a link into the rules. */
-function Reason({ text, game }: { text: string; game: string }) {
-  return (
-    <p>
-      {text.split(/([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\],])/).map((piece, i) =>
-        i % 2 === 0 ? (
-          piece
-        ) : (
-          <a key={i} href={at(`/rules/${game}#${piece}`)} target="_blank">
-            {piece}
-          </a>
-        ),
-      )}
-    </p>
-  );
-}
-
-function Note({ store }: { store: Store }) {
-  const { notice, view } = store;
-  const text = notice?.text || view?.paused || view?.hurried;
-  if (!notice && !text) return null;
-  return (
-    <div class={`note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
-      <Reason text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
-      {notice && (
-        <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
-          <CrossIcon />
-        </button>
-      )}
-    </div>
-  );
-}
-
 interface Bar {
   store: Store;
   onSettings: () => void;
-  side: "open" | "folded";
-  onSide: () => void;
+  beside: Beside;
 }
 
-export function TopBar({ store, onSettings, side, onSide }: Bar) {
+export function TopBar({ store, onSettings, beside }: Bar) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
   return (
     <header class="bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
-      <div class="ask">
         <a class="home" href={at("/")} aria-label={t("All games")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <use href={at("/static/icon.svg#mark")} />
@@ -105,20 +71,16 @@ export function TopBar({ store, onSettings, side, onSide }: Bar) {
           id="side-button"
           aria-label={t("Players and log")}
           title={t("Players and log")}
-          aria-expanded={side === "open"}
+          aria-expanded={beside.side === "open"}
           aria-controls="drawer"
-          onClick={onSide}
+          onClick={beside.toggle}
         >
           <ColumnIcon />
         </button>
         <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
-      </div>
-      <div class="below">
-        <Note store={store} />
-        <Offered store={store} />
-      </div>
+      <Offered store={store} />
     </header>
   );
 }

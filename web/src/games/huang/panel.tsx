@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Confirm } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
-import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
 import { chosen } from "../../frame/tapping";
 import { m, n, t } from "../../frame/texts";
@@ -376,16 +375,6 @@ const Modes = ({ store }: { store: Store }) => (
   </>
 );
 
-/** What is chosen, and beside it what it would bring: on a phone the line under the board may be out of sight then. */
-function Meant({ store, action }: { store: Store; action: LegalAction }) {
-  const brings = usePreview(store, action);
-  return (
-    <Confirm store={store} action={action}>
-      <p class="hg-confirm">{brings}</p>
-    </Confirm>
-  );
-}
-
 /** In the bar where the other offers are: the actions without a piece, and what to give in a revolt or a war. */
 export function offers(store: Store) {
   const { view } = store;
@@ -395,7 +384,7 @@ export function offers(store: Store) {
   if (commits.length > 0) return <Commitment key={view.number} store={store} actions={commits} colour="yellow" />;
   if (!store.legal.some(({ kind }) => kind === "nothing")) {
     const action = chosen(store);
-    return action && store.selection.length > 0 ? <Meant key={action.id} store={store} action={action} /> : null;
+    return action && store.selection.length > 0 ? <Confirm key={action.id} store={store} action={action} /> : null;
   }
   const supports = store.legal.filter(({ kind }) => kind === "support");
   if (supports.length === 0) return <p class="hint">{t("You have nothing to give in this war.")}</p>;

@@ -181,13 +181,7 @@ export function offers(store: Store) {
   if (store.legal.length === 0) return null;
   if (store.selection.length > 0) {
     const action = chosen(store);
-    return (
-      action && (
-        <Confirm key={action.id} store={store} action={action}>
-          <Brings store={store} action={action} />
-        </Confirm>
-      )
-    );
+    return action && <Confirm key={action.id} store={store} action={action} />;
   }
   const goods = store.legal.filter(({ kind }) => kind === "good");
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
