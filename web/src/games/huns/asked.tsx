@@ -22,7 +22,7 @@ function Drawn({ store, view }: BoardProps) {
   const area = useDensity(cards.join());
   return (
     <section class={`hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
-      <h2>{t("Play one of them; the others go under the deck in this order.")}</h2>
+      <p class="dim">{t("Play one of them; the others go under the deck in this order.")}</p>
       <ul ref={area} class="hn-tiles">
         {cards.map((card) => (
           <li key={card}>
@@ -150,9 +150,8 @@ const FROM_CARDS = ["bribe", "bribed"];
 function Picks(props: BoardProps) {
   const { view } = props;
   const asked = askedOf(view);
-  const seats = "rival" in asked ? [asked.rival] : rivalsOf(view);
-  const shown = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Hired : Stashed;
-  const What = shown;
+  const seats = "rival" in asked ? [asked.rival] : rivalsOf(view).filter((seat) => asked.kind !== "bribed" || stateOf(view).camp[seat]?.includes(asked.card));
+  const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Hired : Stashed;
   return (
     <section class="hn-picks" aria-label={t("Camps of the others")}>
       {seats.map((seat) => (
@@ -174,7 +173,7 @@ function Hired(props: BoardProps & { seat: number }) {
   const asked = askedOf(view);
   const cards = (state.camp[seat] ?? []).filter((card) => colourOf(card) === "green");
   const area = useDensity(cards.join());
-  if (asked.kind === "bribed") return cards.includes(asked.card) ? <Goods store={store} card={asked.card} view={view} /> : null;
+  if (asked.kind === "bribed") return <Goods store={store} card={asked.card} view={view} />;
   return (
     <ul ref={area} class="hn-tiles">
       {cards.map((card) => (

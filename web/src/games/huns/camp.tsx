@@ -7,10 +7,10 @@ import { n, t } from "../../frame/texts";
 import { total } from "../../frame/values";
 import { Tile } from "./card";
 import { useDensity } from "./density";
-import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, cardsOf, sentTypes, stateOf, typeOf, wagonsOf } from "./state";
+import { Counts, KindArt, King, KingEmblem, Piece, TypeIcon } from "./sprite";
+import { COLOURS, cardsOf, colourOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
 import { useGoods } from "./tap";
-import { goodsName, kingName, typeName } from "./words";
+import { deckName, goodsName, kingName, typeName } from "./words";
 import { CampWagon, StandingWagon } from "./wagon";
 import "./camp.css";
 
@@ -82,8 +82,22 @@ export function Wagons({ store, view, seat, quiet = false }: CampProps & { quiet
   );
 }
 
+/** How many cards there are of each colour. */
+const Kinds = ({ cards }: { cards: readonly Card[] }) => (
+  <li class="hn-kinds">
+    {COLOURS.map((colour) => ({ colour, count: cards.filter((card) => colourOf(card) === colour).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ colour, count }) => (
+        <span key={colour} class="hn-count" title={deckName(colour)}>
+          <KindArt colour={colour} />
+          {count}
+        </span>
+      ))}
+  </li>
+);
+
 /** All cards of a camp, by colour; those that are over come last. They shrink to what has room. */
-export function Cards(props: CampProps) {
+export function Cards({ quiet = false, ...props }: CampProps & { quiet?: boolean }) {
   const state = stateOf(props.view);
   const { groups, over } = cardsOf(state, props.seat);
   const cards = [...groups.flatMap(({ cards: some }) => some), ...over];
@@ -96,9 +110,13 @@ export function Cards(props: CampProps) {
           <Tile {...props} card={card} />
         </li>
       ))}
+      {quiet && cards.length > 0 && <Kinds cards={cards} />}
     </ul>
   );
 }
+
+/** So many cards in the own camp need more of its room. */
+const [MANY, MOST] = [8, 16];
 
 /** The own camp, beneath the table; for who looks on there is none. */
 export function Own(props: BoardProps) {
@@ -106,12 +124,13 @@ export function Own(props: BoardProps) {
   const area = useGoods(store);
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
   const own = { ...props, seat: view.viewer };
+  const cards = stateOf(view).camp[own.seat]?.length ?? 0;
   return (
     <div class="hand-area">
-      <section ref={area} class="hand hn-camp hn-home" aria-label={t("Your camp")} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
+      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
         <Head {...own}>
           <h2>
-            <King seat={own.seat} /> {t("Your camp")}
+            <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
           </h2>
         </Head>
         <Wagons {...own} />
@@ -134,7 +153,7 @@ function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => voi
         </h2>
       </Head>
       <Wagons {...props} quiet />
-      <Cards {...props} />
+      <Cards {...props} quiet />
     </section>
   );
 }

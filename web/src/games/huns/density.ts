@@ -1,7 +1,7 @@
-// How much of each card has room: all of its text, smaller text, its name, or its picture alone.
+// How much of each card has room: all of its text, smaller text, its name beside or below its picture, this alone, or for the cards of others how many there are of a kind.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-const DENSITIES = ["full", "small", "named", "icons"];
+const DENSITIES = ["full", "small", "named", "pictures", "icons", "kinds"];
 
 /** Whether what is in a box has more than its room. */
 const spills = (box: Element): boolean => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
@@ -9,7 +9,8 @@ const spills = (box: Element): boolean => box.scrollHeight > box.clientHeight + 
 /** The largest form in which every card is whole; all of a list have the same. */
 function settle(area: HTMLElement): void {
   if (area.clientHeight === 0) return;
-  for (const density of DENSITIES) {
+  const forms = DENSITIES.slice(0, area.querySelector(".hn-kinds") ? undefined : -1);
+  for (const density of forms) {
     area.dataset.density = density;
     if (!spills(area) && ![...area.children].some(({ firstElementChild: card }) => card && spills(card))) return;
   }

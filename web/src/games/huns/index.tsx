@@ -11,7 +11,7 @@ import { Own } from "./camp";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { hideHelp } from "./help";
-import { offers } from "./panel";
+import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
@@ -32,6 +32,7 @@ function chip({ kind, args, label }: LegalAction) {
   const drawn = {
     use: () => <CardArt card={String(args.card)} />,
     victim: () => <KingEmblem seat={Number(args.seat)} />,
+    load: () => <Good colour={args.colour as Colour} />,
   }[kind];
   if (!drawn) return null;
   return (
@@ -164,6 +165,7 @@ start({
   available,
   chip,
   offers,
+  told: toldBefore,
   hints: {
     ahead: m("Somebody else decides; all camps lie open meanwhile."),
     buttons: m("Press a button, or what is lit."),

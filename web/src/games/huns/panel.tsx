@@ -1,5 +1,5 @@
 // Above the own camp: whose turn it is, the die and the goods in hand; beside it what an action would bring.
-import { Clear, Confirm } from "../../frame/actions";
+import { Clear, Confirm, pointing } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
@@ -126,7 +126,7 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => play(store, action)}>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} {...pointing(store, action)} onClick={() => play(store, action)}>
             <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );
@@ -136,14 +136,12 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
 }
 
 /** Branding has too many ways for a button each: they are lit on the wagons. */
-function Branding({ store }: { store: Store }) {
-  return (
-    <>
-      <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
-      <Clear store={store} />
-    </>
-  );
-}
+const Branding = ({ store }: { store: Store }) => (
+  <>
+    <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
+    <Clear store={store} />
+  </>
+);
 
 /** What an action would bring, as the server tells it. */
 export function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
@@ -151,29 +149,35 @@ export function Brings({ store, action }: { store: Store; action: LegalAction | 
   return text ? <span class="hn-brings">{text}</span> : null;
 }
 
-/** With a die: what changes its value, other colours to loot, and what a draw and a loot would bring. */
+const WITH_DIE = ["raise", "value", "loot_as"];
+
+/** With a die: what changes its value, other colours to loot. */
 function WithDie({ store }: { store: Store }) {
   const values = store.legal.filter(({ kind }) => kind === "raise" || kind === "value");
   const others = store.legal.filter(({ kind }) => kind === "loot_as");
   return (
     <>
       {values.map((action) => (
-        <button key={action.id} type="button" class="button" data-part={action.kind === "raise" ? "raise" : `value:${String(action.args.value)}`} onClick={() => play(store, action)}>
+        <button key={action.id} type="button" class="button" data-part={action.kind === "raise" ? "raise" : `value:${String(action.args.value)}`} {...pointing(store, action)} onClick={() => play(store, action)}>
           {action.label}
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.lookAt(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} {...pointing(store, action)} onClick={() => store.lookAt(action)}>
           {action.label}
         </button>
       ))}
-      {values.length + others.length > 0 && <p class="hint">{t("or draw or loot with it")}</p>}
-      <p class="hn-told">
-        <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
-      </p>
     </>
   );
 }
+
+/** What a loot and a draw with the die would bring. */
+export const told = (store: Store) =>
+  legalOf(store, "loot") && (
+    <>
+      <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
+    </>
+  );
 
 /** In the bar: what is chosen, the goods to choose from, what a die brings, how to brand. */
 export function offers(store: Store) {
@@ -185,5 +189,5 @@ export function offers(store: Store) {
   }
   const goods = store.legal.filter(({ kind }) => kind === "good");
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
-  return legalOf(store, "loot") ? <WithDie store={store} /> : null;
+  return store.legal.some(({ kind }) => WITH_DIE.includes(kind)) ? <WithDie store={store} /> : null;
 }
