@@ -21,7 +21,7 @@ function Drawn({ store, view }: BoardProps) {
   const cards = (state.seen[view.viewer ?? -1]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count).filter((card): card is Card => card !== "none");
   const area = useDensity(cards.join());
   return (
-    <section class={`hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section class={`hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <p class="dim">{t("Play one of them; the others go under the deck in this order.")}</p>
       <ul ref={area} class="hn-tiles">
         {cards.map((card) => (
@@ -40,7 +40,7 @@ function Backs({ view }: BoardProps) {
   if (asked.kind !== "drawn") return null;
   const { colour, count } = asked;
   return (
-    <section class={`hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section class={`hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <h2>{n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(stateOf(view).asked) })}</h2>
       <div class="hn-backs">
         {Array.from({ length: count }, (_, i) => (
@@ -62,7 +62,7 @@ function Curse({ store, view, events }: BoardProps) {
   const accept = legalOf(store, "accept");
   const spaces = spacesOn(state, card);
   return (
-    <section class="hn-curse black" aria-label={t("A curse is played")}>
+    <section class="hn-asked hn-curse black" aria-label={t("A curse is played")}>
       <span class="hn-plate">
         <CardArt card={card} />
       </span>
@@ -144,16 +144,24 @@ function Victims(props: BoardProps) {
 }
 
 const FROM_WAGONS = ["sweep", "ambush", "ambush_again", "outrider", "encircled", "swap"];
-const FROM_CARDS = ["bribe", "bribed"];
+const FROM_CARDS = ["bribe", "bribed", "send_effects", "curse_effects"];
+
+/** Whether a camp has to do with what is asked. */
+function has(props: BoardProps, seat: number): boolean {
+  const asked = askedOf(props.view);
+  if (asked.kind === "bribed") return (stateOf(props.view).camp[seat] ?? []).includes(asked.card);
+  return FROM_CARDS.includes(asked.kind) ? cardsAsked(props, seat).length > 0 : true;
+}
 
 /** Goods and wagons of others, of which one is chosen: large enough for a finger. */
 function Picks(props: BoardProps) {
   const { view } = props;
   const asked = askedOf(view);
-  const seats = "rival" in asked ? [asked.rival] : rivalsOf(view).filter((seat) => asked.kind !== "bribed" || stateOf(view).camp[seat]?.includes(asked.card));
-  const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Hired : Stashed;
+  const seats = "rival" in asked ? [asked.rival] : rivalsOf(view).filter((seat) => has(props, seat));
+  const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Some : Stashed;
+  if (seats.length === 0) return null; // only own cards are asked about
   return (
-    <section class="hn-picks" aria-label={t("Camps of the others")}>
+    <section class="hn-asked hn-picks" aria-label={t("Camps of the others")}>
       {seats.map((seat) => (
         <div key={seat} class="hn-picked">
           <p>
@@ -166,12 +174,15 @@ function Picks(props: BoardProps) {
   );
 }
 
-/** Mercenaries of another camp with goods on them; of one of them the goods. */
-function Hired(props: BoardProps & { seat: number }) {
+/** Cards of another camp that are asked about: Mercenaries whose guards are bribed, effects that wait. */
+const cardsAsked = ({ store, view }: BoardProps, seat: number): Card[] =>
+  (stateOf(view).camp[seat] ?? []).filter((card) => (askedOf(view).kind === "bribe" ? colourOf(card) === "green" : offered(store, `card:${card}`) || isChosen(store, `card:${card}`)));
+
+/** Those of one camp; of a Mercenary that loses goods, these. */
+function Some(props: BoardProps & { seat: number }) {
   const { store, view, seat } = props;
-  const state = stateOf(view);
   const asked = askedOf(view);
-  const cards = (state.camp[seat] ?? []).filter((card) => colourOf(card) === "green");
+  const cards = cardsAsked(props, seat);
   const area = useDensity(cards.join());
   if (asked.kind === "bribed") return <Goods store={store} card={asked.card} view={view} />;
   return (
@@ -218,11 +229,5 @@ export function Asked(props: BoardProps) {
   const { kind } = askedOf(view);
   const mine = view.viewer !== null && stateOf(view).asked === view.viewer;
   const What = kind === "drawn" ? (mine ? Drawn : Backs) : CURSED.includes(kind) ? Curse : mine && PICKED.includes(kind) ? Picks : null;
-  return (
-    What && (
-      <div class="hn-asked" data-mine={mine}>
-        <What {...props} />
-      </div>
-    )
-  );
+  return What && <What {...props} />;
 }
