@@ -47,7 +47,9 @@ def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[Hist
     history, dice = history_of(game, seed), random.Random(seed)
     while history.match.to_act:
         yield history
-        (seat,) = history.match.to_act
+        seat, *others = history.match.to_act
+        if others:
+            seat = dice.choice([seat, *others])
         legal = history.match.legal_ids(seat).tolist()
         (choice,) = dice.choices(legal, [weights.get(game.actions.kind_of(number).name, 1.0) for number in legal])
         follow(history, action_row(history, seat, choice))

@@ -103,11 +103,14 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, [shown]);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !shown) return;
     event.stopPropagation();
-    setOpen(false);
-    opener.current?.focus();
+    close();
   };
   return (
     <div class="more" data-needed={idle.length > 0} onKeyDown={onKey}>
@@ -125,7 +128,7 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
               aria-disabled
               title={store.refusal(kind) || undefined}
               onPointerEnter={() => !store.telling && store.askRefusal(kind)}
-              onClick={() => !store.pending && !store.telling && store.whyNo(kind)}
+              onClick={() => (close(), !store.pending && !store.telling && store.whyNo(kind))}
             >
               {t(label)}
             </button>

@@ -89,17 +89,19 @@ export function App({ store }: { store: Store }) {
       <game.Sprite />
       <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
       {props && (
+        <main class="board" aria-label={t("Table")}>
+          <game.Board {...props} />
+        </main>
+      )}
+      <section class="tray" aria-label={t("Your side of the table")}>
+        {props && <game.Hand {...props} />}
+        <div class="decide">
+          {props && <Decide store={store} onEnd={() => shutEnd(false)} />}
+          <Note store={store} />
+        </div>
+      </section>
+      {props && (
         <>
-          <main class="board" aria-label={t("Table")}>
-            <game.Board {...props} />
-          </main>
-          <section class="tray" aria-label={t("Your side of the table")}>
-            <game.Hand {...props} />
-            <div class="decide">
-              <Decide store={store} onEnd={() => shutEnd(false)} />
-              <Note store={store} />
-            </div>
-          </section>
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
             <Recap {...props} />

@@ -76,7 +76,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
         <h2 id="end-title">{verdict(props)}</h2>
         {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
         {!view.settled && !view.ended && (
-          <div class="end-count">
+          <div class="end-count" role="region" aria-label={t("The count")} tabIndex={0}>
             <store.game.Result {...props} />
           </div>
         )}

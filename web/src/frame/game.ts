@@ -79,6 +79,8 @@ export interface Game {
   headings(event: GameEvent, before: GameEvent | undefined): Heading[];
   /** A short drawing of the event for the recap strip, or null to leave it out. */
   recap(event: GameEvent): ComponentChildren;
+  /** Besides where its flights lead: the parts (`data-part`) and anchors of the board where an event happened. */
+  places?(event: GameEvent): readonly string[];
   flights(event: GameEvent, view: TableView): Flight[];
   /** Removes what was put outside of the page's own tree, before another player looks at this screen. */
   forget?(): void;

@@ -25,7 +25,12 @@ const IN_HAND = '.hand [tabindex="0"]';
 const LIT = '.board :is(button, [tabindex])[data-lit="true"]';
 const USABLE = '#actions button:not([aria-disabled="true"], :disabled)';
 
-const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+/** Whether it is there and can have the focus. */
+function focusFirst(selector: string): boolean {
+  const one = document.querySelector<HTMLElement>(selector);
+  one?.focus();
+  return one !== null && one === document.activeElement;
+}
 
 /** Where who uses the keyboard goes on when what had the focus is gone: at the end, in the hand, on the board, in the bar. */
 export function goOn(): void {
@@ -63,7 +68,7 @@ export function useKeyboard(store: Store, openHelp: () => void, openSide: () => 
       h: () => focusFirst(IN_HAND),
       b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
-      l: () => (openSide(), window.setTimeout(() => focusFirst("#log"))), // once it is there
+      l: () => focusFirst("#log") || (openSide(), window.setTimeout(() => focusFirst("#log"))), // once it is there
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       s: skipFlights,
       "?": openHelp,

@@ -1,6 +1,8 @@
-// What happened since the viewer's last decision: a strip of small drawings, one after the other.
+// What happened since the viewer's last decision: small drawings, one after the other, each linked to its place on the table.
 import { useEffect, useRef } from "preact/hooks";
+import type { GameEvent } from "../types";
 import type { BoardProps } from "./game";
+import { moveFocus, useStops } from "./keyboard";
 import { settings } from "./settings";
 import { t } from "./texts";
 import "./recap.css";
@@ -14,6 +16,25 @@ function lastAnswered({ events, store, view }: BoardProps): number {
 
 const MOST = 12; // five battles, each with its outcome, and what came between
 
+/** The places of the board where it happened: those that the game names, else where something was seen to go. */
+const placesOf = ({ store, view }: BoardProps, event: GameEvent): string[] => [
+  ...(store.game.places?.(event) ?? []),
+  ...store.game.flights(event, view).flatMap(({ from, to }) => [from, to]),
+];
+
+function unmark(): void {
+  for (const one of document.querySelectorAll("[data-told]")) one.removeAttribute("data-told");
+}
+
+/** Marks where something lies on the table; nothing else is marked any more. */
+function mark(places: readonly string[]): void {
+  unmark();
+  for (const place of places) {
+    const name = CSS.escape(place);
+    for (const one of document.querySelectorAll(`[data-anchor="${name}"], .board [data-part="${name}"]`)) one.setAttribute("data-told", "true");
+  }
+}
+
 export function Recap(props: BoardProps) {
   const { store, events } = props;
   const start = lastAnswered(props);
@@ -24,21 +45,28 @@ export function Recap(props: BoardProps) {
     .filter(({ drawing }) => drawing !== null && drawing !== undefined)
     .slice(-MOST);
   const strip = useRef<HTMLOListElement>(null);
+  const stop = useStops()(shown.map(({ at }) => String(at)));
+  const pointing = ({ tabIndex, onFocus }: ReturnType<typeof stop>, event: GameEvent) => {
+    const show = () => mark(placesOf(props, event));
+    return { tabIndex, onFocus: () => (onFocus(), show()), onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
+  };
   // what has no room is left out at the beginning: the log tells it all
   useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
   return (
     <section class="recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
-      <ol ref={strip}>
+      <ol ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
           const delay = store.game.paced ? 0 : Math.max(0, at - store.news.from) * pace * 0.8;
           return (
             <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
-              <span class="sr">{event.text}</span>
-              <span class="drawn" aria-hidden="true">
-                {seat !== null && <store.game.Emblem seat={seat} />}
-                {drawing}
-              </span>
+              <button type="button" class="line" {...pointing(stop(String(at)), event)}>
+                <span class="sr">{event.text}</span>
+                <span class="drawn" aria-hidden="true">
+                  {seat !== null && <store.game.Emblem seat={seat} />}
+                  {drawing}
+                </span>
+              </button>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 // What lies beside the table: a column that folds, and stays as it was left; where there is no room for one, a drawer over the
 // table, which is shut until it is asked for.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { settings, type Side } from "./settings";
 
 const roomy = matchMedia("(width >= 62rem) and (height >= 30rem)");
@@ -26,7 +26,7 @@ export function useSide(): Beside {
     return () => roomy.removeEventListener("change", change);
   }, []);
   const over = !wide && drawer === "open";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!over) return;
     document.querySelector<HTMLElement>(DRAWER)?.focus({ preventScroll: true });
     const leave = (event: Event) => (event.target as Element).closest(`${DRAWER}, ${OPENER}`) || setDrawer("folded");

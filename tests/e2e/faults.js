@@ -1,0 +1,53 @@
+// What is wrong with where things lie on a table page; `own` finds the own cards, tiles or wagons.
+(own) => {
+  const faults = [];
+  const shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible';
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+  const called = (one) => one.dataset.part || one.dataset.kind || one.id || `.${one.getAttribute('class').replaceAll(' ', '.')}`;
+  const inside = (a, b) => a.left >= b.left - 1 && a.top >= b.top - 1 && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
+  const page = new DOMRect(0, 0, innerWidth, innerHeight);
+
+  const room = document.querySelector('.table-page');
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  if (scrollHeight > innerHeight || scrollWidth > innerWidth) faults.push('the page scrolls');
+  if (room.scrollHeight > room.clientHeight || room.scrollWidth > room.clientWidth) faults.push('the room scrolls');
+
+  const parts = [['bar', '.bar'], ['board', '.board'], ['tray', '.tray'], ['players', '.players'], ['recap', '.recap']]
+    .flatMap(([part, selector]) => all(selector).map((one) => [part, one.getBoundingClientRect()]));
+  for (const [part, box] of parts) if (!inside(box, page)) faults.push(`the ${part} is not in the window`);
+  parts.forEach(([one, a], i) => parts.slice(i + 1).forEach(([other, b]) => {
+    const apart = a.left >= b.right - 1 || b.left >= a.right - 1 || a.top >= b.bottom - 1 || b.top >= a.bottom - 1;
+    if (!apart) faults.push(`the ${one} lies over the ${other}`);
+  }));
+  if (document.querySelector('.prompt').scrollHeight > document.querySelector('.bar').clientHeight) faults.push('the prompt is cut off');
+  for (const part of ['.board', '.hand-area', '.decide', '.bar']) {
+    for (const one of all(part)) {
+      if (one.scrollHeight > one.clientHeight + 1) faults.push(`${part} is too low for what it holds`);
+      if (one.scrollWidth > one.clientWidth + 1) faults.push(`${part} is too narrow for what it holds`);
+    }
+  }
+  const tray = document.querySelector('.tray').getBoundingClientRect();
+  for (const one of all('.hand-area, .decide')) if (!inside(one.getBoundingClientRect(), tray)) faults.push(`${called(one)} does not fit the tray`);
+
+  // what clips a thing: every box around it that scrolls or hides what goes beyond it
+  const clips = (one) => {
+    const found = [page];
+    for (let box = one.parentElement; box && box !== room; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (overflowX !== 'visible' || overflowY !== 'visible') found.push(box.getBoundingClientRect());
+    }
+    return found;
+  };
+  const hit = (one, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top && (one.contains(top) || top.contains(one) || (one.ownerSVGElement && one.ownerSVGElement === top.ownerSVGElement));
+  };
+  const asked = new Set(all(`:is([data-part], button)[data-lit="true"], .offers .main, .pinned > .button, ${own}`));
+  for (const one of asked) {
+    const box = one.getBoundingClientRect();
+    if (!clips(one).every((clip) => inside(box, clip))) faults.push(`${called(one)} is not wholly in view`);
+    const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [box.left + x * box.width, box.top + y * box.height]));
+    if (!spots.some(([x, y]) => hit(one, x, y))) faults.push(`${called(one)} is covered`);
+  }
+  return [...new Set(faults)];
+}

@@ -1,0 +1,50 @@
+"""What lies where on a table page: that nothing is hidden, covered or pushed."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import HERE
+
+SIZES = ((1920, 1080), (1280, 800), (1024, 640), (844, 390), (390, 844), (640, 400))
+"""A large screen, small laptops, a phone both ways, and what a zoom of 200 % leaves of a small laptop."""
+
+FAULTS = (HERE / "faults.js").read_text("utf-8")
+
+WATCH = """() => {
+  window.shifts = [];
+  const around = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moved = entry.sources.map(({ node }) => around(node)).filter((one) => one && !one.closest('.hand'));
+      if (moved.length > 0) window.shifts.push([entry.value, moved.map((one) => one.getAttribute('class') ?? one.localName)]);
+    }
+  }).observe({ type: 'layout-shift' });
+}"""
+"""Notes each shift, whether somebody pressed something just before or not; a hand that closes up where a card was is none."""
+
+
+def faults(page: Page, own: str) -> list[str]:
+    """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds."""
+    found: list[str] = page.evaluate(FAULTS, own)
+    return found
+
+
+def at_every_size(page: Page) -> Iterator[str]:
+    """The page at one size after the other; gives its name."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield f"{width} x {height}"
+
+
+class Shifts:
+    """How far what was on the page is pushed, from one look to the next: the sum of the browser's layout shifts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate(WATCH)
+
+    def since(self) -> tuple[float, list[str]]:
+        """The sum since the last look, and what was pushed."""
+        found = self.page.evaluate("() => window.shifts.splice(0)")
+        return sum(value for value, _ in found), sorted({source for _, sources in found for source in sources})
