@@ -15,7 +15,6 @@ export function Beside({ view }: BoardProps) {
     colour,
     cards: (seen[i] ?? []).slice(0, state.deck_size[i]).flatMap((card, at) => (card === "none" ? [] : [{ card, at: at + 1 }])),
   })).filter(({ cards }) => cards.length > 0);
-  if (known.length === 0) return null;
   return (
     <section class="hn-memory">
       <h2>{t("What you know of the decks")}</h2>
@@ -29,7 +28,7 @@ export function Beside({ view }: BoardProps) {
           </div>
         ))}
       </dl>
-      <p class="dim">{t("Places from the top.")}</p>
+      <p class="dim">{known.length > 0 ? t("Places from the top.") : t("Nothing yet: you know what you draw and put back.")}</p>
     </section>
   );
 }
