@@ -25,7 +25,7 @@ window.WebSocket = class extends WebSocket {
   constructor(...about) { super(...about); lines.push(this); }
 };
 const PRIVATE = `.hand-card, .hand, [data-part^="hand:"], [data-part^="drawn:"], [data-part^="order:"], .st-own-general,
-  .st-deck, .hg-own, .hn-drawn .hn-cards > *`;
+  .st-deck, .hg-own, .hn-drawn .hn-tiles > *`;
 window.leaks = [];
 window.now = () => {
   const page = document.querySelector(".table-page");

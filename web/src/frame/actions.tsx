@@ -28,7 +28,7 @@ function meant({ pointed, selection, fit }: Store): LegalAction | null {
 }
 
 /** An action that is pointed at is told in words, beside where it is pressed. */
-const pointing = (store: Store, action: LegalAction) => ({
+export const pointing = (store: Store, action: LegalAction) => ({
   onPointerEnter: () => store.point(action),
   onPointerLeave: () => store.point(null),
   onFocus: () => store.point(action),
@@ -268,6 +268,8 @@ function Told({ store }: { store: Store }) {
   }
   if (telling || !view || store.over || isDeputised(store)) return null;
   if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
+  const words = game.told?.(store);
+  if (words) return <p class="brings">{words}</p>;
   if (game.offers?.(store)) return null;
   if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
   const { exact, more, stray } = store.fit;

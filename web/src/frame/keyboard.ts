@@ -149,7 +149,7 @@ export function moveLit(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const here = document.activeElement;
   if (!step || !(here instanceof HTMLButtonElement)) return;
-  const stops = [...document.querySelectorAll<HTMLButtonElement>(".board-side button")].filter((stop) => stop === here || stop.dataset.lit === "true");
+  const stops = [...document.querySelectorAll<HTMLButtonElement>(".board button, .tray button")].filter((stop) => stop === here || stop.dataset.lit === "true");
   event.preventDefault();
   stops[stops.indexOf(here) + step]?.focus();
 }

@@ -1,20 +1,22 @@
-// The camps: everybody's lies open. The own one is large, with the texts of its cards.
+// The camps: everybody's lies open. Each is a head, its wagons and its cards, as large as the place that it is given.
+import type { ComponentChildren } from "preact";
 import type { BoardProps } from "../../frame/game";
 import { moveLit } from "../../frame/keyboard";
 import { Onlooker } from "../../frame/onlooker";
 import { n, t } from "../../frame/texts";
 import { total } from "../../frame/values";
-import { FullCard, ShortCard } from "./card";
-import { Counts, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, askedOf, cardsOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
-import { isChosen, offered, tap, useGoods } from "./tap";
+import { Tile } from "./card";
+import { useDensity } from "./density";
+import { Counts, KindArt, King, KingEmblem, Piece, TypeIcon } from "./sprite";
+import { COLOURS, cardsOf, colourOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
+import { useGoods } from "./tap";
 import { deckName, goodsName, kingName, typeName } from "./words";
-import { CampWagon } from "./wagon";
+import { CampWagon, StandingWagon } from "./wagon";
 import "./camp.css";
 
-type CampProps = BoardProps & { seat: number };
+export type CampProps = BoardProps & { seat: number };
 
-const nameOf = ({ store, view, seat }: CampProps): string =>
+export const nameOf = ({ store, view, seat }: CampProps): string =>
   store.seats.includes(seat) ? kingName(seat) : (view.seats[seat]?.name ?? kingName(seat));
 
 /** Sent wagons: their number, and their types where the viewer may know them. */
@@ -23,7 +25,7 @@ function Sent({ view, seat }: CampProps) {
   const count = state.sent_size[seat] ?? 0;
   const types = sentTypes(state, seat);
   return (
-    <span class="hn-fact" data-anchor={`sent:${seat}`}>
+    <span class="hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
       <Piece id="sent" />
       <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
@@ -36,57 +38,26 @@ function Sent({ view, seat }: CampProps) {
   );
 }
 
-function Stash({ store, view, seat }: CampProps) {
-  const state = stateOf(view);
-  const counts = COLOURS.map((colour, i) => ({ colour, count: state.stash[seat]?.[i] ?? 0 }));
-  const asked = askedOf(view);
-  const levied = asked.kind === "levy" && asked.rival === seat && state.asked === view.viewer;
+function Stash({ view, seat }: CampProps) {
+  const stash = stateOf(view).stash[seat];
   return (
-    <span class="hn-fact" data-anchor={`stash:${seat}`}>
+    <span class="hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
       <Piece id="stash" />
-      <b>{total(state.stash[seat])}</b> <span class="hn-fact-name">{t("in the stash")}</span>
-      {levied ? (
-        counts
-          .filter(({ count }) => count > 0)
-          .map(({ colour, count }) => {
-            const part = `good:${colour}`;
-            return (
-              <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={offered(store, part)} onClick={() => tap(store, part)}>
-                <Counts counts={[{ colour, count }]} named={goodsName} />
-              </button>
-            );
-          })
-      ) : (
-        <Counts counts={counts} named={goodsName} />
-      )}
+      <b>{total(stash)}</b> <span class="hn-fact-name">{t("in the stash")}</span>
+      <span class="hn-stashed">
+        <Counts counts={COLOURS.map((colour, i) => ({ colour, count: stash?.[i] ?? 0 }))} named={goodsName} />
+      </span>
     </span>
   );
 }
 
-function Head(props: CampProps) {
-  const { store, view, seat } = props;
-  const state = stateOf(view);
-  const part = `seat:${seat}`;
-  const chosen = isChosen(store, part);
-  const lit = offered(store, part) && !chosen;
-  const asked = store.legal.some(({ parts }) => parts.some((one) => one.startsWith("seat:"))); // an unlit one is a wish
+/** Whose camp it is, what was sent from it, what lies in its stash. */
+export function Head(props: CampProps & { children: ComponentChildren }) {
+  const { view, seat, children } = props;
   return (
-    <header class="hn-camp-head" data-anchor={`camp:${seat}`}>
-      <h2>
-        {asked || chosen ? (
-          <button type="button" class="button" data-part={part} data-lit={lit} aria-pressed={chosen} onClick={() => tap(store, part)}>
-            <span class="with-icon">
-              <KingEmblem seat={seat} /> {nameOf(props)}
-              <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
-            </span>
-          </button>
-        ) : (
-          <>
-            <King seat={seat} /> {seat === view.viewer ? t("Your camp") : nameOf(props)}
-          </>
-        )}
-      </h2>
-      {state.token === seat && (
+    <header class="hn-head" data-anchor={`camp:${seat}`}>
+      {children}
+      {stateOf(view).token === seat && (
         <span class="hn-fact" title={t("First player")} data-anchor="token">
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
         </span>
@@ -97,95 +68,110 @@ function Head(props: CampProps) {
   );
 }
 
-const Wagons = ({ store, view, seat }: CampProps) => {
+export function Wagons({ store, view, seat, quiet = false }: CampProps & { quiet?: boolean }) {
   const state = stateOf(view);
+  const standings = wagonsOf(state, seat);
   return (
-    <div class="hn-wagons">
-      {wagonsOf(state, seat).map((standing) => (
-        <CampWagon key={`${standing.slot}${standing.wagon}`} store={store} view={view} standing={standing} type={typeOf(state, standing.wagon)} />
-      ))}
+    <div class="hn-wagons" data-count={standings.length}>
+      {standings.map((standing) => {
+        const type = typeOf(state, standing.wagon);
+        const key = `${standing.slot}${standing.wagon}`;
+        return quiet ? <StandingWagon key={key} standing={standing} type={type} /> : <CampWagon key={key} store={store} view={view} standing={standing} type={type} />;
+      })}
     </div>
   );
-};
+}
 
-/** Used Raids, Curses that are over or were fled from: they only count at the end. */
-const Over = ({ cards, ...props }: CampProps & { cards: readonly Card[] }) =>
-  cards.length === 0 ? null : (
-    <ul class="hn-over" aria-label={t("Used or over")}>
+/** How many cards there are of each colour. */
+const Kinds = ({ cards }: { cards: readonly Card[] }) => (
+  <li class="hn-kinds">
+    {COLOURS.map((colour) => ({ colour, count: cards.filter((card) => colourOf(card) === colour).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ colour, count }) => (
+        <span key={colour} class="hn-count" title={deckName(colour)}>
+          <KindArt colour={colour} />
+          {count}
+        </span>
+      ))}
+  </li>
+);
+
+/** All cards of a camp, by colour; those that are over come last. They shrink to what has room. */
+export function Cards({ quiet = false, ...props }: CampProps & { quiet?: boolean }) {
+  const state = stateOf(props.view);
+  const { groups, over } = cardsOf(state, props.seat);
+  const cards = [...groups.flatMap(({ cards: some }) => some), ...over];
+  const area = useDensity([cards.join(), state.full, state.used, state.spent, state.goods_on].join(";"));
+  return (
+    <ul ref={area} class="hn-tiles" aria-label={n("{count} card", "{count} cards", cards.length)}>
+      {cards.length === 0 && <li class="dim">{t("No cards yet")}</li>}
       {cards.map((card) => (
         <li key={card}>
-          <ShortCard {...props} card={card} />
+          <Tile {...props} card={card} />
         </li>
       ))}
+      {quiet && cards.length > 0 && <Kinds cards={cards} />}
     </ul>
   );
+}
 
-/** The camp of somebody else: all that lies in it, each card as a line. */
-export function Camp(props: CampProps) {
-  const { view, seat } = props;
-  const { groups, over } = cardsOf(stateOf(view), seat);
+/** So many cards in the own camp need more of its room. */
+const [MANY, MOST] = [8, 16];
+
+/** The own camp, beneath the table; for who looks on there is none. */
+export function Own(props: BoardProps) {
+  const { view, store } = props;
+  const area = useGoods(store);
+  if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
+  const own = { ...props, seat: view.viewer };
+  const cards = stateOf(view).camp[own.seat]?.length ?? 0;
   return (
-    <section class="hn-camp" aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
-      <Head {...props} />
-      <Wagons {...props} />
-      {groups.map(({ colour, cards }) => (
-        <ul key={colour} class="hn-shorts" aria-label={deckName(colour)}>
-          {cards.map((card) => (
-            <li key={card}>
-              <ShortCard {...props} card={card} />
-            </li>
-          ))}
-        </ul>
-      ))}
-      <Over {...props} cards={over} />
-      {groups.length + over.length === 0 && <p class="dim">{t("No cards yet")}</p>}
+    <div class="hand-area">
+      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
+        <Head {...own}>
+          <h2>
+            <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
+          </h2>
+        </Head>
+        <Wagons {...own} />
+        <Cards {...own} />
+      </section>
+    </div>
+  );
+}
+
+/** A rival's camp at a glance; its name opens all of it. */
+function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => void }) {
+  const { view, seat } = props;
+  return (
+    <section class="hn-camp hn-rival" aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
+      <Head {...props}>
+        <h2>
+          <button type="button" class="hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
+            <KingEmblem seat={seat} /> <span>{nameOf(props)}</span>
+          </button>
+        </h2>
+      </Head>
+      <Wagons {...props} quiet />
+      <Cards {...props} quiet />
     </section>
   );
 }
 
-export function Camps(props: BoardProps) {
-  const { view } = props;
-  const state = stateOf(view);
+/** The other seats, clockwise from the viewer; all of them for who has none. */
+export function rivalsOf(view: BoardProps["view"]): number[] {
+  const { players } = stateOf(view);
   const own = view.viewer ?? -1;
-  const seats = Array.from({ length: state.players }, (_, i) => (Math.max(own, 0) + (own < 0 ? i : 1 + i)) % state.players).filter((seat) => seat !== own);
-  return (
-    <div class="hn-camps" data-count={seats.length}>
-      {seats.map((seat) => (
-        <Camp key={seat} {...props} seat={seat} />
-      ))}
-    </div>
-  );
+  return Array.from({ length: players }, (_, i) => (own + 1 + i) % players).filter((seat) => seat !== own);
 }
 
-/** The own camp, large; for who looks on there is none. In low windows its wagons stay in sight while the others' are read. */
-export function Own(props: BoardProps) {
-  const { view } = props;
-  const area = useGoods(props.store);
-  if (view.viewer === null) return <Onlooker store={props.store}>{t("You are looking on: cards just drawn stay hidden.")}</Onlooker>;
-  const own = { ...props, seat: view.viewer };
-  const { groups, over } = cardsOf(stateOf(view), own.seat);
-  const asked = view.to_act.includes(own.seat);
+export function Rivals({ onOpen, ...props }: BoardProps & { onOpen: (seat: number) => void }) {
+  const seats = rivalsOf(props.view);
   return (
-    <>
-      <section class="hand hn-home" aria-label={t("Your camp")} data-asked={asked} onKeyDown={moveLit}>
-        <Head {...own} />
-        <Wagons {...own} />
-      </section>
-      <section ref={area} class="hand hn-own" aria-label={t("Your cards")} data-asked={asked} onKeyDown={moveLit}>
-        <div class="hn-cards">
-          {groups.map(({ colour, cards }) => (
-            <ul key={colour} class="hn-group" aria-label={`${deckName(colour)}: ${n("{count} card", "{count} cards", cards.length)}`}>
-              {cards.map((card) => (
-                <li key={card}>
-                  <FullCard {...own} card={card} />
-                </li>
-              ))}
-            </ul>
-          ))}
-        </div>
-        <Over {...own} cards={over} />
-        {groups.length + over.length === 0 && <p class="dim">{t("No cards yet: take a die and draw with it.")}</p>}
-      </section>
-    </>
+    <div class="hn-rivals" data-count={seats.length}>
+      {seats.map((seat) => (
+        <Rival key={seat} {...props} seat={seat} onOpen={onOpen} />
+      ))}
+    </div>
   );
 }

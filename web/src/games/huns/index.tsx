@@ -5,11 +5,13 @@ import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
+import { Beside } from "./beside";
 import { Board } from "./board";
 import { Own } from "./camp";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
-import { offers } from "./panel";
+import { hideHelp } from "./help";
+import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
@@ -30,6 +32,7 @@ function chip({ kind, args, label }: LegalAction) {
   const drawn = {
     use: () => <CardArt card={String(args.card)} />,
     victim: () => <KingEmblem seat={Number(args.seat)} />,
+    load: () => <Good colour={args.colour as Colour} />,
   }[kind];
   if (!drawn) return null;
   return (
@@ -162,6 +165,7 @@ start({
   available,
   chip,
   offers,
+  told: toldBefore,
   hints: {
     ahead: m("Somebody else decides; all camps lie open meanwhile."),
     buttons: m("Press a button, or what is lit."),
@@ -178,6 +182,7 @@ start({
   seatName: kingName,
   Facts,
   Board,
+  Beside,
   Hand: Own,
   Result,
   decidedBy,
@@ -185,4 +190,5 @@ start({
   headings,
   recap,
   flights,
+  forget: hideHelp,
 });

@@ -1,14 +1,13 @@
-// Between the decks and the camps: whose turn it is, the die and the goods in hand; the drawn cards; the question whether to flee.
-import { Clear, Confirm } from "../../frame/actions";
+// Above the own camp: whose turn it is, the die and the goods in hand; beside it what an action would bring.
+import { Clear, Confirm, pointing } from "../../frame/actions";
 import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
 import { chosen } from "../../frame/tapping";
-import { n, t, wordsOf } from "../../frame/texts";
+import { t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
-import { DrawnCard } from "./card";
-import { CardArt, Die, Good, King, KindArt, KingEmblem, Piece } from "./sprite";
-import { COLOURS, askedOf, asksOf, colourAt, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
+import { CardArt, Die, Good, King, KingEmblem } from "./sprite";
+import { COLOURS, asksOf, colourAt, stateOf, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap, useGoods } from "./tap";
 import { cardName, deckName, goodName, goodsName, kingName } from "./words";
 import "./panel.css";
@@ -26,23 +25,45 @@ function InHand({ store, view }: BoardProps) {
       <span class="hn-caption">
         {state.asked !== state.active && <King seat={state.asked} />} {t("in hand")}
       </span>
-      {hand.map(({ colour, count }) => {
-        const part = `${from}:${colour}`;
-        const name = t("{count} × {good}", { count, good: goodName(colour) });
-        const chosen = from !== "" && isChosen(store, part);
-        const goods = Array.from({ length: count }, (_, i) => <Good key={i} colour={colour} />);
-        return from !== "" && (chosen || offered(store, part)) ? (
-          <button key={colour} type="button" class="hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={name} onClick={() => tap(store, part)}>
-            {goods}
-          </button>
-        ) : (
-          <span key={colour} class="hn-pick" role="img" aria-label={name}>
-            {goods}
-          </span>
-        );
-      })}
+      {hand.map(({ colour, count }) => (
+        <GoodsInHand key={colour} store={store} part={from && `${from}:${colour}`} colour={colour} count={count} />
+      ))}
       <Brand store={store} />
     </div>
+  );
+}
+
+/** Goods on the own Saddlebags, which are loaded before the die. */
+function Bags({ store, view }: BoardProps) {
+  if (asksOf(view) !== "before_die" || !legalOf(store, "load")) return null;
+  return (
+    <div class="hn-in-hand" role="group" aria-label={cardName("E05")}>
+      <CardArt card="E05" />
+      {COLOURS.filter((_, i) => stateOf(view).saddlebags[i]).map((colour) => (
+        <GoodsInHand key={colour} store={store} part={`hand:${colour}`} colour={colour} count={stateOf(view).saddlebags[COLOURS.indexOf(colour)]!} />
+      ))}
+    </div>
+  );
+}
+
+/** Goods of a colour that can be placed, or that are only looked at. */
+function GoodsInHand({ store, part, colour, count }: { store: Store; part: string; colour: Colour; count: number }) {
+  const name = t("{count} × {good}", { count, good: goodName(colour) });
+  const chosen = part !== "" && isChosen(store, part);
+  const goods = (
+    <>
+      <Good colour={colour} />
+      {count > 1 && <b>{count}</b>}
+    </>
+  );
+  return part !== "" && (chosen || offered(store, part)) ? (
+    <button type="button" class="hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={name} onClick={() => tap(store, part)}>
+      {goods}
+    </button>
+  ) : (
+    <span class="hn-pick" role="img" aria-label={name}>
+      {goods}
+    </span>
   );
 }
 
@@ -86,101 +107,6 @@ function Turn({ view }: BoardProps) {
   );
 }
 
-/** The cards just drawn: one of them is played. Others see how many they are. */
-function Drawn({ store, view }: BoardProps) {
-  const state = stateOf(view);
-  const asked = askedOf(view);
-  if (asked.kind !== "drawn") return null;
-  const { colour, count } = asked;
-  const own = view.viewer === state.asked ? (state.seen[view.viewer]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count) : [];
-  const cards = own.filter((card): card is Card => card !== "none");
-  return (
-    <section class={`hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
-      <h2>
-        {cards.length > 0
-          ? t("Play one of them; the others go under the deck in this order.")
-          : n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(state.asked) })}
-      </h2>
-      <div class={cards.length > 0 ? "hn-cards" : "hn-backs"}>
-        {cards.length > 0
-          ? cards.map((card) => <DrawnCard key={card} store={store} card={card} spaces={isHolder(card) ? spacesOn(state, card) : 0} />)
-          : Array.from({ length: count }, (_, i) => <KindArt key={i} colour={colour} />)}
-      </div>
-    </section>
-  );
-}
-
-/** A Curse that has no place yet: the question is about it. */
-function Curse({ store, view }: BoardProps) {
-  const state = stateOf(view);
-  const asked = askedOf(view);
-  if (asked.kind !== "victim" && asked.kind !== "flee") return null;
-  const { card } = asked;
-  const { effect, timing } = wordsOf(card);
-  const flee = legalOf(store, "flee");
-  const accept = legalOf(store, "accept");
-  const spaces = spacesOn(state, card);
-  return (
-    <section class="hn-curse black" aria-label={t("A curse is played")}>
-      <span class="hn-plate">
-        <CardArt card={card} />
-      </span>
-      <div class="hn-body">
-        <h2>
-          {asked.kind === "victim"
-            ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
-            : t("{curse} is played on {king}", { king: kingName(state.asked), curse: cardName(card) })}
-        </h2>
-        <p class="hn-effect">
-          {timing && <i>{timing}: </i>}
-          {effect}
-        </p>
-        {asked.kind === "victim" && <p class="dim">{t("Tap the camp of the one who gets it.")}</p>}
-      </div>
-      {asked.kind === "flee" && (
-        <div class="hn-costs">
-          <Cost action={flee} store={store} title={t("Flee")} kind="flee">
-            <Brings store={store} action={flee} />
-          </Cost>
-          <Cost action={accept} store={store} title={t("Accept")} kind="accept">
-            <span class="hn-spaces" aria-hidden="true">
-              {Array.from({ length: spaces }, (_, i) => (
-                <i key={i} />
-              ))}
-            </span>{" "}
-            <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span> <Brings store={store} action={accept} />
-          </Cost>
-        </div>
-      )}
-    </section>
-  );
-}
-
-interface CostProps {
-  store: Store;
-  action: LegalAction | undefined;
-  title: string;
-  kind: string;
-  children: preact.ComponentChildren;
-}
-
-function Cost({ store, action, title, kind, children }: CostProps) {
-  const inside = (
-    <>
-      <strong>{title}</strong>
-      <span class="hn-cost">{children}</span>
-      {action?.irreversible && <Piece id="seal" />}
-    </>
-  );
-  return action ? (
-    <button type="button" class="button" data-part={kind} data-lit="true" onClick={() => play(store, action)}>
-      {inside}
-    </button>
-  ) : (
-    <div class="hn-way">{inside}</div>
-  );
-}
-
 export function Strip(props: BoardProps) {
   const state = stateOf(props.view);
   return (
@@ -188,16 +114,10 @@ export function Strip(props: BoardProps) {
       <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
       {asksOf(props.view) !== "over" && <Turn {...props} />}
       <InHand {...props} />
+      <Bags {...props} />
     </div>
   );
 }
-
-export const Asked = (props: BoardProps) => (
-  <div class="hn-asked">
-    <Drawn {...props} />
-    <Curse {...props} />
-  </div>
-);
 
 /** Colours of which one is chosen, in the bar: the same that are lit where they lie. */
 function GoodsOffered({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
@@ -206,7 +126,7 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} onClick={() => play(store, action)}>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} {...pointing(store, action)} onClick={() => play(store, action)}>
             <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );
@@ -216,44 +136,48 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
 }
 
 /** Branding has too many ways for a button each: they are lit on the wagons. */
-function Branding({ store }: { store: Store }) {
-  return (
-    <>
-      <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
-      <Clear store={store} />
-    </>
-  );
-}
+const Branding = ({ store }: { store: Store }) => (
+  <>
+    <p class="hint">{t("Choose a space that is lit, and which good goes there.")}</p>
+    <Clear store={store} />
+  </>
+);
 
 /** What an action would bring, as the server tells it. */
-function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
+export function Brings({ store, action }: { store: Store; action: LegalAction | undefined }) {
   const text = usePreview(store, action ?? null);
   return text ? <span class="hn-brings">{text}</span> : null;
 }
 
-/** With a die: what changes its value, other colours to loot, and what a draw and a loot would bring. */
+const WITH_DIE = ["raise", "value", "loot_as"];
+
+/** With a die: what changes its value, other colours to loot. */
 function WithDie({ store }: { store: Store }) {
   const values = store.legal.filter(({ kind }) => kind === "raise" || kind === "value");
   const others = store.legal.filter(({ kind }) => kind === "loot_as");
   return (
     <>
       {values.map((action) => (
-        <button key={action.id} type="button" class="button" data-part={action.kind === "raise" ? "raise" : `value:${String(action.args.value)}`} onClick={() => play(store, action)}>
+        <button key={action.id} type="button" class="button" data-part={action.kind === "raise" ? "raise" : `value:${String(action.args.value)}`} {...pointing(store, action)} onClick={() => play(store, action)}>
           {action.label}
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="chip" title={action.label} onClick={() => store.lookAt(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} {...pointing(store, action)} onClick={() => store.lookAt(action)}>
           {action.label}
         </button>
       ))}
-      {values.length + others.length > 0 && <p class="hint">{t("or draw or loot with it")}</p>}
-      <p class="hn-told">
-        <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
-      </p>
     </>
   );
 }
+
+/** What a loot and a draw with the die would bring. */
+export const told = (store: Store) =>
+  legalOf(store, "loot") && (
+    <>
+      <Brings store={store} action={legalOf(store, "loot")} /> <Brings store={store} action={legalOf(store, "draw")} />
+    </>
+  );
 
 /** In the bar: what is chosen, the goods to choose from, what a die brings, how to brand. */
 export function offers(store: Store) {
@@ -265,5 +189,5 @@ export function offers(store: Store) {
   }
   const goods = store.legal.filter(({ kind }) => kind === "good");
   if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
-  return legalOf(store, "loot") ? <WithDie store={store} /> : null;
+  return store.legal.some(({ kind }) => WITH_DIE.includes(kind)) ? <WithDie store={store} /> : null;
 }

@@ -4,7 +4,7 @@ import { n, t } from "../../frame/texts";
 import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, deckName, dieName, goodsName, kingName } from "./words";
+import { deckName, dieName, goodsName, kingName } from "./words";
 import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
 import "./row.css";
@@ -123,34 +123,6 @@ function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colo
   return legalOf(store, "good") && !NOT_FROM_RESERVE.includes(asks) ? `good:${colour}` : null;
 }
 
-/** What the viewer remembers of a deck: cards that it has drawn and put back, by their place from the top. */
-function Memory({ view }: BoardProps) {
-  if (view.viewer === null) return null;
-  const state = stateOf(view);
-  const seen = state.seen[view.viewer] ?? [];
-  const known = COLOURS.map((colour, i) => ({
-    colour,
-    cards: (seen[i] ?? []).slice(0, state.deck_size[i]).flatMap((card, at) => (card === "none" ? [] : [{ card, at: at + 1 }])),
-  })).filter(({ cards }) => cards.length > 0);
-  if (known.length === 0) return null;
-  return (
-    <details class="hn-memory">
-      <summary>{t("What you know of the decks")}</summary>
-      <dl>
-        {known.map(({ colour, cards }) => (
-          <div key={colour}>
-            <dt>
-              <KindArt colour={colour} /> {deckName(colour)}
-            </dt>
-            <dd>{cards.map(({ card, at }) => `${at}. ${cardName(card)}`).join(", ")}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="dim">{t("Places from the top.")}</p>
-    </details>
-  );
-}
-
 export function Decks(props: BoardProps) {
   return (
     <section class="hn-decks" aria-label={t("Decks, dice and reserve")}>
@@ -166,7 +138,6 @@ export function Decks(props: BoardProps) {
           </li>
         ))}
       </ul>
-      <Memory {...props} />
     </section>
   );
 }
@@ -186,7 +157,7 @@ export function Market({ store, view }: BoardProps) {
     <section class="hn-market" aria-label={t("Wagons to choose from")}>
       {state.display.map((wagon, i) =>
         wagon === "none" ? (
-          <span key={i} class="hn-wagon hn-nothing">
+          <span key={i} class="hn-nothing">
             {t("empty")}
           </span>
         ) : (

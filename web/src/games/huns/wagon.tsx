@@ -1,5 +1,6 @@
 // A wagon: its cover by type, its spaces in their shapes, filled one by one. What can be tapped on it are the wagon as a whole,
 // its empty spaces and the goods on it.
+import type { ComponentChildren } from "preact";
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
 import type { TableView } from "../../types";
@@ -9,12 +10,12 @@ import { isChosen, legalOf, offered, tap } from "./tap";
 import { goodName, spaceName, standingName, wagonName } from "./words";
 import "./wagon.css";
 
-const [STEP, SIDE, MIDDLE, HEIGHT] = [18.4, 17, 39, 62];
+const [STEP, SIDE, MIDDLE] = [19, 17.5, 39];
 const place = (at: number, of: number): number => 50 + (at - (of - 1) / 2) * STEP;
 const percent = (share: number): string => `${share.toFixed(2)}%`;
 
 /** A space: the shape of its colour, empty or solid; a good of another colour lies smaller within it. */
-const SpaceFace = ({ space: { colour, good }, x }: { space: Space; x: number }) => {
+const SpaceFace = ({ space: { colour, good }, x, ghost }: { space: Space; x: number; ghost: boolean }) => {
   const branded = good !== null && good !== colour;
   const size = branded ? SIDE * 0.72 : SIDE;
   return (
@@ -22,6 +23,7 @@ const SpaceFace = ({ space: { colour, good }, x }: { space: Space; x: number }) 
       {(good === null || branded) && (
         <use class={`hn-good ${colour}`} data-empty="true" href={`#hn-good-${colour}`} x={x - SIDE / 2} y={MIDDLE - SIDE / 2} width={SIDE} height={SIDE} />
       )}
+      {ghost && <use class={`hn-good hn-ghost ${colour}`} href={`#hn-good-${colour}`} x={x - SIDE / 2} y={MIDDLE - SIDE / 2} width={SIDE} height={SIDE} />}
       {good !== null && (
         <use class={`hn-good ${good}`} href={`#hn-good-${good}`} x={x - size / 2} y={MIDDLE - size / 2} width={size} height={size} />
       )}
@@ -29,11 +31,12 @@ const SpaceFace = ({ space: { colour, good }, x }: { space: Space; x: number }) 
   );
 };
 
-export const WagonFace = ({ type, spaces }: { type: WagonType; spaces: readonly Space[] }) => (
+/** `ghosts`: the spaces where a good that is placed now may go show it. */
+const WagonFace = ({ type, spaces, ghosts = [] }: { type: WagonType; spaces: readonly Space[]; ghosts?: readonly Space[] }) => (
   <svg class={`hn-wagon-face ${type}`} viewBox="0 0 100 62" aria-hidden="true">
     <use href={`#hn-wagon-${type}`} />
     {spaces.map((space, i) => (
-      <SpaceFace key={i} space={space} x={place(i, spaces.length)} />
+      <SpaceFace key={i} space={space} x={place(i, spaces.length)} ghost={ghosts.includes(space)} />
     ))}
   </svg>
 );
@@ -66,6 +69,22 @@ interface Props {
   type: WagonType;
 }
 
+/** A wagon keeps its shape in whatever place it is given. */
+const Bay = ({ children }: { children: ComponentChildren }) => <div class="hn-bay">{children}</div>;
+
+/** A wagon that is only looked at. */
+export const StandingWagon = ({ standing, type }: { standing: Standing; type: WagonType }) => (
+  <Bay>
+    <div class="hn-wagon" data-anchor={`wagon:${standing.seat}:${standing.slot}`} role="img" aria-label={standingName(standing, type)}>
+      <WagonFace type={type} spaces={standing.spaces} />
+    </div>
+  </Bay>
+);
+
+/** The spaces where a good can be loaded now. */
+const loadable = (store: Store, standing: Standing): Space[] =>
+  standing.spaces.filter((space) => space.good === null && offered(store, `hand:${space.colour}`, `slot:${standing.slot}`));
+
 export function CampWagon({ store, view, standing, type }: Props) {
   const { seat, slot, spaces } = standing;
   const own = seat === view.viewer;
@@ -73,9 +92,9 @@ export function CampWagon({ store, view, standing, type }: Props) {
   const chosen = whole !== null && isChosen(store, ...whole);
   const able = whole !== null && offered(store, ...whole);
   const name = standingName(standing, type);
-  const free = spaces.filter(({ good }) => good === null).length;
   return (
-    <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={`wagon:${seat}:${slot}`} data-full={free === 0} role="group" aria-label={name}>
+    <Bay>
+    <div class="hn-wagon" data-drop={own ? `slot:${slot}` : undefined} data-anchor={own ? `wagon:${seat}:${slot}` : undefined} role="group" aria-label={name}>
       {whole && (
         <button
           type="button"
@@ -88,7 +107,7 @@ export function CampWagon({ store, view, standing, type }: Props) {
           onClick={() => tap(store, ...whole)}
         />
       )}
-      <WagonFace type={type} spaces={spaces} />
+      <WagonFace type={type} spaces={spaces} ghosts={own && !isChosen(store, "brand") ? loadable(store, standing) : []} />
       {spaces.map((space, i) => {
         const parts = partsOf(store, standing, space);
         if (!parts) return null;
@@ -107,12 +126,13 @@ export function CampWagon({ store, view, standing, type }: Props) {
                 ? t("Wagon {slot}: fill the {space}", { slot, space: spaceName(space.colour) })
                 : t("Wagon {slot}: take the {good}", { slot, good: goodName(space.good) })
             }
-            style={{ left: percent(place(i, spaces.length) - STEP / 2), width: percent(STEP), top: percent((100 * (MIDDLE - STEP / 2)) / HEIGHT), height: percent((100 * STEP) / HEIGHT) }}
+            style={{ left: percent(place(i, spaces.length)), width: percent(STEP) }}
             onClick={() => tap(store, ...parts)}
           />
         );
       })}
     </div>
+    </Bay>
   );
 }
 
@@ -122,7 +142,9 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
   const chosen = isChosen(store, part);
   const name = wagonName(type, spaces);
   const inside = <WagonFace type={type} spaces={spaces} />;
-  return lit || chosen ? (
+  return (
+    <Bay>
+    {lit || chosen ? (
     <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
       {inside}
     </button>
@@ -130,5 +152,7 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
     <Quiet store={store} class="hn-wagon" wish={part} anchor={part} label={name}>
       {inside}
     </Quiet>
+  )}
+    </Bay>
   );
 }
