@@ -92,7 +92,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: with_first(entries.step, int(ids[0]), log, ids),
         "views": lambda: entries.masked(scratch, 0),
-        "hash": lambda: entries.hashed(record, 0),
+        "hash": lambda: (entries.hashed(record, 0), game.table.meaning(record)),
         "hidden facts": lambda: with_first(entries.resample, 0),
         "result": lambda: entries.result(record, places),
         "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),

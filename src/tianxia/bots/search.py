@@ -12,7 +12,7 @@ from tianxia.engine import entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import duplicate
+from tianxia.engine.records import duplicate, overwrite
 from tianxia.engine.weights import Evaluator
 
 MOST_NODES = 200_000
@@ -60,7 +60,7 @@ class Search(Player):
         if entries.legal(record, seat, self._work.ids) == 1:
             return int(self._work.ids[0])
         most = self.simulations or 1 << 62
-        self._states[:1].view(np.uint64)[:] = record.view(np.uint64)
+        overwrite(self._states[:1], record)
         tree = new_tree(min(most, MOST_NODES))
         seed = self._random.getrandbits(62)
         done, size, action = 0, FIRST_SLICE, -1
