@@ -1,6 +1,6 @@
 """Each decision taken in Python: list what is legal, choose, apply. Peers: games of OpenSpiel.
 
-With a match, its events and its chain of hashes, and with bare records.
+With bare records, with a checked state of the lab, and with a match, its events and its chain of hashes.
 """
 
 import random
@@ -12,6 +12,7 @@ import pyspiel
 from measure import rates, report, runs
 from spiel import PEERS, measured, random_game
 
+from tianxia import lab
 from tianxia.engine import entries
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import overwrite
@@ -26,6 +27,7 @@ def main() -> None:
         game, peer, chance = measured(name), pyspiel.load_game(spiel), random.Random(1)
         sides = {
             f"{game.title}, records": records(game),
+            f"{game.title}, lab.State": states(game),
             f"{game.title}, match.legal_ids": matches(game, lambda match, seat: match.legal_ids(seat)),
             f"{game.title}, match.legal": matches(game, lambda match, seat: match.legal(seat)),
             f"OpenSpiel {title}": lambda peer=peer, chance=chance: sum(  # type: ignore[misc]
@@ -50,6 +52,21 @@ def records(game: Any) -> Callable[[], int]:
         decisions = 0
         while seat >= 0:
             seat, n = step(states, seat, listed[int(draw() * n)], log, ids)
+            decisions += 1
+        return decisions
+
+    return lambda: sum(map(play, range(GAMES)))
+
+
+def states(game: Any) -> Callable[[], int]:
+    """Plays states of the lab to their end, every step checked; returns how many decisions there were."""
+    draw = random.Random(1).random
+
+    def play(seed: int) -> int:
+        state, decisions = lab.State(game, seed), 0
+        while state.seat >= 0:
+            ids = state.legal()
+            state.apply(ids[int(draw() * len(ids))])
             decisions += 1
         return decisions
 

@@ -53,11 +53,12 @@ class Search(Player):
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`. A single legal action is played at once, and what was planned before."""
+        self._checked(record, seat)
         if self._planned and self._planned[0][0] == entries.hashed(record, seat):
             return self._planned.pop(0)[1]
         self._planned = []
         start = time.monotonic()
-        if entries.legal(record, seat, self._work.ids) == 1:
+        if self._asked(seat, entries.legal(record, seat, self._work.ids)) == 1:
             return int(self._work.ids[0])
         most = self.simulations or 1 << 62
         overwrite(self._states[:1], record)

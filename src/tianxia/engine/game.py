@@ -185,7 +185,7 @@ class Positions(Protocol):
         """Why a quiet position cannot exist, or an empty text."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game with its options chosen. Made by `tianxia.load`.
 
@@ -276,6 +276,17 @@ class Game:
             given[name] = table[name].parse(self.id, value)
         usual = {name: option.usual for name, option in table.items()}
         return replace(self, options={**usual, **self.combine(given), **given})
+
+    def __repr__(self) -> str:
+        """How it is loaded, with the options that are not the usual ones.
+
+        >>> import tianxia
+        >>> tianxia.load("huns", players=3)
+        tianxia.load('huns', players=3)
+        """
+        options = self.options
+        told = [f"{o.name}={options[o.name]!r}" for o in self.option_table if options[o.name] != o.usual]
+        return f"tianxia.load({', '.join([repr(self.id), *told])})"
 
     def __copy__(self) -> "Game":
         return self
