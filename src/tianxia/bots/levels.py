@@ -99,9 +99,8 @@ def own(name: str, game: Game, seed: int) -> Bot:
 
 def seated(entrant: Bot | Callable[[Game, int], Bot], game: Game, seed: int) -> Bot:
     """A bot for one game: a copy of the one that was given, or what was made; TianxiaError for what is none."""
-    one: Any = (
-        deepcopy(entrant) if hasattr(entrant, "choose") and not isinstance(entrant, type) else entrant(game, seed)
-    )  # type: ignore[operator]
+    given = hasattr(entrant, "choose") and not isinstance(entrant, type)
+    one: Any = deepcopy(entrant) if given else entrant(game, seed)  # type: ignore[operator]
     if not callable(getattr(one, "choose", None)):
         raise TianxiaError(f"bot {name_of(entrant)}: {brief(one)} has no method choose(record, seat)")
     return one  # type: ignore[no-any-return]

@@ -35,7 +35,7 @@ class State:
     >>> import tianxia
     >>> state = State(tianxia.load("chu-han"), seed=7)
     >>> state.seat, state.legal()[:3].tolist(), int(state.legal_mask().sum()) == len(state.legal())
-    (0, [0, 1, 2], True)
+    (0, [0, 1, 58], True)
     >>> state.apply(state.legal()[0])
     """
 
