@@ -42,6 +42,17 @@ def test_the_package_is_the_command() -> None:
     assert ran.stdout.strip() == tianxia.__version__
 
 
+def test_the_package_is_imported_without_the_compiler_until_it_is_needed() -> None:
+    told = "import sys, tianxia; print('numba' in sys.modules, 'numpy' in sys.modules); "
+    told += (
+        "print(tianxia.load('chu-han').new(1).to_act, tianxia.Match.__name__, set(tianxia.__all__) - set(dir(tianxia)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == ["False False", "(0,) Match set()"]
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        tianxia.chess  # noqa: B018
+
+
 def test_games_lists_each_game_with_its_bots(run: Run) -> None:
     out = run("games")[1]
     assert "chu-han" in out

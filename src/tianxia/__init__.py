@@ -9,8 +9,9 @@ True
 """
 
 import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from tianxia import games
 from tianxia.engine.errors import (
     BadPosition,
     BadRecord,
@@ -19,17 +20,43 @@ from tianxia.engine.errors import (
     TianxiaError,
     UnknownName,
 )
-from tianxia.engine.files import read_match
-from tianxia.engine.game import Game
-from tianxia.engine.kinds import Action
-from tianxia.engine.match import Match
-from tianxia.games import load
+
+if TYPE_CHECKING:
+    from tianxia import games
+    from tianxia.engine.game import Game
+    from tianxia.engine.kinds import Action
+    from tianxia.engine.match import Match
+    from tianxia.games import load
 
 __version__ = "0.1.0"
 
+FROM = {
+    "Action": "tianxia.engine.kinds",
+    "Game": "tianxia.engine.game",
+    "Match": "tianxia.engine.match",
+    "load": "tianxia.games",
+}
+"""Where those names are that need the compiler: it is loaded when one of them is first used."""
 
-def replay(path: "str | os.PathLike[str]") -> Match:
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module("tianxia.games")  # which is then an attribute of this package
+    if name not in FROM:
+        raise AttributeError(f"module 'tianxia' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(FROM[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *FROM, "games"})
+
+
+def replay(path: "str | os.PathLike[str]") -> "Match":
     """Read a record file and play it again, verifying every step and the final hash; raises BadRecord at the first bad one."""
+    from tianxia.engine.files import read_match
+    from tianxia.games import load
+
     return read_match(path, load)
 
 

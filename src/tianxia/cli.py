@@ -36,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; bad input is one line on the error stream and exit status 2."""
     from tianxia.engine.errors import TianxiaError
 
+    if "" not in sys.path:
+        sys.path.append("")  # a bot of one's own lies in the current folder
     try:
         app(arguments)
     except UnusedCliTokensError as error:
@@ -113,7 +115,8 @@ def play(
     game
         A game of `tianxia games`.
     bot
-        A level or bot of `tianxia games`; search takes a budget, as in search:2000 or search:0.5s.
+        A level or bot of `tianxia games`; search takes a budget, as in search:2000 or search:0.5s. Or one of your own, as
+        in mybots:Clever, of a file mybots.py.
     seat
         Your seat by name; drawn if it is left out. Bots have all others.
     seed

@@ -15,10 +15,11 @@ from tianxia.engine import entries
 from tianxia.engine.compiling import INTERPRETED, kept, lowest
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
+from tianxia.lab import State
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
-BOTS_ALONE = ("search", "random play")
-"""Steps that only the bots' processes need."""
+NOT_SERVED = ("search", "random play", "lab: steps", "lab: roll-outs")
+"""Steps that the web process does not need: only the bots' processes, or only programs."""
 Progress = Callable[[str, int, int], None]
 
 
@@ -55,7 +56,7 @@ def read_in(game: Game) -> None:
     """Read from disk what the web process plays a game with, before somebody waits for it; nothing where it is not there."""
     if is_warm():
         for label, step in compile_steps(game):
-            if not label.endswith(BOTS_ALONE):
+            if not label.endswith(NOT_SERVED):
                 step()
 
 
@@ -92,11 +93,13 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "legal actions": lambda: with_first(entries.legal, ids),
         "actions": lambda: with_first(entries.step, int(ids[0]), log, ids),
         "views": lambda: entries.masked(scratch, 0),
-        "hash": lambda: entries.hashed(record, 0),
+        "hash": lambda: (entries.hashed(record, 0), game.table.meaning(record)),
         "hidden facts": lambda: with_first(entries.resample, 0),
         "result": lambda: entries.result(record, places),
         "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),
         "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
+        "lab: steps": lambda: State(game, 0),
+        "lab: roll-outs": lambda: State(game, 0).rollout(0),
     }
     return [(f"{game.title}: {name}", call) for name, call in calls.items()]

@@ -270,3 +270,27 @@ def test_what_seals_is_known_before_it_is_played() -> None:
             assert match._states.tobytes() == before
             match.play(seat, action)
             assert final == (match.undo_floor == match.step_count)
+
+
+# --- what is made once ----------------------------------------------------------------------------------------------------
+
+
+def test_an_action_is_made_once_a_game_and_its_arguments_are_the_readers_own() -> None:
+    first, action, again = GAME.new(1).legal(0)[0], GAME.action("set 8 2 joker"), tianxia.load("chu-han", events=True)
+    assert GAME.new(1).legal(0)[0] is first is again.action(first.id)
+    assert GAME.action(action.text) is action is GAME.action(np.int32(action.id)) is GAME.action(action)
+    action.args.clear()
+    assert GAME.action({"kind": action.kind, **action.args}) is action
+    assert action.args
+
+
+@pytest.mark.parametrize("name", tianxia.games())
+def test_what_a_position_means_is_the_name_and_the_bytes_of_each_field_that_is_not_zero(name: str) -> None:
+    match = play_on(tianxia.load(name).new(2), 2, 40)
+    table, states = match.game.table, match._states
+    said: dict[str, bytes] = {}
+    for f in table.fields:
+        if not f.follows:
+            said |= {f.name: states[f.name].tobytes()} if f.hashed is None else f.hashed(states[f.name])
+    told = sorted(f"{field}=".encode() + value for field, value in said.items() if any(value))
+    assert table.meaning(states) == b"".join(told)

@@ -10,7 +10,7 @@
 True
 """
 
-from tianxia.bots.levels import LEVELS, make, names
+from tianxia.bots.levels import LEVELS, Entrant, make, names
 from tianxia.bots.players import Bot
 
-__all__ = ["LEVELS", "Bot", "make", "names"]
+__all__ = ["LEVELS", "Bot", "Entrant", "make", "names"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tianxia.bots.levels import read_bot
+from tianxia.bots.levels import Entrant, name_of, read_bot
 from tianxia.bots.series import play, seed_of, seed_of_bot, series
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
@@ -43,7 +43,7 @@ class Outcome(msgspec.Struct, frozen=True):
     decisions: int
 
 
-def play_pair(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Pair:
+def play_pair(game: Game, names: tuple[Entrant, ...], seed: int, deal: int) -> Pair:
     """Play deal number `deal` of a seed from both seats, each time with fresh bots."""
     cards = seed_of(seed, deal)
     points = []
@@ -60,7 +60,7 @@ def play_pair(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Pair:
 
 def contest(
     game: Game,
-    names: tuple[str, str],
+    names: tuple[Entrant, Entrant],
     pairs: int,
     *,
     seed: int = 0,
@@ -68,7 +68,9 @@ def contest(
     path: Path | None = None,
     progress: Callable[[Outcome, int], None] | None = None,
 ) -> Outcome:
-    """Play so many pairs of deals. `progress` gets what is known so far and the number of pairs wanted.
+    """Play so many pairs of deals between two bots, by name or as they are.
+
+    `progress` gets what is known so far and the number of pairs wanted.
 
     With a `path` each pair is written down when it is finished, and those found there are not played again; those of other
     seeds, joined to the file, count too.
@@ -78,13 +80,14 @@ def contest(
         raise TianxiaError(f"a contest is for two players; {game.id} has {game.seats} here: let them be ranked")
     for name in names:
         read_bot(name, game, seed)
+    called = name_of(names[0]), name_of(names[1])
 
     def tell(done: list[Pair]) -> None:
         if progress:
-            progress(outcome(names, done), pairs)
+            progress(outcome(called, done), pairs)
 
     done = series(game, names, pairs, play_pair, Pair, seed=seed, processes=processes, path=path, progress=tell)
-    return outcome(names, done)
+    return outcome(called, done)
 
 
 def outcome(names: tuple[str, str], played: Iterable[Pair]) -> Outcome:

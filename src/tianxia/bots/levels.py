@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from importlib import import_module
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tianxia.bots.players import Bot, Greedy, Random, Sloppy
 from tianxia.bots.search import Search
-from tianxia.engine.errors import TianxiaError, UnknownName
+from tianxia.engine.errors import TianxiaError, UnknownName, brief
 from tianxia.engine.game import Game
 from tianxia.engine.weights import Evaluator
 
@@ -28,6 +30,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         "expert": Level("search", 10_000, 8.0),
     }
 )
+Entrant = str | Bot | Callable[[Game, int], Bot]
+"""Who plays: the name of a bot, a bot, of which each game gets a copy, or what makes one of a game and a seed."""
 PLAIN: dict[str, Callable[[Game, int, Evaluator | None], Bot]] = {"random": Random, "sloppy": Sloppy, "greedy": Greedy}
 BOTS = (*PLAIN, "search")
 
@@ -47,8 +51,9 @@ def make(
     seconds: float | None = None,
     evaluator: Evaluator | None = None,
 ) -> Bot:
-    """Make a bot. Search takes a budget: `simulations=2000`, `seconds=0.5`, both, or in its name: `search:2000`, `search:0.5s`.
+    """Make a bot, by its name. `package.module:factory` is a bot of your own: what `factory(game, seed)` gives.
 
+    Search takes a budget: `simulations=2000`, `seconds=0.5`, both, or in its name: `search:2000`, `search:0.5s`.
     `seconds` is a limit that every bot keeps; a level has its own budget, which it can only lessen. All but `random` go by an
     evaluator, that of the game unless another one is given. Raises UnknownName with the valid names, TianxiaError for a
     budget or an evaluator that does not fit.
@@ -58,6 +63,10 @@ def make(
     0.5
     """
     kind, _, text = name.partition(":")
+    if kind not in names(game) and text.isidentifier():
+        if simulations is not None or seconds is not None or evaluator is not None:
+            raise TianxiaError(f"bot {name} is your own: it takes a game and a seed, no budget and no evaluator")
+        return own(name, game, seed)
     if kind not in names(game):
         raise UnknownName("bot", kind, names(game))
     if kind != "search" and (text or simulations is not None):
@@ -73,17 +82,52 @@ def make(
     return Search(game, seed, evaluator, simulations, seconds)
 
 
-def read_bot(text: str, game: Game, seed: int) -> Bot:
-    """A bot as arenas and the command line name it: like `make`, and after an @ the file of another evaluator.
+def own(name: str, game: Game, seed: int) -> Bot:
+    """A bot of somebody else, named `package.module:factory`; raises TianxiaError where there is none."""
+    module, _, factory = name.partition(":")
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise  # the module is there and lacks another one
+        raise TianxiaError(f"bot {name}: there is no module {module}") from None
+    make_one = getattr(found, factory, None)
+    if not callable(make_one):
+        raise TianxiaError(f"bot {name}: {module} has no function or class {factory}")
+    return seated(make_one, game, seed)
+
+
+def seated(entrant: Bot | Callable[[Game, int], Bot], game: Game, seed: int) -> Bot:
+    """A bot for one game: a copy of the one that was given, or what was made; TianxiaError for what is none."""
+    given = hasattr(entrant, "choose") and not isinstance(entrant, type)
+    one: Any = deepcopy(entrant) if given else entrant(game, seed)  # type: ignore[operator]
+    if not callable(getattr(one, "choose", None)):
+        raise TianxiaError(f"bot {name_of(entrant)}: {brief(one)} has no method choose(record, seat)")
+    return one  # type: ignore[no-any-return]
+
+
+def name_of(entrant: Entrant) -> str:
+    """What results call who plays: its name, or where its class or function is."""
+    if isinstance(entrant, str):
+        return entrant
+    made = entrant if hasattr(entrant, "__qualname__") else type(entrant)
+    return f"{made.__module__}:{made.__qualname__}"
+
+
+def read_bot(entrant: Entrant, game: Game, seed: int) -> Bot:
+    """A bot as arenas and the command line take it: like `make`, and after an @ the file of another evaluator.
 
     `search:200@mine.npz`; raises what `make` and `Evaluator.load` raise.
     """
-    name, _, path = text.partition("@")
+    if not isinstance(entrant, str):
+        return seated(entrant, game, seed)
+    name, _, path = entrant.partition("@")
     return make(name, game, seed, evaluator=game.evaluator.load(path) if path else None)
 
 
-def marked(text: str, game: Game) -> str:
+def marked(entrant: Entrant, game: Game) -> str:
     """What stands for such a bot in a file of results: with the digest of its evaluator, which may change in its file."""
+    text = name_of(entrant)
     _, _, path = text.partition("@")
     return f"{text}#{game.evaluator.load(path).digest()}" if path else text
 

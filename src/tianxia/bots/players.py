@@ -10,6 +10,7 @@ import numpy.typing as npt
 from tianxia.bots.tree import fitting
 from tianxia.engine import core, entries
 from tianxia.engine.compiling import entry
+from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game
 from tianxia.engine.records import row
 from tianxia.engine.weights import Evaluator
@@ -38,6 +39,7 @@ class Player:
     """
 
     def __init__(self, game: Game, seed: int, evaluator: Evaluator | None = None) -> None:
+        self._game = game
         self._weights = fitting(game, evaluator).record()
         self._planned: list[tuple[int, int]] = []
         self._random = random.Random(seed)
@@ -49,8 +51,28 @@ class Player:
         """See `Bot.planned`."""
         return self._planned.copy()
 
+    def _checked(self, record: Record, seat: int) -> None:
+        """Compiled code takes what it gets: raises TianxiaError for what is no record of this game, or no seat of it."""
+        table, seats = self._game.table, self._game.seats
+        if not isinstance(record, np.ndarray) or record.dtype != table.dtype or record.shape != (1,):
+            raise TianxiaError(f"a bot of {self._game.id} takes a record of this game, as match.record(seat) gives it")
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < seats:
+            raise TianxiaError(f"there is no seat {brief(seat)}; seats go from 0 to {seats - 1}")
+
+    @staticmethod
+    def _asked(seat: int, n: int) -> int:
+        """How many actions there are; raises TianxiaError for a seat that may not act."""
+        if n == 0:
+            raise TianxiaError(f"seat {seat} may not act now: there is nothing to choose")
+        return n
+
     def __copy__(self) -> Self:
         return deepcopy(self)
+
+    def _scored(self, record: Record, seat: int) -> int:
+        """Lists the legal actions and their points by the policy; returns how many."""
+        self._checked(record, seat)
+        return self._asked(seat, score_actions(record, seat, self._weights, self._ids, self._points))
 
 
 class Random(Player):
@@ -58,7 +80,9 @@ class Random(Player):
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
-        return int(self._ids[self._random.randrange(entries.legal(record, seat, self._ids))])
+        self._checked(record, seat)
+        n = self._asked(seat, entries.legal(record, seat, self._ids))
+        return int(self._ids[self._random.randrange(n)])
 
 
 class Greedy(Player):
@@ -66,7 +90,7 @@ class Greedy(Player):
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
-        n = score_actions(record, seat, self._weights, self._ids, self._points)
+        n = self._scored(record, seat)
         if entries.simultaneous(record):
             return drawn(self._random, self._ids[:n], self._points[:n])
         best = np.flatnonzero(self._points[:n] == self._points[:n].max())
@@ -78,7 +102,7 @@ class Sloppy(Player):
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`."""
-        n = score_actions(record, seat, self._weights, self._ids, self._points)
+        n = self._scored(record, seat)
         return drawn(self._random, self._ids[:n], self._points[:n] / CARELESSNESS)
 
 
@@ -90,11 +114,14 @@ def drawn(chance: random.Random, ids: npt.NDArray[np.int32], points: npt.NDArray
 
 @entry
 def score_actions(states: Any, seat: int, weights: Any, ids: Any, points: Any) -> Any:
-    """Write the legal actions of `seat` in `states[0]` and the points that the policy gives them; returns how many.
+    """Write the legal actions of `seat` in `states[0]` and the points that the policy gives them; returns how many,
+    0 if the seat may not act.
 
     `weights` is the record of an evaluator.
     """
     s = row(states, 0)
+    if core.actors(s) >> seat & 1 == 0:
+        return 0
     n = core.legal(s, seat, ids)
     core.policy(s, seat, ids, n, row(weights, 0), points)
     return n

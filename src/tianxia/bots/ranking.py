@@ -13,7 +13,7 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tianxia.bots.arena import Z95, interval
-from tianxia.bots.levels import read_bot
+from tianxia.bots.levels import Entrant, name_of, read_bot
 from tianxia.bots.series import play, seed_of, seed_of_bot, series
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
@@ -77,7 +77,7 @@ def seatings(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def play_deal(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Deal:
+def play_deal(game: Game, names: tuple[Entrant, ...], seed: int, deal: int) -> Deal:
     """Play deal number `deal` of a seed with every seating, each time with fresh bots."""
     cards = seed_of(seed, deal)
     places, decisions = [], 0
@@ -91,7 +91,7 @@ def play_deal(game: Game, names: tuple[str, ...], seed: int, deal: int) -> Deal:
 
 def rank(
     game: Game,
-    names: tuple[str, ...],
+    names: tuple[Entrant, ...],
     deals: int,
     *,
     seed: int = 0,
@@ -99,7 +99,9 @@ def rank(
     path: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Ranking:
-    """Let bots play so many deals, each with every seating. `progress` gets the number of deals that are done.
+    """Let bots, by name or as they are, play so many deals, each with every seating.
+
+    `progress` gets the number of deals that are done.
 
     With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
     seeds, joined to the file, count too.
@@ -115,7 +117,7 @@ def rank(
             progress(len(done))
 
     done = series(game, names, deals, play_deal, Deal, seed=seed, processes=processes, path=path, progress=tell)
-    return ranking(game, names, done)
+    return ranking(game, tuple(map(name_of, names)), done)
 
 
 def ranking(game: Game, names: tuple[str, ...], played: Iterable[Deal]) -> Ranking:

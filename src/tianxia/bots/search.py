@@ -12,7 +12,7 @@ from tianxia.engine import entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import duplicate
+from tianxia.engine.records import duplicate, overwrite
 from tianxia.engine.weights import Evaluator
 
 MOST_NODES = 200_000
@@ -53,14 +53,15 @@ class Search(Player):
 
     def choose(self, record: Record, seat: int) -> int:
         """See `Bot.choose`. A single legal action is played at once, and what was planned before."""
+        self._checked(record, seat)
         if self._planned and self._planned[0][0] == entries.hashed(record, seat):
             return self._planned.pop(0)[1]
         self._planned = []
         start = time.monotonic()
-        if entries.legal(record, seat, self._work.ids) == 1:
+        if self._asked(seat, entries.legal(record, seat, self._work.ids)) == 1:
             return int(self._work.ids[0])
         most = self.simulations or 1 << 62
-        self._states[:1].view(np.uint64)[:] = record.view(np.uint64)
+        overwrite(self._states[:1], record)
         tree = new_tree(min(most, MOST_NODES))
         seed = self._random.getrandbits(62)
         done, size, action = 0, FIRST_SLICE, -1

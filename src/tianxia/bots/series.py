@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.bots.levels import marked
+from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
 from tianxia.engine import entries
 from tianxia.engine.compiling import lowest
@@ -39,8 +39,8 @@ class Played(Protocol):
 
 
 P = TypeVar("P", bound=Played)
-PlayDeal = Callable[[Game, tuple[str, ...], int, int], P]
-"""Plays a deal: game, names of the bots, seed of the series, number of the deal."""
+PlayDeal = Callable[[Game, tuple[Entrant, ...], int, int], P]
+"""Plays a deal: game, the bots, seed of the series, number of the deal."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -70,12 +70,22 @@ def play(game: Game, bots: Sequence[Bot], seed: int) -> tuple[tuple[int, ...], i
         if n > 1:
             record = duplicate(states)
             entries.masked(record, seat)
-            action = bots[seat].choose(record, seat)
+            action = allowed(game, bots[seat], seat, bots[seat].choose(record, seat), ids[:n])
         seat, n = entries.step(states, seat, action, log, ids)
         decisions += 1
     places = np.zeros(game.seats, np.int64)
     entries.result(states, places)
     return tuple(places.tolist()), decisions
+
+
+def allowed(game: Game, bot: Bot, seat: int, answer: Any, ids: npt.NDArray[np.int32]) -> int:
+    """The action that a bot gave; raises TianxiaError where that is none of the legal ones, since a bot may be anybody's."""
+    number = game.actions.parse(answer)
+    if number not in ids:
+        raise TianxiaError(
+            f"bot {type(bot).__qualname__} at seat {seat} plays what is not legal: {game.action(number)}"
+        )
+    return number
 
 
 def block_of(seed: int, block: int) -> npt.NDArray[np.int64]:
@@ -99,7 +109,7 @@ def seed_of_bot(seed: int, deal: int, seat: int) -> int:
 
 def series(
     game: Game,
-    names: tuple[str, ...],
+    names: tuple[Entrant, ...],
     deals: int,
     play_deal: PlayDeal[P],
     kind: type[P],
@@ -128,7 +138,7 @@ def series(
 
 
 def _played(
-    game: Game, names: tuple[str, ...], seed: int, deals: list[int], play_deal: PlayDeal[P], processes: int
+    game: Game, names: tuple[Entrant, ...], seed: int, deals: list[int], play_deal: PlayDeal[P], processes: int
 ) -> Iterator[P]:
     if processes == 1:
         for deal in deals:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.bots.levels import read_bot
+from tianxia.bots.levels import Entrant, name_of, read_bot
 from tianxia.bots.series import BLOCK, block_of, play, seed_of, seed_of_bot
 from tianxia.engine import entries
 from tianxia.engine.game import Game, checked_seed
@@ -14,7 +14,7 @@ from tianxia.engine.kinds import new_log
 
 
 def simulate(
-    game: Game, names: Sequence[str], games: int, seed: int, progress: Callable[[int], None] | None = None
+    game: Game, names: Sequence[Entrant], games: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
     """Play games, bot `i` at seat `i`, on the deals of a seed (`series.seed_of`); `places[seat][place - 1]` counts the results.
 
@@ -22,7 +22,7 @@ def simulate(
     a seed that is none.
     """
     seed = checked_seed(seed)
-    run = _random_games if set(names) == {"random"} else _bot_games
+    run = _random_games if all(name == "random" for name in names) else _bot_games
     tally = np.zeros((game.seats, game.seats), np.int64)
     run(game, names, 1, seed, np.zeros_like(tally), lambda done: None)  # loads the compiled code
     start = time.perf_counter()
@@ -30,7 +30,7 @@ def simulate(
     seconds = time.perf_counter() - start
     return {
         "game": game.id,
-        "bots": list(names),
+        "bots": list(map(name_of, names)),
         "games": games,
         "seed": seed,
         "places": tally.T.tolist(),
@@ -42,7 +42,7 @@ def simulate(
 
 
 def _random_games(
-    game: Game, _names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
+    game: Game, _names: Sequence[Entrant], games: int, seed: int, tally: Any, progress: Callable[[int], None]
 ) -> int:
     states, start = game.blank(), np.concatenate([game.blank(), game.blank()])
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
@@ -57,7 +57,7 @@ def _random_games(
 
 
 def _bot_games(
-    game: Game, names: Sequence[str], games: int, seed: int, tally: Any, progress: Callable[[int], None]
+    game: Game, names: Sequence[Entrant], games: int, seed: int, tally: Any, progress: Callable[[int], None]
 ) -> int:
     bots = [read_bot(name, game, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(names)]
     decisions = 0

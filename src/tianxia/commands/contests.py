@@ -84,7 +84,8 @@ def arena(
     game
         A game of `tianxia games`.
     bots
-        The bots, as in search:2000 greedy, or with weights of your own: search:2000@mine.npz.
+        The bots, as in search:2000 greedy, or with weights of your own: search:2000@mine.npz, or bots of your own:
+        mybots:Clever, of a file mybots.py.
     pairs
         Deals; each one is played twice with the seats swapped, or as often as there are ways to sit around the table.
     seed

@@ -84,11 +84,15 @@ def _copy(source: Path, target: Path) -> None:
 
 
 class Cache(FunctionCache):  # type: ignore[misc]
-    """The compiled code of one function on disk, as Numba keeps it; what is damaged is compiled anew."""
+    """The compiled code of one function on disk, as Numba keeps it; what is damaged is compiled anew.
+
+    Numba goes by the time of the source file, which every installation sets anew; here it is what the file says.
+    """
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
-        self._cache_file = _Whole(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+        source = Path(function.__code__.co_filename).read_bytes()
+        self._cache_file = _Whole(self._cache_path, self._impl.filename_base, hashlib.blake2b(source).hexdigest())
 
 
 class _Damaged(OSError):

@@ -102,11 +102,6 @@ def nothing(_states: npt.NDArray[Any]) -> None:
     """The options are all that a game needs to begin."""
 
 
-def own(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments of an action for somebody who may write into them."""
-    return {name: value.copy() if isinstance(value, list) else value for name, value in args.items()}
-
-
 def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
     """Nothing happens before somebody acts."""
 
@@ -190,7 +185,7 @@ class Positions(Protocol):
         """Why a quiet position cannot exist, or an empty text."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game with its options chosen. Made by `tianxia.load`.
 
@@ -281,6 +276,17 @@ class Game:
             given[name] = table[name].parse(self.id, value)
         usual = {name: option.usual for name, option in table.items()}
         return replace(self, options={**usual, **self.combine(given), **given})
+
+    def __repr__(self) -> str:
+        """How it is loaded, with the options that are not the usual ones.
+
+        >>> import tianxia
+        >>> tianxia.load("huns", players=3)
+        tianxia.load('huns', players=3)
+        """
+        options = self.options
+        told = [f"{o.name}={options[o.name]!r}" for o in self.option_table if options[o.name] != o.usual]
+        return f"tianxia.load({', '.join([repr(self.id), *told])})"
 
     def __copy__(self) -> "Game":
         return self
@@ -450,17 +456,24 @@ class Game:
         >>> tianxia.load("chu-han").action("set 8 2 joker").parts
         ('hand:8', 'hand:8', 'hand:0')
         """
-        made = self._action(self.actions.parse(form))
-        return Action(made.id, made.kind, own(made.args), made.text, made.parts)
+        return self._action(self.actions.parse(form))
 
     def _action(self, number: int) -> Action:
-        """The action of an id, made once for all games of this kind: nobody may write into its arguments."""
+        """The action of an id, made once for all games of this kind."""
         if (action := self._made.get(number)) is None:
             kind = self.actions.kind_of(number)
             args = kind.to_json(kind.args(number))
             parts = self.notes.parts(kind.name, args)
-            action = self._made[number] = Action(number, kind.name, args, kind.to_text(kind.args(number)), parts)
+            closed = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in args.items())
+            action = self._made[number] = Action(number, kind.name, kind.to_text(kind.args(number)), parts, closed)
         return action
+
+    def _actions(self, ids: list[int]) -> list[Action]:
+        """The actions of ids that there are."""
+        try:
+            return list(map(self._made.__getitem__, ids))
+        except KeyError:
+            return list(map(self._action, ids))
 
     def label(self, form: Any, lang: str = "en") -> str:
         """An action in words."""

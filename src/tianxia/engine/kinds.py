@@ -199,16 +199,28 @@ class Kind:
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action in every form: id, kind and named arguments, notation, and the parts of the table a player taps for it."""
+    """An action in every form: id, kind and named arguments, notation, and the parts of the table a player taps for it.
+
+    It is made once a game and never changes; whoever reads `args` gets a dict of its own.
+    """
 
     id: int
     kind: str
-    args: dict[str, Any]
     text: str
     parts: tuple[str, ...] = ()
+    _args: tuple[tuple[str, Any], ...] = ()
+    """Names and values of the arguments, lists as tuples."""
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The arguments by name, as JSON."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in self._args}
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Action(id={self.id}, kind={self.kind!r}, args={self.args}, text={self.text!r}, parts={self.parts})"
 
 
 class BadAction(IllegalAction):
@@ -265,6 +277,8 @@ class KindTable:
 
     def parse(self, form: Any) -> int:
         """Any form of an action (Action, id, notation, JSON object) to its id; BadAction says what is wrong."""
+        if (type(form) is int or isinstance(form, np.integer)) and 0 <= form < self.size:
+            return int(form)
         if isinstance(form, Action):
             return self._parse_id(form.id)
         if isinstance(form, str):

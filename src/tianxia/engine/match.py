@@ -2,8 +2,10 @@
 
 import hashlib
 import os
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import SPECTATOR, duplicate
+from tianxia.engine.records import SPECTATOR, duplicate, overwrite
 from tianxia.engine.sources import rules_digest
 
 if TYPE_CHECKING:
@@ -25,6 +27,12 @@ Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
 Memory = tuple[int, int, tuple[Event, ...], bool, str]
 """Of a step: its seat, its action, its events, whether it irreversible, the hash of the position after it."""
+
+
+@cache
+def _seats(bits: int) -> tuple[int, ...]:
+    """The members of a set of seats."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
 class _Position:
@@ -96,8 +104,7 @@ class Match:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
         known = self._known_here()
         if known.to_act is None:
-            bits = entries.actors(self._states)
-            known.to_act = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+            known.to_act = _seats(entries.actors(self._states))
         return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
@@ -124,7 +131,7 @@ class Match:
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of a seat; empty when it may not act."""
-        return [self.game.action(number) for number in self._ids(self._seat(seat)).tolist()]
+        return self.game._actions(self._ids(self._seat(seat)).tolist())
 
     def why_not(self, seat: int, action: Any, lang: str = "en") -> str:
         """Reason, with the rule's number, why an action is illegal for a seat; an empty text when it is legal."""
@@ -155,18 +162,18 @@ class Match:
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
         """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
-        words, start = states.view(np.uint64), self._states.view(np.uint64)
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
-            words[:], log[0, 0] = start, 0
+            overwrite(states, self._states)
+            log[0, 0] = 0
             entries.act(states, seat, number, log, out)
             if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
                 found.append(number)
         return found
 
     def _allows(self, seat: int, number: int) -> bool:
-        ids = self._ids(self._seat(seat))
-        place = int(ids.searchsorted(number))
-        return place < len(ids) and int(ids[place]) == number
+        ids = self._ids(self._seat(seat)).data  # Python reads numbers from it faster
+        place = bisect_left(ids, number)
+        return place < len(ids) and ids[place] == number
 
     def _any_irreversible(self, kinds: list[int]) -> bool:
         return not self.game.irreversible_kinds.isdisjoint(kinds)
@@ -209,6 +216,8 @@ class Match:
         return tuple([(step, row[0], tuple(row[1 : 1 + len(kinds[row[0]].domains)])) for row in rows])
 
     def _seat(self, seat: int) -> int:
+        if type(seat) is int and 0 <= seat < self.game.seats:
+            return seat
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.seats:
             raise IllegalAction(f"there is no seat {brief(seat)}; seats go from 0 to {self.game.seats - 1}")
         return int(seat)

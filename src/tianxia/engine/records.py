@@ -1,7 +1,6 @@
 """The field table: one row a field says its type, its shape and who sees it; all else about a record follows from it."""
 
 import math
-import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
@@ -16,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import typeof
 
-from tianxia.engine.compiling import address, compiled
+from tianxia.engine.compiling import address, compiled, entry
 from tianxia.engine.randomness import MIX1, _mixed, mix
 
 if TYPE_CHECKING:
@@ -133,7 +132,8 @@ def field(
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
     A field that `follows` is worked out from other fields by the game's room `positions`; only such a one need not be `shown`.
     A field of `questions` is a single number, or a stack of them where the first row of that table says that a place is empty.
-    `hashed` takes the values of the field and gives names with bytes, as they were before its name or form was changed.
+    `hashed` takes the values of the field and gives names with bytes, the same names and as many bytes for all values, as they
+    were before its name or form was changed.
     """
     if questions is not None:
         if seen_by is not ALL or len(shape) > 1:
@@ -248,31 +248,34 @@ class Table:
         keep.flags.writeable = False  # who writes here would show everybody's hands
         return keep.view(np.uint64)
 
-    @cached_property
-    def _split(self) -> tuple[struct.Struct, tuple[tuple[bytes, bytes], ...]]:
-        """Takes a record apart into the fields that don't follow; of each of these its name and how it lies there if zero."""
-        sizes = [(name, self.dtype[name].itemsize) for name in self.dtype.names or ()]
-        plain = {f.name for f in self.fields if not f.follows and f.hashed is None}
-        kept = [(name, size) for name, size in sizes if name in plain]
-        form = "".join(f"{size}{'s' if (name, size) in kept else 'x'}" for name, size in sizes)
-        return struct.Struct(form), tuple((f"{name}=".encode(), bytes(size)) for name, size in kept)
-
     def meaning(self, states: Array) -> bytes:
         """What a record means to the rules, whole: the same wherever the positions are the same.
 
         What follows from other fields says nothing, and neither does a field that is zero: so a cache can be changed and
         a field be added, and the positions of before mean what they meant.
         """
-        taken_apart, names = self._split
-        values = taken_apart.unpack(states.tobytes())
-        said = [name + value for (name, zero), value in zip(names, values, strict=True) if value != zero]
-        for f in self._hashed:
-            said += [f"{name}=".encode() + value for name, value in f.hashed(states[f.name]).items() if any(value)]
-        return b"".join(sorted(said))
+        said, rows, names = self._said
+        written = states.tobytes()
+        for f in said:
+            written += b"".join(f.hashed(states[f.name]).values())  # type: ignore[misc]
+        out = np.empty(len(written) + len(names), np.uint8)
+        return out[: meant(np.frombuffer(written, np.uint8), rows, names, out)].tobytes()
 
     @cached_property
-    def _hashed(self) -> tuple[Any, ...]:
-        return tuple(f for f in self.fields if f.hashed is not None and not f.follows)
+    def _said(self) -> tuple[tuple[Field, ...], Array, Array]:
+        """For `meant`: the fields that say themselves in bytes of another form, which lie behind the record; rows; names."""
+        offsets: Any = self.dtype.fields
+        kept = [f for f in self.fields if not f.follows]
+        places = [(f.name, offsets[f.name][1], f.size) for f in kept if f.hashed is None]
+        said, end = tuple(f for f in kept if f.hashed is not None), self.dtype.itemsize
+        for f in said:
+            for name, value in f.hashed(self.new()[f.name]).items():  # type: ignore[misc]
+                places.append((name, end, len(value)))
+                end += len(value)
+        named = sorted((f"{name}=".encode(), start, size) for name, start, size in places)
+        rows = np.array([(len(name), start, size) for name, start, size in named], np.int64)
+        rows.flags.writeable = False
+        return said, rows, np.frombuffer(b"".join(name for name, _, _ in named), np.uint8)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -420,6 +423,28 @@ def _interpreted_class(table: Table) -> type:
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
 
 
+@entry
+def meant(data: Array, rows: Array, names: Array, out: Array) -> int:
+    """Write the name and the bytes of every field that is not zero into `out`; returns how many bytes these are.
+
+    `rows` has for each of them, by name, the length of its name in `names`, where it lies in `data` and its size.
+    """
+    n = name = 0
+    for i in range(len(rows)):
+        length, start, size = rows[i, 0], rows[i, 1], rows[i, 2]
+        at = start
+        while at < start + size and data[at] == 0:
+            at += 1
+        if at < start + size:
+            for j in range(length):
+                out[n + j] = names[name + j]
+            for j in range(size):
+                out[n + length + j] = data[start + j]
+            n += length + size
+        name += length
+    return n
+
+
 TABLES: dict[Any, Table] = {}
 """Field tables by compiled record type."""
 
@@ -446,7 +471,12 @@ def _row(states: Any, i: Any) -> Any:
 
 def duplicate(states: Array) -> Array:
     """An independent copy of records. NumPy copies a structured array field by field, which takes twenty times as long."""
-    return np.frombuffer(bytearray(states.view(np.uint64)), states.dtype)
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+def overwrite(target: Array, source: Array) -> None:
+    """Copy records over as many others, as `duplicate` does it."""
+    target.view(np.uint64)[:] = source.view(np.uint64)
 
 
 def mask(s: Any, viewer: int) -> None:
@@ -494,7 +524,7 @@ def _view_hash(s: Any, viewer: Any) -> Any:
 
 def copy(source: Any, target: Any) -> None:
     """Copy a record over another."""
-    target._states[target._i] = source._states[source._i]
+    overwrite(target._states[target._i : target._i + 1], source._states[source._i : source._i + 1])
 
 
 @compiled(copy)

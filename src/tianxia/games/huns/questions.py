@@ -103,7 +103,7 @@ SAME_AS = {"fast_loading_again": "fast_loading", "tally": "encircled"}
 
 def as_formerly(stack: Any) -> Mapping[str, bytes]:
     """A stack of questions as positions were hashed before there was a table of them."""
-    return _as_formerly(stack.tobytes(), str(stack.dtype))
+    return _as_formerly(stack.tobytes(), stack.dtype.str)
 
 
 @lru_cache(maxsize=4096)

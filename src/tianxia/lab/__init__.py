@@ -1,0 +1,15 @@
+"""The lab: games as environments for researchers, quick and checked at every door.
+
+>>> import tianxia
+>>> from tianxia import lab
+>>> state = lab.State(tianxia.load("chu-han"), seed=7)
+>>> while state.to_act:
+...     state.apply(state.legal()[0])
+>>> sorted(state.returns().tolist())
+[-1.0, 1.0]
+"""
+
+from tianxia.lab.spec import Spec, spec
+from tianxia.lab.state import State
+
+__all__ = ["Spec", "State", "spec"]

@@ -1,0 +1,274 @@
+"""One position, checked and quick: what OpenSpiel calls a state."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine import entries, i18n
+from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, UnknownName
+from tianxia.engine.game import Game, checked_seed
+from tianxia.engine.kinds import LOG_WIDTH, new_log
+from tianxia.engine.records import duplicate
+from tianxia.lab.doors import action_of, record_of, seat_of
+from tianxia.lab.spec import KINDS, PLACE, POINTS
+from tianxia.lab.stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
+
+if TYPE_CHECKING:
+    from tianxia.engine.match import Match
+
+PAGE = 256
+"""Rows of a log after which it is put away."""
+HIDDEN = int(np.iinfo(np.int32).min)
+"""In a history: what the seat may not see."""
+POLICIES = ("random", "greedy")
+Policy = Callable[["State"], int]
+
+
+class State:
+    """A position of a game that goes on in place: `legal`, `apply`, `returns`. Every argument is checked.
+
+    `State(game, seed)` deals a game; `from_match`, `from_position` and `from_record` begin elsewhere. `copy`, `deepcopy`,
+    `pickle` and `clone` give independent states with the same future. A state belongs to one thread at a time.
+
+    >>> import tianxia
+    >>> state = State(tianxia.load("chu-han"), seed=7)
+    >>> state.seat, state.legal()[:3].tolist(), int(state.legal_mask().sum()) == len(state.legal())
+    (0, [0, 1, 58], True)
+    >>> state.apply(state.legal()[0])
+    """
+
+    __slots__ = ("_head", "_ids", "_known", "_log", "_past", "_size", "_states", "game")
+
+    def __init__(self, game: Game, seed: int) -> None:
+        match = game.new(seed)
+        self._begin(game, match._states, frozenset(range(game.seats)))
+        self._remember(match)
+
+    def _begin(self, game: Game, states: npt.NDArray[Any], known: frozenset[int]) -> None:
+        self.game, self._states, self._known = game, states, known
+        self._size = game.actions.size
+        self._past: tuple[npt.NDArray[np.int32], ...] = ()
+        self._log: npt.NDArray[np.int32] = new_log(PAGE + 1 + game.most_events)
+        self._head = self._log[0].data  # Python reads numbers from it faster
+        self._ids: npt.NDArray[np.int32] = np.zeros(game.most_legal, np.int32)
+        self._look()
+
+    def _look(self, seat: int = -1) -> None:
+        advance(self._states, seat, LOOK, self._log, self._ids)
+
+    def _remember(self, match: "Match") -> None:
+        """Take over what happened in a match."""
+        rows: list[tuple[int, ...]] = []
+        for step in match._last.line():
+            rows += [(ACTED, step.seat, step.action)] if step.seat >= 0 else []
+            rows += [(kind, *args) for _, kind, args in step.events]
+        if rows:
+            self._past = (np.array([row + (0,) * (LOG_WIDTH - len(row)) for row in rows], np.int32),)
+
+    @classmethod
+    def from_match(cls, match: "Match") -> "State":
+        """The position of a match, with what led to it; the match stays as it is."""
+        state = cls.__new__(cls)
+        state._begin(match.game, duplicate(match._states), frozenset(range(match.game.seats)))
+        state._remember(match)
+        return state
+
+    @classmethod
+    def from_position(cls, game: Game, position: Mapping[str, Any]) -> "State":
+        """A written position, as `game.position` reads it; raises BadPosition with the reason when there is no such one."""
+        return cls.from_match(game.position(position))
+
+    @classmethod
+    def from_record(cls, game: Game, record: npt.NDArray[Any], seat: int, seed: int) -> "State":
+        """A position that a seat holds possible: its record (`record`, `Match.record`) with all that it cannot know dealt anew.
+
+        Its history is not known. Raises TianxiaError for what is no record of this game.
+        """
+        seat = seat_of(game, seat)
+        states = record_of(game, record, seat)
+        entries.resample(states, seat, checked_seed(seed))
+        state = cls.__new__(cls)
+        state._begin(game, states, frozenset())
+        return state
+
+    # who may do what
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
+        bits = self._head[ACTORS]
+        return tuple([seat for seat in range(bits.bit_length()) if bits >> seat & 1])
+
+    @property
+    def seat(self) -> int:
+        """The lowest seat that may decide now, which is meant where none is named; -1 when the game is over."""
+        bits: int = self._head[ACTORS]
+        return (bits & -bits).bit_length() - 1
+
+    def legal(self, seat: int | None = None) -> npt.NDArray[np.int32]:
+        """Ids of the legal actions of a seat, ascending; empty when it may not act."""
+        return self._listed(seat).copy()
+
+    def _listed(self, seat: int | None) -> npt.NDArray[np.int32]:
+        """The same, only until something else is asked."""
+        bits = self._head[ACTORS]
+        wanted = (bits & -bits).bit_length() - 1 if seat is None else seat_of(self.game, seat)
+        if bits == 0 or not bits >> wanted & 1:
+            return self._ids[:0]
+        if self._head[LISTED] != wanted:
+            self._look(wanted)
+        return self._ids[: self._head[COUNT]]
+
+    def legal_mask(self, seat: int | None = None, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
+        """Which actions are legal for a seat: int8 [actions], 1 where it is; written into `out` if there is one."""
+        listed = self._listed(seat)
+        if out is None:
+            out = np.zeros(self._size, np.int8)
+        elif not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != (self._size,):
+            raise TianxiaError(f"out: should be an array of int8 of shape ({self._size},)")
+        else:
+            out[:] = 0
+        out[listed] = 1
+        return out
+
+    def apply(self, action: Any, seat: int | None = None) -> None:
+        """Carry out a legal action, an id, of a seat; raises IllegalAction with the reason and changes nothing.
+
+        Where several seats choose at the same time and none is named, it is that of the lowest one.
+        """
+        if type(action) is not int or not 0 <= action < self._size:
+            action = action_of(self.game, action)
+        rows = advance(self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids)
+        if rows < 0:
+            raise IllegalAction(self._refusal(action, max(0, self.seat) if seat is None else seat_of(self.game, seat)))
+        if rows > PAGE:
+            self._put_away(rows)
+
+    def _refusal(self, action: int, seat: int) -> str:
+        s = self.game.table.record_class(self.record(seat), 0)
+        return f"{self.game.actions.text(action)}: {self.game.notes.why_not(s, seat, action, i18n.translator('en'))}"
+
+    def _put_away(self, rows: int) -> None:
+        if rows >= len(self._log):
+            raise EngineFault(f"more than {self.game.most_events} events in one action")
+        self._past = (*self._past, self._log[1 : rows + 1].copy())
+        self._head[ROWS] = 0
+
+    # what a seat may know
+
+    def record(self, seat: int) -> npt.NDArray[Any]:
+        """A copy of the record with all blanked that the seat may not see, as bots get it (`Match.record`)."""
+        return self.game.table.masked(self._states, seat_of(self.game, seat))
+
+    def history(self, seat: int) -> npt.NDArray[np.int32]:
+        """All that a seat did and heard since the start, in order: int32 [rows, 7], for perfect recall.
+
+        A row is an event, the index of its kind in `game.events` and its arguments, or a decision of the seat itself, -1, the
+        seat and the action. What the seat may not see of an event is `HIDDEN`. Raises TianxiaError where that is not known,
+        because the position was dealt anew for another seat or taken from a record.
+        """
+        seat = seat_of(self.game, seat)
+        if seat not in self._known:
+            raise TianxiaError(f"what seat {seat} has seen is not known: this position was dealt anew for another one")
+        rows: npt.NDArray[np.int32] = np.concatenate([*self._past, self._log[1 : self._head[ROWS] + 1]])
+        rows = rows[(rows[:, 0] != ACTED) | (rows[:, 1] == seat)]
+        for kind in self.game.events.kinds:
+            names = list(kind.domains)
+            for column, domain in enumerate(kind.domains.values(), 1):
+                if domain.owner:
+                    owner = rows[:, 1 + names.index(domain.owner)]
+                    rows[(rows[:, 0] == kind.index) & (owner != seat), column] = HIDDEN
+        return rows
+
+    # what may come of it
+
+    def resample(self, seat: int, seed: int) -> None:
+        """Deal all that a seat cannot know anew, and all chance to come: uniformly over what it may hold possible."""
+        seat, seed = seat_of(self.game, seat), checked_seed(seed)
+        self._states = self.record(seat)
+        entries.resample(self._states, seat, seed)
+        self._known &= {seat}
+        self._look()
+
+    def rollout(self, seed: int, policy: str | Policy = "random", kind: str = PLACE) -> npt.NDArray[np.float64]:
+        """What each seat gets (`returns`) if the game is played on from here, chance to come drawn anew; this state stays.
+
+        `policy` is "random", "greedy" (the best by the game's own policy) or a function that takes a state and gives an id.
+        What lies hidden stays where it is: `resample` a clone first to see what a seat may expect.
+        """
+        seed, twin = checked_seed(seed), self.clone()
+        if callable(policy):
+            twin._states["rng"] = seed
+            while twin._head[ACTORS]:
+                twin.apply(policy(twin))
+            return twin.returns(kind)
+        if policy not in POLICIES:
+            raise UnknownName("policy", policy, POLICIES)
+        states = np.concatenate([twin._states, twin._states])
+        weights, points = self.game.evaluator.record(), np.zeros(self.game.most_legal)
+        play_out(states, seed, policy == "greedy", weights, new_log(0), twin._ids, points)
+        return _returns(self.game, states, kind)
+
+    def returns(self, kind: str = PLACE) -> npt.NDArray[np.float64]:
+        """What each seat got, float64 [seats] that add up to 0; all 0 while the game goes on.
+
+        "place": from 1 for the first to -1 for the last, ties share. "win": 1 for the only first one, shared by several, the
+        same less for each of the others. "points": points less the mean of the others', where the game counts them in a
+        field `score`.
+        """
+        if kind not in KINDS:
+            raise UnknownName("kind of returns", kind, KINDS)
+        return np.zeros(self.game.seats) if self._head[ACTORS] else _returns(self.game, self._states, kind)
+
+    # copies
+
+    def clone(self) -> "State":
+        """An independent copy with the same future."""
+        twin = State.__new__(State)
+        twin.game, twin._known, twin._size, twin._past = self.game, self._known, self._size, self._past
+        twin._states, twin._log, twin._ids = duplicate(self._states), self._log.copy(), self._ids.copy()
+        twin._head = twin._log[0].data
+        return twin
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = np.concatenate([*self._past, self._log[1 : self._head[ROWS] + 1]])
+        return _unpickled, (self.game, self._states.tobytes(), self._known, rows)
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.title}: {self._told()}>"
+
+    def _told(self) -> str:
+        return f"to act {', '.join(map(str, self.to_act))}" if self.to_act else "over"
+
+
+def _unpickled(game: Game, record: bytes, known: frozenset[int], rows: npt.NDArray[np.int32]) -> State:
+    state = State.__new__(State)
+    state._begin(game, np.frombuffer(bytearray(record), game.table.dtype), known)
+    state._past = (rows,)
+    return state
+
+
+def _returns(game: Game, states: npt.NDArray[Any], kind: str) -> npt.NDArray[np.float64]:
+    """What each seat got in a game that is over."""
+    seats = game.seats
+    if kind == POINTS:
+        if "score" not in game.table.by_name:
+            raise TianxiaError(f"{game.title} counts no points in a field `score`: ask for places or wins")
+        gained: npt.NDArray[np.float64] = states["score"][0, :seats].astype(np.float64)
+    else:
+        places = np.zeros(seats, np.int64)
+        entries.result(states, places)
+        if kind == PLACE:
+            gained = np.sign(places[None, :] - places[:, None]).sum(axis=1).astype(np.float64)  # over the others
+            return gained / (seats - 1)
+        gained = (places == 1) / (places == 1).sum()
+    gained = seats * gained - gained.sum()
+    return gained / (seats - 1)  # for two seats the difference

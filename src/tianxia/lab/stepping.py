@@ -1,0 +1,108 @@
+"""The entry points of the lab into compiled code: one checked step of a position, and a game played to its end.
+
+The first row of a log counts the rows after it, as in every log; here it also says who acts and what is listed.
+"""
+
+from typing import Any
+
+from tianxia.engine import core
+from tianxia.engine.compiling import entry, lowest, rule
+from tianxia.engine.randomness import below
+from tianxia.engine.records import row
+
+ROWS, ACTORS, LISTED, COUNT = range(4)
+"""Columns of the first row: rows written, bit set of the seats that may act, the seat whose ids are listed, how many."""
+ACTED = -1
+"""In place of a kind of event: the row tells a decision, its seat and its action."""
+LOOK = -1
+"""In place of an action: only list what is legal."""
+REFUSED = -1
+"""There was no step: the seat may not act, or not like this."""
+CHANCE = 0x5E3779B97F4A7C15
+"""Sets the generator of the choices apart from that of the game."""
+
+
+@entry
+def advance(states: Any, seat: int, action: int, log: Any, ids: Any) -> Any:
+    """Apply an action of a seat (-1: the lowest that may act) in `states[0]`, if it is legal, and list what is legal then.
+
+    `log` and `ids` are of the same position, and are brought up to date. Returns the rows of the log, or REFUSED.
+    """
+    s = row(states, 0)
+    if action == LOOK:
+        log[0, ACTORS] = core.actors(s)
+        log[0, LISTED] = -1
+    bits = log[0, ACTORS]
+    if seat < 0 and bits != 0:
+        seat = lowest(bits)
+    if seat < 0 or bits >> seat & 1 == 0:
+        return REFUSED
+    if log[0, LISTED] != seat:
+        list_legal(s, seat, log, ids)
+    if action == LOOK:
+        return log[0, ROWS]
+    if not is_listed(ids, log[0, COUNT], action):
+        return REFUSED
+    n = log[0, ROWS] + 1
+    log[0, ROWS] = n
+    log[n, 0] = ACTED
+    log[n, 1] = seat
+    log[n, 2] = action
+    for column in range(3, log.shape[1]):
+        log[n, column] = 0
+    core.apply(s, seat, action, log)
+    bits = core.actors(s)
+    log[0, ACTORS] = bits
+    log[0, LISTED] = -1
+    if bits != 0:
+        list_legal(s, lowest(bits), log, ids)
+    return log[0, ROWS]
+
+
+@rule
+def list_legal(s: Any, seat: Any, log: Any, ids: Any) -> None:
+    """List the legal actions of a seat that may act."""
+    log[0, COUNT] = core.legal(s, seat, ids)
+    log[0, LISTED] = seat
+
+
+@rule
+def is_listed(ids: Any, n: Any, action: Any) -> Any:
+    """Whether an action is one of `n` ascending ids."""
+    low = 0
+    high = n
+    while low < high:
+        middle = (low + high) >> 1
+        if ids[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low < n and ids[low] == action
+
+
+@entry
+def play_out(states: Any, seed: int, greedy: int, weights: Any, log: Any, ids: Any, points: Any) -> int:
+    """Play `states[0]` to its end: all chance to come from the seed, choices at random, or the best by the policy.
+
+    Returns the number of decisions. `states[1]` is scratch, `log` has no rows.
+    """
+    s = row(states, 0)
+    chooser = row(states, 1)
+    s.rng = seed
+    chooser.rng = seed ^ CHANCE
+    decisions = 0
+    bits = core.actors(s)
+    while bits != 0:
+        seat = lowest(bits)
+        n = core.legal(s, seat, ids)
+        first = below(chooser, n)
+        best = first
+        if greedy and n > 1:
+            core.policy(s, seat, ids, n, row(weights, 0), points)
+            for i in range(first, first + n):
+                if points[i % n] > points[best]:
+                    best = i % n
+        core.apply(s, seat, ids[best], log)
+        decisions += 1
+        bits = core.actors(s)
+    return decisions
