@@ -68,7 +68,7 @@ export function Score({ view }: BoardProps) {
     chu: state.score[1] ?? 0,
   });
   return (
-    <div class="score" role="img" aria-label={label} style={{ "--goal": goal }}>
+    <div class="score" data-anchor="score" role="img" aria-label={label} style={{ "--goal": goal }}>
       <span class="rail" />
       <b class="goal">{goal}</b>
       {[0, 1].map((seat) => {
