@@ -19,7 +19,7 @@ export function places(event: GameEvent): string[] {
       return ["pile"];
     case "scored":
     case "went_out":
-      return ["score"];
+      return [`score:${what.seat}`];
     case "hand_opened":
       return [`seat:${what.seat}`];
     case "event_revealed":
