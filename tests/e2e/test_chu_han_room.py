@@ -134,3 +134,28 @@ def test_the_rival_is_a_fan_of_backs_and_an_open_hand_shows_its_cards(stage: Sta
     stage.show(after({"hand": ["5 5 8", "7 7 9"], "decrees_taken": [3, 3], "opened": [0, 1]}))
     expect(stage.page.locator(".across .card-back")).to_have_count(0)
     expect(stage.page.locator(".across .card")).to_have_count(3)
+
+
+def test_what_a_set_brings_is_told_beside_the_hand_before_it_is_played(stage: Stage) -> None:
+    stage.show(after({"hand": ["9", "5 5 7 7 8 8"], "decrees_taken": [1, 2], "score": [25, 3]}))
+    stage.page.locator('[data-part="hand:9"]').click(position={"x": 8, "y": 12})
+    expect(stage.page.locator(".told")).to_contain_text("gains 7 VP (cards 5, decrees 2). The hand ends. This ends the game")
+    assert stage.sent == []
+
+
+def test_the_ability_of_a_chosen_person_is_read_where_it_has_several_uses(stage: Stage) -> None:
+    stage.show(after({"hand": ["ji_bu 9", "7 8"]}))
+    stage.page.locator('[data-part="hand:ji_bu"]').click(position={"x": 8, "y": 12})
+    expect(stage.page.locator(".told")).to_contain_text("Ji Bu: Look at the next four cards of the pile.")
+
+
+def test_what_the_rival_changed_stays_marked_until_one_acts(stage: Stage) -> None:
+    hands = {"hand": ["5 5 8", "7 7 9"]}
+    marked = """(one) => getComputedStyle(one).outlineStyle"""
+    decrees = stage.page.locator(".decrees")
+    stage.show(after(hands, "set 5 1", "decree"))
+    assert decrees.evaluate(marked) == "solid"
+    stage.show(after(hands, "set 5 1", "decree", viewer=1))
+    assert decrees.evaluate(marked) == "none"
+    stage.show(after(hands, "set 5 1", "decree", "set 7 1", "set 8 1"))
+    assert decrees.evaluate(marked) == "none"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from tianxia.engine import entries
 from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.outcomes import Outcome, Stage
@@ -24,25 +25,34 @@ from tianxia.games.chu_han.texts import SEAT_TITLES
 
 MOST_EVENTS = 64
 DECLINE = ACTIONS.DECLINE.id()
-NO_MARK = next(kind for kind in range(N_KINDS) if not any(marks >> kind & 1 for marks in MARKED))
-OWN_MARK = tuple(next(kind for kind in range(N_KINDS) if marks >> kind & 1) for marks in MARKED)
-"""A card that is nobody's deserter in the rival's hand, and one that is, by the seat that goes out [C10.3]."""
+ANY_SEED = 1
 
 
 def lay_out(states: Any, seat: int, deserters: bool) -> None:
-    """What the seat does not know of the rival's hand: as many deserters as can be, or none but those it knows of [C10.3].
+    """What the seat does not know: with as many deserters in the rival's hand as can be there, or as few [C8.5, C10.3].
 
-    Nothing else of it decides what is told; of the pile only what the seat was shown is laid out.
+    Nothing else of it decides what is told.
     """
+    entries.resample(states, seat, ANY_SEED)
     s: Any = STATE.record_class(states, 0)
     rival = 1 - seat
-    held = 0
-    for kind in range(N_KINDS):
-        s.hand[rival, kind] = s.shown[rival, kind] if s.opened[rival] else s.surely[seat, rival, kind]
-        held += s.hand[rival, kind]
-    s.hand[rival, OWN_MARK[seat] if deserters else NO_MARK] += s.hand_size[rival] - held
+    if not s.campaign or s.opened[rival]:
+        return
     for place in range(PILE - s.pile_size, PILE):
-        s.pile[place] = s.seen[seat, place] or NO_MARK + 1
+        kind = s.pile[place] - 1
+        if s.seen[seat, place] or is_deserter(kind, seat) != deserters:
+            continue
+        for other in range(N_KINDS):
+            if s.hand[rival, other] > s.surely[seat, rival, other] and is_deserter(other, seat) != deserters:
+                s.hand[rival, other] -= 1
+                s.hand[rival, kind] += 1
+                s.pile[place] = other + 1
+                break
+
+
+def is_deserter(kind: int, seat: int) -> bool:
+    """Whether a card is one in the hand of a seat's rival [C10.3]."""
+    return bool(MARKED[seat] >> kind & 1)
 
 
 FEWEST, MOST = (

@@ -4,6 +4,7 @@ import { t } from "../../frame/texts";
 import { Campaign, Deserters } from "./campaign";
 import { EndOfHand } from "./ending";
 import { EventCard } from "./event";
+import { news } from "./events";
 import { Score, Stakes } from "./score";
 import { stateOf } from "./state";
 import { Decrees, Discard, Across, Pile, Seen } from "./table";
@@ -13,7 +14,7 @@ import "./board.css";
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="chu-han" data-asks={state.asks} data-event={state.event}>
+    <div class="chu-han" data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
       <div class="board-head">
         <div class="hand-marks">
           <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>

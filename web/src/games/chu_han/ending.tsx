@@ -46,6 +46,7 @@ export function EndOfHand({ events, view }: BoardProps) {
   const whole = out ? out.points - out.spared : 0;
   return (
     <div class="hand-end" role="note">
+      {out && <SeatEmblem seat={out.seat} />}
       <p class="hand-end-title">
         <b>{out ? t("Hand over: {name} went out", { name: view.seats[out.seat]?.name ?? "" }) : t("Hand {number} is over", { number: hand.hand })}</b>
         {hand.event !== "none" && <i>{wordsOf(hand.event).name}</i>}

@@ -9,6 +9,42 @@ export const told = (event: GameEvent): ChuHanEvent => event as unknown as ChuHa
 export const about = seatOf;
 export const decidedBy = decider(["drew", "declared", "played", "passed", "cancelled", "restored", "swapped", "placed", "gave", "picked"]);
 
+/** Where on the table an event has changed something, besides where cards are seen to go. */
+export function places(event: GameEvent): string[] {
+  const what = told(event);
+  switch (what.kind) {
+    case "drew":
+      return ["decrees"];
+    case "looked":
+      return ["pile"];
+    case "scored":
+    case "went_out":
+      return [`score:${what.seat}`];
+    case "hand_opened":
+      return [`seat:${what.seat}`];
+    case "event_revealed":
+    case "lent":
+    case "swapped":
+    case "placed":
+      return ["event"];
+    case "passed":
+    case "cancelled":
+    case "restored":
+    case "returned":
+      return ["trick"];
+    default:
+      return [];
+  }
+}
+
+/** The places where something has changed since the viewer decided anything. */
+export function news(events: readonly GameEvent[], viewer: number | null): string[] {
+  if (viewer === null) return [];
+  const own = events.findLastIndex((event) => decidedBy(event) === viewer);
+  const first = events.slice(own + 1).findIndex((event) => decidedBy(event) !== null); // what follows the own act is no news
+  return first < 0 ? [] : [...new Set(events.slice(own + 1 + first).flatMap(places))];
+}
+
 export interface TrickLine {
   seat: number;
   ability: "none" | ChuHanKind;

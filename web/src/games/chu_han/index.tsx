@@ -2,13 +2,14 @@
 import "./tokens.css";
 import type { Flight, Heading } from "../../frame/game";
 import { start } from "../../frame/start";
+import type { Store } from "../../frame/store";
 import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside, Board } from "./board";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { Result } from "./ending";
 import { faceUpPart } from "./event";
-import { about, decidedBy, told } from "./events";
+import { about, decidedBy, places, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
@@ -51,6 +52,12 @@ function chip(action: LegalAction) {
       <span class="sr">{action.label}</span>
     </>
   );
+}
+
+/** The ability of the one card that is chosen. */
+function reads({ selection }: Store) {
+  const kind = KINDS.find(({ id }) => selection[0]?.part.endsWith(`:${id}`));
+  return kind && selection.length === 1 && kind.ability ? `${kind.name}: ${t(kind.ability)}` : null;
 }
 
 const personOf = (ability: string): string => (ability === "none" ? "" : kindOf(ability).name);
@@ -209,6 +216,7 @@ start({
   ],
   available,
   chip,
+  reads,
   forAll: ({ kind }) => kind === "dealt", // the end of a hand, and what it was worth
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
@@ -223,6 +231,7 @@ start({
   about,
   headings,
   recap,
+  places,
   flights,
   forget: removeHelp,
 });

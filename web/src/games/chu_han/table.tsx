@@ -143,7 +143,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const open = state.opened[seat] === 1;
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="across" data-seat={seat}>
+    <div class="across" data-seat={seat} data-anchor={`seat:${seat}`}>
       <SeatEmblem seat={seat} />
       <span class="backs">
         {open ? <Fan kinds={shown} label={spoken(shown)} /> : Array.from({ length: size }, (_, i) => (
