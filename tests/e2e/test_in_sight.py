@@ -58,8 +58,8 @@ GAMES = {
 }
 
 
-IN_SIGHT = ("chu-han",)
-STEADY: tuple[str, ...] = ()
+IN_SIGHT = ("chu-han", "sun-tzu")
+STEADY: tuple[str, ...] = ("sun-tzu",)
 """Games of which that is held so far."""
 
 

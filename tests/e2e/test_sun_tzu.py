@@ -118,6 +118,7 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
     assert {told["battles"] - told["verdicts"] for told in seen} == {0, 1}, "each is told at its province"
     assert seen[-1]["verdicts"] == 5
     assert seen[-1]["asked"] > 0
+    page.locator(".st-battle-head").last.click()
     assert page.locator(".st-arithmetic").inner_text() not in ("", "revealed")
     while my_turn(page)["asks"] != "orders":
         play_one(page, dice)

@@ -4,7 +4,7 @@ import { t } from "../../frame/texts";
 import { CardFace, MiniCard } from "./card";
 import { arithmetic, countsAs, type Battle, type Fought } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
-import { BLUE, PROVINCES, RED } from "./state";
+import { BLUE, PROVINCES, RED, SCORING, nextScoring } from "./state";
 import { sideName } from "./words";
 import "./battles.css";
 
@@ -71,19 +71,26 @@ function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: n
   );
 }
 
-/** What is still to be fought after the battles shown. */
-function StillToCome({ now }: { now: Fought }) {
-  if (!now.sealed || now.battles.length === PROVINCES.length) return null;
-  const left = PROVINCES.filter((province) => !now.battles.some((battle) => battle.province === province));
-  return <li class="st-left dim">{t("Still to come: {provinces}", { provinces: left.join(", ") })}</li>;
+/** A row for each battle still to be fought, so that nothing below moves as they are told. */
+function StillToCome({ shown }: { shown: Fought }) {
+  const left = PROVINCES.filter((province) => !shown.battles.some((battle) => battle.province === province));
+  return (
+    <>
+      {left.map((province, i) => (
+        <li key={province} class="st-left dim">
+          <span class="st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
+        </li>
+      ))}
+    </>
+  );
 }
 
-function Scored({ now }: { now: Fought }) {
-  if (!now.scoring) return null;
+function Scored({ shown }: { shown: Fought }) {
+  const next = SCORING[Math.max(0, nextScoring(shown.round))];
   return (
-    <p class="st-scored">
+    <p class="st-scored" data-scored={shown.scoring !== null}>
       <Drawing id="score" />
-      <span>{now.scoring.text}</span>
+      <span>{shown.scoring?.text ?? t("Provinces are scored after round {round}", { round: next! })}</span>
     </p>
   );
 }
@@ -91,13 +98,11 @@ function Scored({ now }: { now: Fought }) {
 /** Without generals nothing tells that the first round begins. */
 const FIRST = 1;
 
-/** `fresh`: the round is being fought, and its newest battle lies open. */
+/** `fresh`: the round is being fought. What is opened stays open as long as no other battle is told. */
 export function Battles({ shown, fresh }: { shown: Fought; fresh: boolean }) {
-  const newest = shown.battles.length - 1;
   const [chosen, choose] = useState<{ of: string; at: number } | null>(null);
-  const key = `${shown.round}:${newest}`;
-  const open = chosen?.of === key ? chosen.at : fresh ? newest : -1;
-  if (shown.battles.length === 0 && !shown.sealed) return null;
+  const key = `${shown.round}:${fresh}`;
+  const open = chosen?.of === key ? chosen.at : -1;
   return (
     <section class="st-battles" aria-label={t("Battles")}>
       <h2>{t("Battles of round {round}", { round: shown.round || FIRST })}</h2>
@@ -105,9 +110,9 @@ export function Battles({ shown, fresh }: { shown: Fought; fresh: boolean }) {
         {shown.battles.map((battle, i) => (
           <BattleRow key={i} battle={battle} number={i + 1} open={i === open} onOpen={() => choose({ of: key, at: i === open ? -1 : i })} />
         ))}
-        <StillToCome now={shown} />
+        <StillToCome shown={shown} />
       </ol>
-      <Scored now={shown} />
+      <Scored shown={shown} />
     </section>
   );
 }

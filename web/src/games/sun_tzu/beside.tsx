@@ -1,4 +1,5 @@
 // What is looked up beside the table: the battles of the round, the open event, the own generals, the own deck, the cards.
+import { useState } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
 import { MiniCard } from "./card";
@@ -18,8 +19,8 @@ export function Beside(props: BoardProps) {
   const last = fought(events, Math.max(0, begun));
   return (
     <div class="st-beside">
-      <Battles shown={now.battles.length > 0 || now.sealed ? now : last} fresh={now.sealed} />
       <EventCard {...known} />
+      <Battles shown={now.battles.length > 0 || now.sealed ? now : last} fresh={now.sealed} />
       <OwnGenerals {...known} />
       <OwnDeck {...known} />
       <Primer {...known} />
@@ -29,9 +30,11 @@ export function Beside(props: BoardProps) {
 
 /** What the cards do. */
 function Primer({ view }: BoardProps) {
-  const beginner = stateOf(view).beginner === 1;
+  const { beginner: option, round } = stateOf(view);
+  const beginner = option === 1;
+  const [atFirst] = useState(round <= 1); // who comes later has opened it before
   return (
-    <details class="st-primer" open={stateOf(view).round <= 1}>
+    <details class="st-primer" open={atFirst}>
       <summary>{t("The cards")}</summary>
       <p>{t("The higher number wins by the difference: so many enemy armies leave, then own ones come.")}</p>
       <dl>

@@ -9,15 +9,15 @@ import { PROVINCES, UNFRAMED, copiesOf, stateOf } from "./state";
 import { SunTzuKinds } from "./types";
 import "./facts.css";
 
-/** Whether the orders are given: how many lie there, and where, is nobody's business. */
+/** Whether the orders are given: how many lie there, and where, is nobody's business. Its place is kept while nothing is chosen. */
 function Orders({ store, view, seat }: BoardProps & { seat: number }) {
-  const state = stateOf(view);
-  if (store.telling) return null;
-  if (state.asks !== "orders" && state.asks !== "general" && state.asks !== "under") return null;
+  const { asks } = stateOf(view);
+  const choosing = !store.telling && (asks === "orders" || asks === "general" || asks === "under");
   const ready = !view.to_act.includes(seat);
+  if (!choosing) return <span class="st-ready" data-ready="none" />;
   return (
     <span class="st-ready" data-ready={ready}>
-      {ready ? t("ready") : state.asks === "orders" ? t("giving orders") : t("choosing")}
+      {ready ? t("ready") : asks === "orders" ? t("giving orders") : t("choosing")}
     </span>
   );
 }
@@ -81,7 +81,6 @@ export function Facts(props: BoardProps & { seat: number }) {
   const state = stateOf(view);
   const hand = handSize(props);
   const deck = state.deck_size[seat] ?? 0;
-  const used = state.used[seat] ?? [];
   const returned = (state.returned[seat] ?? []).filter((kind) => kind !== "none");
   return (
     <div class="seat-facts st-facts">
@@ -96,7 +95,6 @@ export function Facts(props: BoardProps & { seat: number }) {
       </p>
       <Orders {...props} />
       <Generals {...props} />
-      {used.length > 0 && <p class="st-used">{t("6 used in {provinces}", { provinces: used.join(", ") })}</p>}
       <OutOfGame {...props} />
     </div>
   );

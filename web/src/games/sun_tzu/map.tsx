@@ -181,7 +181,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
           const card = cards[seat];
           if (!card) {
             return seat === view.viewer && giving ? (
-              <span key={seat} class="st-slot" data-barred={barred} aria-hidden="true" />
+              <span key={seat} class={`st-slot side${seat}`} data-barred={barred} aria-hidden="true" />
             ) : null;
           }
           const name = card === "back" ? t("sealed order") : written(card);
@@ -190,7 +190,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
               <button
                 key={seat}
                 type="button"
-                class="st-order"
+                class={`st-order side${seat}`}
                 data-part={order}
                 data-lit={store.fit.lit.has(order)}
                 aria-pressed="false"

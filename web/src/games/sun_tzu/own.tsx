@@ -3,7 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
 import { orNull } from "../../frame/values";
 import { MiniCards } from "./card";
-import { heldBy, isLate, sideOf, timing } from "./generals";
+import { heldBy, isLate, shownGenerals, sideOf, timing } from "./generals";
 import { Drawing } from "./sprite";
 import { cardsOf, stateOf } from "./state";
 import "./own.css";
@@ -35,15 +35,18 @@ export function OwnDeck({ view }: BoardProps) {
   );
 }
 
-/** The own generals: what each does, and when. */
+/** The own generals: what each does, and when; those used too. */
 export function OwnGenerals({ view }: BoardProps) {
-  const held = heldBy(view);
-  if (held.length === 0) return null;
+  if (view.viewer === null) return null;
+  const used = shownGenerals(view, view.viewer);
+  const own = [...used, ...heldBy(view)];
+  if (own.length === 0) return null;
   return (
     <section class="st-own-general" aria-label={t("Your general")}>
-      {held.map((id) => (
-        <p key={id} class={`side${sideOf(id)}`} data-late={isLate(id, stateOf(view).round)}>
-          <b>{wordsOf(id).name}</b> <span class="dim">{timing(id, stateOf(view).round)}</span>
+      {own.map((id) => (
+        <p key={id} class={`side${sideOf(id)}`} data-late={used.includes(id) || isLate(id, stateOf(view).round)}>
+          {used.includes(id) ? <b>{t("{general} (used)", { general: wordsOf(id).name })}</b> : <b>{wordsOf(id).name}</b>}{" "}
+          <span class="dim">{!used.includes(id) && timing(id, stateOf(view).round)}</span>
           <br />
           {wordsOf(id).effect}
         </p>

@@ -147,12 +147,10 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
         <Drawing id={`army${seat}`} />
         <span class="st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
-        {holder && (
-          <span class="st-holder" title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
-            <Drawing id="holder" />
-            <span>{t("goes first")}</span>
-          </span>
-        )}
+        <span class="st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
+          <Drawing id="holder" />
+          <span>{t("goes first")}</span>
+        </span>
       </span>
     </section>
   );
