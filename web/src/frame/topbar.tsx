@@ -44,7 +44,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
           </span>
         )}
         <p class="prompt" id="prompt">
-          {store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
+          {store.past.shown ? `${t("Looking back")}: ${view!.prompt}` : store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
         </p>
         <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
