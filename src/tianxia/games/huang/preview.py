@@ -151,7 +151,7 @@ def turned(outcome: Outcome) -> dict[Leader, int]:
 
 def turns(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """Who gains more, or less, at the end of each own turn from now on [H9.6]."""
-    if outcome.after.conflict or outcome.kind not in CHANGES:
+    if outcome.before.conflict or outcome.after.conflict or outcome.kind not in CHANGES:
         return
     for (seat, colour), change in turned(outcome).items():
         if change:

@@ -2,9 +2,9 @@
 import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { R, along, centre, course, hexagon, indexOf, middle, outline, stepsFrom } from "./geometry";
+import { R, along, centre, course, hexagon, indexOf, middle, outline, stepsFrom, type Point } from "./geometry";
 import { RIVERS } from "./rivers";
-import { at, stateOf, type State } from "./state";
+import { at, besides, stateOf, type Colour, type State, type Things } from "./state";
 import "./ground.css";
 
 /** What grows on land, by how far the next river is: fields on its banks, then hills, then mountains; not on every hex. */
@@ -65,6 +65,35 @@ export function States({ states, seen }: { states: Map<string, State>; seen: str
     </g>
   );
 }
+
+/** How strong a state is in a war, on its border, and each of its leaders in a revolt. */
+export function Strengths({ states, things, shown }: { states: Map<string, State>; things: Things; shown: string | null | "all" }) {
+  return (
+    <g class="hg-strengths" aria-hidden="true">
+      {[...states].map(([group, { hexes, tiles }]) => {
+        if (shown !== "all" && shown !== group) return null;
+        const { x, y } = centre(hexes[0]!);
+        return (
+          <g key={group}>
+            {hexes
+              .filter((hex) => things.leader.has(hex))
+              .map((hex) => (
+                <Badge key={hex} at={{ x: centre(hex).x - 13, y: centre(hex).y + 10 }} colour="yellow" count={besides(things, hex, "yellow")} />
+              ))}
+            <Badge at={{ x, y: y - R }} colour="red" count={tiles[1] ?? 0} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+const Badge = ({ at, colour, count }: { at: Point; colour: Colour; count: number }) => (
+  <g class={`hg-badge ${colour}`} transform={`translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`}>
+    <circle r="7.5" />
+    <text y="3.6">{count}</text>
+  </g>
+);
 
 const DASH = 9;
 

@@ -9,6 +9,7 @@ import { sightOf } from "./sight";
 import { Building, LeaderFace, TileBack, TileFace } from "./sprite";
 import { COLOURS, at, stateOf, tilesOf } from "./state";
 import { drop, tap } from "./tap";
+import { Brings } from "./telling";
 import { HuangFacts } from "./types";
 import { colourName, kindName, leaderName } from "./words";
 import "./hand.css";
@@ -141,6 +142,7 @@ export function Hand(props: BoardProps) {
         <Tiles {...props} />
         <Leaders {...props} />
       </div>
+      <Brings store={store} />
     </section>
   );
 }

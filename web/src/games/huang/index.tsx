@@ -175,6 +175,7 @@ start({
     { keys: ["←", "↑", "→", "↓"], does: m("on the board: to the next hex") },
     { keys: ["+", "-", "0"], does: m("closer, farther, the whole board") },
     { keys: ["c"], does: m("coordinates") },
+    { keys: ["w"], does: m("strengths of the states") },
   ],
   asks: {
     place: m("Choose a hex that is lit."),

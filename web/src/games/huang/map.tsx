@@ -8,7 +8,7 @@ import { AS_IT_IS, t } from "../../frame/texts";
 import type { LegalAction } from "../../types";
 import { VIEW_BOX, useCamera } from "./camera";
 import { R, centre, hexagon, middle, outline, towards, type Point } from "./geometry";
-import { Conflict, Ground, States } from "./ground";
+import { Conflict, Ground, States, Strengths } from "./ground";
 import { useSight, type Sight } from "./sight";
 import { NAMES, PAGODAS, at, bandsOf, stateOf, type Colour, type Leader, type State, type Things } from "./state";
 import { places, tap } from "./tap";
@@ -364,7 +364,8 @@ export function HexMap(props: MapProps) {
           <Ground land={state.land} river={state.river} capitals={state.capitals} />
           <States states={states} seen={seen} />
           {hexes}
-          <Conflict {...props} />
+          <Strengths states={states} things={things} shown={sight.strengths ? "all" : seen} />
+        <Conflict {...props} />
           <Buildings {...props} />
           <Ring at={centre(stop)} />
         </svg>

@@ -10,6 +10,8 @@ export class Sight {
   /** What was set with the stepper. */
   meant: LegalAction | null = null;
   coordinates = kept("coordinates") === "on";
+  /** Whether every state shows how strong it is, not only the one that is pointed at. */
+  strengths = kept("strengths") === "on";
   private readonly listeners = new Set<() => void>();
 
   look(at: string | null): void {
@@ -27,6 +29,12 @@ export class Sight {
   switchCoordinates = (): void => {
     this.coordinates = !this.coordinates;
     keep("coordinates", this.coordinates ? "on" : "off");
+    this.changed();
+  };
+
+  switchStrengths = (): void => {
+    this.strengths = !this.strengths;
+    keep("strengths", this.strengths ? "on" : "off");
     this.changed();
   };
 
@@ -66,8 +74,21 @@ export function useSight(store: Store): Sight {
   return sight;
 }
 
-/** The action that is looked at: the one of the place under the pointer, else the one that is chosen or the only one. */
-export function lookedAt(store: Store, sight: Sight): LegalAction | null {
+/** What is looked at, whatever changes it. */
+export function useLookedAt(store: Store): LegalAction | null {
+  const sight = useSight(store);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const action = lookedAt(store, sight);
+  useEffect(() => store.subscribe(() => lookedAt(store, sight)?.id !== action?.id && refresh(undefined)), [store, sight, action?.id]);
+  return action;
+}
+
+/**
+ * The action that is looked at: of the button or place under the pointer, else the one that is chosen or the only one; in a war
+ * where nothing is chosen, what comes of giving nothing.
+ */
+function lookedAt(store: Store, sight: Sight): LegalAction | null {
+  if (store.pointed) return store.pointed;
   const hexes = sight.at?.split("+").map((hex) => `hex:${hex}`) ?? [];
   if (hexes.length > 0) {
     const others = store.selection.map(({ part }) => part).filter((part) => !part.startsWith("hex:"));
@@ -76,5 +97,5 @@ export function lookedAt(store: Store, sight: Sight): LegalAction | null {
     if (fitting.length === 1) return fitting[0]!;
   }
   const only = store.legal.length === 1 ? store.legal[0]! : null;
-  return chosen(store) ?? sight.meant ?? only;
+  return chosen(store) ?? sight.meant ?? only ?? store.legal.find(({ kind }) => kind === "nothing") ?? null;
 }

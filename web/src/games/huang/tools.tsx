@@ -7,8 +7,8 @@ import type { Camera } from "./camera";
 import type { Sight } from "./sight";
 import "./tools.css";
 
-export function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
-  return (
+export const Tools = ({ camera, sight }: { camera: Camera; sight: Sight }) => (
+  <>
     <div class="hg-tools" role="group" aria-label={t("Board view")}>
       <button type="button" aria-label={t("Closer")} title={t("Closer")} onClick={camera.nearer}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -25,14 +25,21 @@ export function Tools({ camera, sight }: { camera: Camera; sight: Sight }) {
           <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
         </svg>
       </button>
+    </div>
+    <div class="hg-tools shown" role="group" aria-label={t("Shown on the board")}>
+      <button type="button" aria-label={t("Strengths")} title={t("Strengths")} aria-pressed={sight.strengths} onClick={sight.switchStrengths}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 4h14v8c0 4-4 7-7 8.500-3-1.500-7-4.500-7-8.500zM12 8v7M8.500 11.500h7" />
+        </svg>
+      </button>
       <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 18L7.5 6 12 18M4.8 14h5.4M15 9.5l3.5-3V18M15 18h6.5" />
         </svg>
       </button>
     </div>
-  );
-}
+  </>
+);
 
 export function useKeys(camera: Camera, sight: Sight): void {
   useEffect(() => {
@@ -42,6 +49,7 @@ export function useKeys(camera: Camera, sight: Sight): void {
       "-": camera.farther,
       "0": camera.whole,
       c: sight.switchCoordinates,
+      w: sight.switchStrengths,
     };
     const onKey = (event: KeyboardEvent) => {
       if (settings.keys === "off") return;

@@ -1,0 +1,49 @@
+// What is told of the hex and the action that are looked at.
+import type { BoardProps } from "../../frame/game";
+import { usePreview } from "../../frame/preview";
+import type { Store } from "../../frame/store";
+import { t } from "../../frame/texts";
+import { useLookedAt, useSight } from "./sight";
+import { NAMES, at, stateOf, type State, type Things } from "./state";
+import { leadersIn, spoken, strengths } from "./words";
+import "./telling.css";
+
+/** Each on a line of its own. */
+const sentences = (text: string): string[] => text.split(/(?<=\.) (?=\p{Lu})/u);
+
+/** What the action that is looked at would bring. */
+export function Brings({ store }: { store: Store }) {
+  const action = useLookedAt(store);
+  const brings = usePreview(store, action);
+  if (!action || !brings) return null;
+  return (
+    <div class="hg-brings">
+      <p>{action.label}.</p>
+      {sentences(brings).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One place for what would else hang over the board: what a hex is, and what an action there would bring. */
+export function Telling({ store, view, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {
+  const sight = useSight(store);
+  const state = stateOf(view);
+  const hex = sight.at && !sight.at.includes("+") ? sight.at : null;
+  const group = hex ? at(state.group[NAMES.indexOf(hex as (typeof NAMES)[number])]) : null;
+  const here = group ? states.get(group) : undefined;
+  return (
+    <div class="hg-telling" role="status">
+      {hex ? (
+        <p>
+          <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
+          {here && <span>· {t("State: {leaders}", { leaders: leadersIn(here) })}</span>} <strong>{strengths(hex, things, here)}</strong>
+        </p>
+      ) : (
+        <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
+      )}
+      <Brings store={store} />
+    </div>
+  );
+}
