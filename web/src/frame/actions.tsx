@@ -257,14 +257,14 @@ function Told({ store }: { store: Store }) {
   const brings = usePreview(store, action);
   if (pending) {
     return (
-      <p class="hint sending" role="status">
+      <p key="sending" class="hint sending" role="status">
         <span class="dots" aria-hidden="true" />
         {store.link === "open" ? t("Sending: {action}", { action: pending.label }) : t("Not sent yet: {action}", { action: pending.label })}
       </p>
     );
   }
   if (telling || !view || store.over || isDeputised(store)) return null;
-  if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
+  if (action) return <p key={action.id} class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
   if (game.offers?.(store)) return null;
   if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
   const { exact, more, stray } = store.fit;
