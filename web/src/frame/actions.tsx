@@ -264,7 +264,7 @@ function Told({ store }: { store: Store }) {
     );
   }
   if (telling || !view || store.over || isDeputised(store)) return null;
-  if (action) return <p key={action.id} class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
+  if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
   if (game.offers?.(store)) return null;
   if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
   const { exact, more, stray } = store.fit;
