@@ -11,6 +11,7 @@ import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./panel";
 import { Result } from "./result";
+import { sounds } from "./sounds";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
 import { dynasty } from "./words";
@@ -187,4 +188,5 @@ start({
   headings,
   recap,
   flights,
+  sounds,
 });

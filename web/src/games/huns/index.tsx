@@ -11,6 +11,7 @@ import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { offers } from "./panel";
 import { Result } from "./result";
+import { sounds } from "./sounds";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
 import { kingName } from "./words";
@@ -185,4 +186,5 @@ start({
   headings,
   recap,
   flights,
+  sounds,
 });

@@ -10,6 +10,7 @@ import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { isTold } from "./playhead";
+import { sounds } from "./sounds";
 import { SideEmblem, Sprite } from "./sprite";
 import { PROVINCES, cardsOf, stateOf } from "./state";
 import { sideName } from "./words";
@@ -147,4 +148,5 @@ start({
   headings,
   recap,
   flights,
+  sounds,
 });
