@@ -8,11 +8,11 @@ import { Board } from "./board";
 import { CardBack, CardFace, MiniCards } from "./card";
 import { Result } from "./ending";
 import { faceUpPart } from "./event";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
-import { sounds } from "./sounds";
 import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
 import { Facts } from "./table";
@@ -221,9 +221,9 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,
-  sounds,
   forget: removeHelp,
 });

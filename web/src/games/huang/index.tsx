@@ -6,12 +6,12 @@ import { start } from "../../frame/start";
 import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./panel";
 import { Result } from "./result";
-import { sounds } from "./sounds";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
 import { dynasty } from "./words";
@@ -185,8 +185,8 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,
-  sounds,
 });

@@ -7,11 +7,11 @@ import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
 import { Own } from "./camp";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { offers } from "./panel";
 import { Result } from "./result";
-import { sounds } from "./sounds";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
 import { kingName } from "./words";
@@ -183,8 +183,8 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,
-  sounds,
 });

@@ -6,11 +6,11 @@ import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { isTold } from "./playhead";
-import { sounds } from "./sounds";
 import { SideEmblem, Sprite } from "./sprite";
 import { PROVINCES, cardsOf, stateOf } from "./state";
 import { sideName } from "./words";
@@ -145,8 +145,8 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,
-  sounds,
 });
