@@ -59,7 +59,7 @@ GAMES = {
 
 
 IN_SIGHT = ("chu-han", "sun-tzu")
-STEADY: tuple[str, ...] = ("sun-tzu",)
+STEADY: tuple[str, ...] = ()
 """Games of which that is held so far."""
 
 
