@@ -7,6 +7,7 @@ import { Flights } from "./flights";
 import type { BoardProps } from "./game";
 import { goOn, park, useKeyboard } from "./keyboard";
 import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
+import { Looking } from "./looking";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Note } from "./note";
@@ -55,7 +56,8 @@ function useLostFocus(store: Store): void {
 
 /** What can be done now, beside the hand. */
 function Decide({ store, onEnd }: { store: Store; onEnd: () => void }) {
-  const { known, replay } = store;
+  const { known, replay, past } = store;
+  if (past.wanted !== null) return <Looking store={store} />;
   if (known?.result || known?.settled) {
     return (
       <>
@@ -109,7 +111,7 @@ export function App({ store }: { store: Store }) {
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
               <Watched view={props.view} />
-              <Log {...props} />
+              <Log store={store} />
             </div>
           </aside>
           {over && !shut && <End {...props} onClose={() => shutEnd(true)} />}

@@ -12,7 +12,7 @@ import type { Store } from "./store";
 import { language, m, t } from "./texts";
 import "./dialog.css";
 
-const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace") };
+const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace"), slow: m("slow") };
 const THEME_NAMES = { auto: m("as the system"), light: m("light"), dark: m("dark") };
 const KEY_NAMES = { on: m("on"), off: m("off") };
 

@@ -1,5 +1,5 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
-export type Speed = "off" | "fast" | "normal";
+export type Speed = "off" | "fast" | "normal" | "slow";
 export type Theme = "auto" | "light" | "dark";
 export type Side = "open" | "folded";
 
@@ -20,11 +20,11 @@ function store(key: string, value: string): void {
   }
 }
 
-export const SPEEDS: readonly Speed[] = ["off", "fast", "normal"];
+export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 /** How long one event is shown, in milliseconds. */
-const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520 };
+const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520, slow: 1100 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
