@@ -58,8 +58,8 @@ GAMES = {
 }
 
 
-IN_SIGHT = ("chu-han", "sun-tzu")
-STEADY: tuple[str, ...] = ()
+IN_SIGHT = tuple(GAMES)
+STEADY = tuple(GAMES)
 """Games of which that is held so far."""
 
 

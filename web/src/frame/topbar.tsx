@@ -44,13 +44,11 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <use href={at("/static/icon.svg#mark")} />
           </svg>
         </a>
-        {asked.length > 0 && (
-          <span class="who">
-            {asked.map((seat) => (
-              <store.game.Emblem key={seat} seat={seat} />
-            ))}
-          </span>
-        )}
+        <span class="who">
+          {asked.map((seat) => (
+            <store.game.Emblem key={seat} seat={seat} />
+          ))}
+        </span>
         <p class="prompt" id="prompt">
           <span key={prompt}>{prompt}</span>
         </p>

@@ -7,6 +7,7 @@ import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside } from "./beside";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
@@ -175,6 +176,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   places,
