@@ -55,3 +55,11 @@ def infantry() -> Moment:
     history = history_of(match.game, 0)
     stand(history, match)
     return moment(history, 1, "infantry 1")
+
+
+def standing(position: dict[str, Any], **options: Any) -> Moment:
+    """A written position, as blue sees it."""
+    game = tianxia.load("sun-tzu", **options)
+    history = history_of(game, 0)
+    stand(history, game.position(position))
+    return moment(history, 0, "standing")

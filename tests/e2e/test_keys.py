@@ -29,6 +29,8 @@ def test_enter_on_an_offer_keeps_the_focus_on_the_page(page: Page, server: Serve
     sit_down(page, server, game, seat=0)
     if game == "chu-han":
         page.locator('.hand-card[data-lit="true"]').first.click(position={"x": 8, "y": 12})
+    if game == "sun-tzu":
+        page.locator(".st-choice .st-general").first.click()
     before = number(page)
     page.locator(".offers :is(.main, .chip)").first.focus()
     page.evaluate(WATCH_FOCUS)

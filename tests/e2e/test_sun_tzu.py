@@ -150,7 +150,7 @@ def prompts(lang: str) -> list[str]:
 ROOM = """(text) => {
   const [bar, prompt] = ['.bar', '#prompt'].map((name) => document.querySelector(name));
   prompt.textContent = text;
-  return [bar.offsetHeight, prompt.scrollHeight <= bar.clientHeight];
+  return [bar.offsetHeight, prompt.scrollHeight <= bar.clientHeight + 1];
 }"""
 
 

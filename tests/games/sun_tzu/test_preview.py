@@ -202,6 +202,13 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "provinces. Worth 1 after round 3.",
     ),
     (
+        "S6.4, S7.2: a marker needs an army too",
+        {"armies": [lie(CHU=6), lie()], "hand": ["", ""], "pool": [2, 18]},
+        "order QIN 6",
+        "Armies: at best Sun Tzu +5 (against 1). Your pool may be 4 short: the rest comes from your other provinces. "
+        "It puts a marker army: from then on QIN is barred for your 6. Worth 1 after round 3.",
+    ),
+    (
         "S4.2: where red used its 6, it can't be met but by Second siege",
         {"markers": [lie(), lie(QIN=1)], "hand": ["", ""], "shown": [["B3"], ["R2"]]},
         "order QIN 2",

@@ -2,6 +2,7 @@
 // transform and opacity only; the board below already shows the newest position.
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { GameEvent } from "../types";
 import type { Store } from "./store";
 import { settings } from "./settings";
 import "./flights.css";
@@ -16,12 +17,19 @@ function centre(anchor: string): { x: number; y: number } | null {
 
 export function Flights({ store }: { store: Store }) {
   const layer = useRef<HTMLDivElement>(null);
+  const heard = useRef(store.heard);
   const { news } = store;
+  const step = store.game.paced ? store.heard : news;
   useEffect(() => {
     const pace = settings.pace;
     const view = store.view;
+    const before = heard.current;
+    heard.current = store.heard;
     if (!layer.current || !view || pace === 0 || document.hidden) return;
-    const flights = news.events.flatMap((event) => store.game.flights(event, view)).slice(-MOST_AT_ONCE);
+    const seen = (events: readonly GameEvent[]) => events.map((event) => store.game.flights(event, view)).filter((one) => one.length > 0);
+    const fresh = seen(store.game.paced ? store.events.slice(before, store.heard) : news.events);
+    if (store.game.paced && fresh.length > 1) return; // told at once, since somebody pressed on
+    const flights = fresh.flat().slice(-MOST_AT_ONCE);
     flights.forEach((flight, order) => {
       const from = centre(flight.from);
       const to = centre(flight.to);
@@ -44,7 +52,7 @@ export function Flights({ store }: { store: Store }) {
       const remove = () => thing.remove();
       motion.finished.then(remove, remove);
     });
-  }, [news]);
+  }, [step]);
   return <div class="flights" ref={layer} aria-hidden="true" />;
 }
 

@@ -52,17 +52,17 @@ def army_asked(state: Fields, _viewer: int, speak: Speak) -> str:
     _, plural = speak.gettext, speak.ngettext
     names = {"n": state["missing"], "province": state["need_province"]}
     if state["need"] == "marker":
-        return _("Your 6 in {province}: choose the army that becomes its marker").format(**names)
+        return _("Your 6 in {province}: which army is its marker?").format(**names)
     if state["need"] == "place":
         text = plural(
-            "{n} more army for {province}: choose where it comes from",
-            "{n} more armies for {province}: choose where they come from, one by one",
+            "{n} more army for {province}: from where?",
+            "{n} more armies for {province}: from where, one by one?",
             state["missing"],
         )
     else:
         text = plural(
-            "{n} more army to reinforcements: choose where it comes from",
-            "{n} more armies to reinforcements: choose where from, one by one",
+            "{n} more army to reinforcements: from where?",
+            "{n} more armies to reinforcements: from where, one by one?",
             state["missing"],
         )
     return text.format(**names)
@@ -71,7 +71,7 @@ def army_asked(state: Fields, _viewer: int, speak: Speak) -> str:
 def reveal_asked(state: Fields, _viewer: int, speak: Speak) -> str:
     """The two cards of the battle [S8.2]."""
     blue, red = (card_name(card, speak) for card in state["revealed"])
-    text = speak.gettext("{province}, {blue} against {red}: use your general, or pass")
+    text = speak.gettext("{province}, {blue} against {red}: your general, or pass")
     return text.format(province=state["battle"], blue=blue, red=red)
 
 
@@ -81,19 +81,19 @@ ASKED = {
     "next": Said(N_("Choose the province of the next battle"), N_("{seat} chooses the next battle")),
     "reveal": Said(reveal_asked, N_("{seat} may use a general")),
     "army": Said(army_asked, N_("{seat} looks for an army")),
-    "chariot": Said(N_("War chariot: take another of your generals, or pass"), N_("{seat} may take another general")),
+    "chariot": Said(N_("War chariot: take another general, or pass"), N_("{seat} may take another general")),
     "infantry": Said(N_("Light infantry: win by 1 in {infantry}, or pass"), N_("{seat} may win by 1")),
     "window": Said(
-        N_("The battles are over: use your general, bring reinforcements, or pass"),
+        N_("After the battles: your general, reinforcements, or pass"),
         N_("{seat} may use a general or bring reinforcements"),
     ),
     "under": Said(
-        N_("Choose a card to put under your deck; you keep the others"),
+        N_("Put one card under your deck; you keep the rest"),
         N_("{seat} chooses a card to keep"),
         N_("Both choose a card to keep"),
     ),
     "reinforce": Said(
-        N_("The figure is in the middle, the larger pool wins: bring reinforcements, or pass"),
+        N_("The larger pool wins: bring reinforcements, or pass"),
         N_("{seat} may bring reinforcements"),
     ),
 }

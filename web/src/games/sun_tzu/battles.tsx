@@ -77,7 +77,7 @@ function StillToCome({ shown }: { shown: Fought }) {
   return (
     <>
       {left.map((province, i) => (
-        <li key={province} class="st-left dim">
+        <li key={shown.battles.length + i} class="st-left dim">
           <span class="st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
         </li>
       ))}
@@ -108,7 +108,7 @@ export function Battles({ shown, fresh }: { shown: Fought; fresh: boolean }) {
       <h2>{t("Battles of round {round}", { round: shown.round || FIRST })}</h2>
       <ol>
         {shown.battles.map((battle, i) => (
-          <BattleRow key={i} battle={battle} number={i + 1} open={i === open} onOpen={() => choose({ of: key, at: i === open ? -1 : i })} />
+          <BattleRow key={`fought ${i}`} battle={battle} number={i + 1} open={i === open} onOpen={() => choose({ of: key, at: i === open ? -1 : i })} />
         ))}
         <StillToCome shown={shown} />
       </ol>

@@ -5,6 +5,7 @@ import { fought, gains, revealed, shownAt, type Gain } from "./events";
 import { Generals } from "./generals";
 import { ProvinceMap } from "./map";
 import { usePlayhead } from "./playhead";
+import { Scoring } from "./scoring";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
 import { OpenEvent, Points, Rounds, Sides, standing } from "./tracks";
@@ -17,6 +18,8 @@ export function Board(props: BoardProps) {
   const known = { ...props, view: store.known ?? view }; // what is beside the battles does not run ahead of them
   const shown = shownAt(stateOf(view), events, head);
   const now = fought(events, head);
+  const begun = events.slice(0, head).findLastIndex(({ kind }) => kind === "round_began");
+  const last = fought(events, Math.max(0, begun));
   return (
     <div class="sun-tzu" data-asks={stateOf(known.view).asks} data-playing={store.telling}>
       <div class="st-top">
@@ -24,8 +27,9 @@ export function Board(props: BoardProps) {
         <OpenEvent {...known} />
         <Points {...props} shown={shown} now={now} />
       </div>
-      <ProvinceMap {...props} shown={shown} now={now} coming={revealed(events.slice(head))}>
+      <ProvinceMap {...props} shown={shown} now={now} last={last} coming={revealed(events.slice(head))}>
         <Generals {...known} />
+        <Scoring now={now} />
       </ProvinceMap>
       <Sides {...props} shown={shown} />
     </div>

@@ -12,8 +12,8 @@ import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { isTold } from "./playhead";
-import { SideEmblem, Sprite } from "./sprite";
-import { PROVINCES, cardsOf, stateOf } from "./state";
+import { Drawing, SideEmblem, Sprite } from "./sprite";
+import { BLUE, PROVINCES, SEATS, cardsOf, stateOf } from "./state";
 import { sideName } from "./words";
 
 function available(view: TableView): Map<string, number> {
@@ -120,8 +120,37 @@ function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   return what.kind === "revealed" ? [...opening, { level: 2, text: t("Battle") }] : opening;
 }
 
-/** Armies are seen to move on the map itself, in step with the battles. */
-const flights = (): Flight[] => [];
+/** Where armies of a side lie, by their anchor. */
+const anchor = (place: string, seat: number, province: string): string =>
+  place === "pool" || place === "reinforcements" ? `${place}:${seat}` : `province:${place === "marker" ? province : place}`;
+
+/** Armies march as they are told to; as many banners as can be told apart. */
+function flights(event: GameEvent): Flight[] {
+  const what = told(event);
+  const march = (seat: number, count: number, from: string, to: string): Flight[] => {
+    const banners = Array.from({ length: Math.min(count, MOST_BANNERS) }, (_, i) => <Drawing key={i} id={`army${seat}`} class={`st-marching side${seat}`} />);
+    return count > 0 ? [{ from, to, things: banners }] : [];
+  };
+  switch (what.kind) {
+    case "moved":
+      return march(what.seat, what.count, anchor(what.start, what.seat, what.province), anchor(what.end, what.seat, what.province));
+    case "plague":
+      return SEATS.flatMap((seat) => march(seat, seat === BLUE ? what.blue : what.red, `province:${what.province}`, `pool:${seat}`));
+    case "discarded":
+      return march(what.seat, 1, `reinforcements:${what.seat}`, `pool:${what.seat}`);
+    default:
+      return [];
+  }
+}
+
+const MOST_BANNERS = 5;
+
+/** The province of an event, or the side that shows a general. */
+function places(event: GameEvent): readonly string[] {
+  const what = told(event);
+  if (what.kind === "general_shown") return [`seat:${what.seat}`];
+  return "province" in what && what.province !== "none" ? [`province:${what.province}`] : [];
+}
 
 start({
   id: "sun-tzu",
@@ -150,5 +179,6 @@ start({
   sounds,
   headings,
   recap,
+  places,
   flights,
 });

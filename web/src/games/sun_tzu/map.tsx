@@ -5,7 +5,7 @@ import { useDrag } from "../../frame/drag";
 import { n, t } from "../../frame/texts";
 import { Outcome } from "./battles";
 import { CardBack, CardFace } from "./card";
-import { arithmetic, shown as written, type Battle, type Fought, type Shown } from "./events";
+import { arithmetic, shown as written, worths, type Battle, type Fought, type Shown } from "./events";
 import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
 import { Drawing, Seal } from "./sprite";
 import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
@@ -16,6 +16,8 @@ import "./map.css";
 interface MapProps extends BoardProps {
   shown: Shown;
   now: Fought;
+  /** The round before. */
+  last: Fought;
   /** Battles that are fought but not shown yet. */
   coming: ReadonlyMap<string, readonly [string, string]>;
   /** What lies over the map. */
@@ -101,12 +103,13 @@ function cardsAt({ view, now, coming }: MapProps, at: number): (string | null)[]
 }
 
 /** What came of a battle, across its cards; of the one that is fought the reckoning too, if it is a sum. */
-function Verdict({ battle, current }: { battle: Battle; current: boolean }) {
+function Verdict({ battle, current, past = false }: { battle: Battle; current: boolean; past?: boolean }) {
   const sum = arithmetic(battle);
   if (battle.outcome === "open") return null;
   return (
-    <span class="st-verdict" data-current={current} title={sum}>
+    <span class="st-verdict" data-current={current} data-past={past} title={past ? `${battle.cards.map(written).join(" : ")}. ${sum}` : sum}>
       <Outcome battle={battle} />
+      {past && <span class="st-sum">{battle.cards.map(written).join(" : ")}</span>}
       {current && sum.includes("=") && <span class="st-sum">{sum}</span>}
     </span>
   );
@@ -133,6 +136,9 @@ function Place(props: MapProps & { at: number; current: boolean }) {
   const lit = store.fit.lit.has(part);
   const own = view.viewer !== null ? cards[view.viewer] : null;
   const canMove = giving && own !== null && own !== "back" && !battle;
+  /** What came of the battle before, until an own order lies there. */
+  const was = !now.sealed && !own && props.last.battles.find((one) => one.province === province);
+  const gave = now.scoring && holder !== null ? worths(state, shown.armies, nextScoring(now.round))[holder]!.find((one) => one.province === province) : undefined;
   /** The 6 that is chosen may not go here again. */
   const barred = giving && !lit && store.isSelected("hand:6", 0) && (state.used[view.viewer ?? 0] ?? []).includes(province);
   const asked = store.legal.some((action) => action.parts.length > 0);
@@ -173,7 +179,14 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         />
       </div>
       <div class="st-mid" aria-hidden="true">
-        <Steps points={state.displays[at]!.split("/")} next={next} />
+        <span class="st-points-here">
+          <Steps points={state.displays[at]!.split("/")} next={next} />
+          {gave && (
+            <span class={`st-gave side${holder}`} style={{ "--order": at }}>
+              +{gave.points}
+            </span>
+          )}
+        </span>
         {holder !== null && <Armies key={`${holder}`} seat={holder} count={shown.armies[holder]![at]!} />}
       </div>
       <div class="st-cards" ref={area}>
@@ -215,6 +228,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
           );
         })}
         {battle && <Verdict battle={battle} current={current} />}
+        {was && <Verdict battle={was} current={false} past />}
       </div>
     </div>
   );
