@@ -326,6 +326,8 @@ class Standing(Struct, frozen=True):
     resigned: tuple[int, ...] = ()
     away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``
     settled: Literal["", "draw", "abandon"] = ""  # by consent; who abandoned a game has no result
+    score: tuple[int, ...] | None = None  # points by seat; none where not everybody sees them, None if noted before there were any
+    due: tuple[float | None, ...] = ()  # by seat when its time is over (Unix seconds), None while that does not run
 
 
 class Summary(Struct, frozen=True):
