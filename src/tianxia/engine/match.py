@@ -353,7 +353,7 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """Points of each seat as far as they lie open to everybody; None where they do not. Made of what does, see `Game.score`."""
+        """Points of each seat, as far as they lie open to everybody (see `Game.score`); None where they do not."""
         open_ = self.game.table.lying_open(self._states)
         return tuple(self.game.score(self.game.table.record_class(open_, 0))[: self.game.seats]) or None
 

@@ -194,8 +194,9 @@ def _summary(
     seen = glance(database, id)
     assert seen is not None
     told = readable(fault or "")
-    clock = seen.setup.terms.clock
-    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started, clock)
+    terms = seen.setup.terms
+    known = (seen.standing, told, seen.started, terms.clock, terms.rated)
+    return Summary(id, game, seen.seats, created, played, bool(over), *known)
 
 
 def inspect(database: Database, seen: Glance) -> None:
