@@ -2,15 +2,19 @@
 
 import random
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Player, new_table, play_on, registry_in, run
+from tianxia.tables import tallies
+from tianxia.tables.database import open_database
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Seat, Standing, Terms
 from tianxia.tables.tallies import MIXED, Tally
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 EASY, HARD = Seat("easy", bot="easy"), Seat("hard", bot="hard")
 
 
@@ -114,3 +118,12 @@ def test_what_a_guest_has_played_goes_into_its_account_and_goes_with_that(tmp_pa
             assert await registry.store.results.tallies("eve") == []
 
     run(test)
+
+
+def test_games_that_were_over_before_anything_was_counted_are_counted_once(tmp_path: Path) -> None:
+    (path := tmp_path / "games.sqlite3").write_bytes((GOLDEN / "games-2.db").read_bytes())
+    for _ in range(2):
+        with closing(open_database(path)) as database:
+            assert tallies.of(database, "ada") == [Tally("chu-han", "normal", 1, 0, 0)]
+            over = database.execute("SELECT count(*) FROM games WHERE over = 1").fetchone()
+            assert over == (2,), "the other one was played with people"
