@@ -34,8 +34,8 @@ def test_a_game_is_played_under_a_path(page: Page, mounted: Site) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     page.locator("a.home").first.click()
     expect(page).to_have_url(f"{root}/")
-    expect(page.locator(".mine a")).to_have_attribute("href", re.compile("^/tianxia/table/"))
-    page.locator(".mine a").click()
+    expect(page.locator(".mine .go-on")).to_have_attribute("href", re.compile("^/tianxia/table/"))
+    page.locator(".mine .go-on").click()
     expect(page.locator(".table-page[data-link=open]")).to_be_visible()
     rules = page.locator("a.rules-link").first.get_attribute("href")
     assert page.request.get(mounted.origin + str(rules)).ok

@@ -93,6 +93,8 @@ def test_whose_turn_it_is_is_said_by_every_tab(
         assert rival.title().startswith("(1) ")
         assert sign(rival).endswith("/icon-turn.svg")
         expect(start.locator("#own-games .state")).to_contain_text("our turn")
+        expect(start.locator("#turns")).to_have_text("It is your turn: Chu Han")
+        assert sign(start).endswith("/icon-turn.svg")
         assert start.title().startswith("(1) ")
     finally:
         other.close()

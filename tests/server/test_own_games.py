@@ -41,7 +41,7 @@ def test_the_list_tells_games_apart(client: Client) -> None:
     assert list(told) == [bots, ours]
     assert re.fullmatch(
         r"Chu Han against Bot, normal Go on → Hand 1: (your turn|waiting for Bot, normal)"
-        r" begun \d+ \w+ 20\d\d, \d\d:\d\d Resign, delete",
+        r" Points: you 0 , : Bot, normal 1 begun \d+ \w+ 20\d\d, \d\d:\d\d Details Resign Delete",
         told[bots].replace("Go on", "Go on →"),
     )
     assert re.search(r"Round 1: \w+ to play begun ", told[ours])
@@ -51,16 +51,19 @@ def test_the_list_tells_games_apart(client: Client) -> None:
 def test_sides_at_one_screen_are_called_as_at_the_table_and_have_nothing_to_resign(client: Client) -> None:
     address = begin(client, game="sun-tzu", way="screen")
     told = {lang: lines(client, lang)[address] for lang in ("en", "pl")}
-    assert re.fullmatch(r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play begun .* Delete", told["en"])
+    assert re.fullmatch(
+        r"Sun Tzu two at one screen Go on Sun Tzu, King Shao to play Points: Sun Tzu 0 , : King Shao 0 begun .* Details Delete",
+        told["en"],
+    )
     assert re.search(r"Sun Tzu, Król Shao.* Usuń$", told["pl"])
-    page = " ".join(re.sub(r"<[^>]*>", " ", client.get(f"{address}/about").text).split())
-    assert "Delete this game" in page
-    assert "Resign" not in page
+    page = client.get(f"{address}/about").text
+    assert f'href="{address}/delete"' in page
+    assert f'href="{address}/resign"' not in page
 
 
 def test_before_the_first_round_a_line_begins_with_whose_turn_it_is(client: Client) -> None:
     address = begin(client, game="sun-tzu", seat="0")
-    assert " Your turn begun " in lines(client)[address]
+    assert " Go on Your turn " in lines(client)[address]
     assert " Twój ruch " in lines(client, "pl")[address]
 
 
@@ -77,14 +80,21 @@ def test_the_list_says_when_one_played_last_and_whose_turn_it_is(shared: Site) -
 
 def test_who_resigns_has_lost_and_finds_the_game_among_the_finished_ones(client: Client) -> None:
     address = begin(client, game="huang", seat="0")
-    assert "Resign this game" in client.get(f"{address}/about").text
+    assert f'href="{address}/resign"' in client.get(f"{address}/about").text
+    asked = client.get(f"{address}/resign")
+    assert "Resign this game" in asked.text
+    assert "The game ends at once, and you have lost it" in asked.text
+    assert "your turn" in lines(client)[address], "to be asked changes nothing"
     answer = post(client, f"{address}/resign")
     assert (answer.status_code, answer.headers["location"]) == (303, address)
     page = client.get("/").text
     assert "1 finished game" in page
     assert "you resigned" in lines(client)[address]
-    assert post(client, f"{address}/resign").status_code == 409
-    assert "Resign this game" not in client.get(f"{address}/about").text
+    for answer in (post(client, f"{address}/resign"), client.get(f"{address}/resign")):
+        assert answer.status_code == 409
+        assert "There is nothing to resign here" in answer.text
+        assert "Resign this game" not in answer.text
+    assert f'href="{address}/resign"' not in client.get("/").text
     told = client.get(f"{address}/export").json()
     assert told["rows"][-1]["kind"] == "resigned"
     assert int(told["seed"]) > 0, "once a game is over nothing is left out"
@@ -103,13 +113,17 @@ def test_the_page_of_a_game_that_is_played_hears_that_it_was_resigned(shared: Si
 
 def test_players_who_have_all_seats_have_nobody_to_resign_to(client: Client) -> None:
     address = begin(client, game="chu-han", way="screen")
-    assert "Resign this game" not in client.get(f"{address}/about").text
+    assert "Resign this game" not in client.get(f"{address}/resign").text
     assert post(client, f"{address}/resign").status_code == 409
     assert "finished" not in client.get("/").text
 
 
 def test_a_deleted_game_is_gone(client: Client) -> None:
     address, other = begin(client), begin(client)
+    asked = client.get(f"{address}/delete").text
+    assert "The game is deleted for good" in asked
+    assert "is not counted in your results" in asked
+    assert set(lines(client)) == {address, other}, "to be asked changes nothing"
     assert post(client, f"{address}/delete").headers["location"] == "/"
     assert list(lines(client)) == [other]
     assert client.get(address).status_code == 404
@@ -124,8 +138,8 @@ def test_nobody_else_can_do_anything_with_it(client: Client, what: str) -> None:
         client.cookies.clear()
         client.cookies.update(cookies)
         path = f"{address}/{what}"
-        answer = post(client, path) if what in ("resign", "delete") else client.get(path)
-        assert answer.status_code == 404
+        assert client.get(path).status_code == 404
+        assert what not in ("resign", "delete") or post(client, path).status_code == 404
     begin(client)  # another guest
     assert client.get(f"{address}/about").status_code == 404
     client.cookies.clear()
@@ -138,7 +152,7 @@ def test_nobody_else_can_do_anything_with_it(client: Client, what: str) -> None:
 def test_no_other_site_can_resign_or_delete(client: Client, what: str) -> None:
     address = begin(client)
     assert client.post(f"{address}/{what}", headers={"origin": "http://evil.example"}).status_code == 403
-    assert client.get(f"{address}/{what}").status_code == 405
+    assert client.get(f"{address}/{what}").status_code == 200, "it only asks"
     assert address in lines(client)
 
 

@@ -56,7 +56,8 @@ def test_games_of_an_earlier_version_open_as_they_were_left_and_go_on(tmp_path: 
                 assert history.now.result == (told["result"] and tuple(told["result"]))
                 if version > 1:
                     assert [[seat.name, seat.guest, seat.bot] for seat in history.seats] == told["seats"]
-                    assert list(history.match.scores or ()) == told["scores"]
+                    if told["scores"]:  # of which there were some then
+                        assert list(history.match.scores or ()) == told["scores"]
                     assert sorted(history.now.resigned) == told["resigned"]
             listed = {game.id: game for game in await registry.games_of(guest)}
             assert [game.standing and list(game.standing.to_act) for game in listed.values()] == [

@@ -102,6 +102,11 @@ def nothing(_states: npt.NDArray[Any]) -> None:
     """The options are all that a game needs to begin."""
 
 
+def unscored(_s: Any) -> tuple[int, ...]:
+    """A game without points, or none that lie open."""
+    return ()
+
+
 def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
     """Nothing happens before somebody acts."""
 
@@ -223,6 +228,8 @@ class Game:
     """Puts into a record that is zero but for the options what the game reads from files: a map, a deck."""
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
+    score: Callable[[Any], tuple[int, ...]] = unscored
+    """Points of each seat, of a record of which nothing is left but what lies open to everybody; empty where they do not."""
     facts: Lent = Lent()
     """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
     options: Lent = Lent()

@@ -362,10 +362,9 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """Points of each seat, where the game counts points in a public field `score`."""
-        return (
-            tuple(self._states["score"][0, : self.game.seats].tolist()) if "score" in self.game.table.by_name else None
-        )
+        """Points of each seat, as far as they lie open to everybody (see `Game.score`); None where they do not."""
+        open_ = self.game.table.lying_open(self._states)
+        return tuple(self.game.score(self.game.table.record_class(open_, 0))[: self.game.seats]) or None
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""

@@ -310,6 +310,15 @@ class Table:
         """A copy of a record with all blanked that `viewer` may not see, as `mask` does it in compiled code."""
         return np.frombuffer(bytearray(states.view(np.uint64) & self.keep[viewer]), self.dtype)
 
+    def lying_open(self, states: Array) -> Array:
+        """A copy of a record with all blanked that does not lie open to everybody now: also what is behind a screen."""
+        shown = self.masked(states, SPECTATOR)
+        if not (self.uncovered_by and states[self.uncovered_by][0]):
+            for f in self.fields:
+                if f.seen_by is COVERED:
+                    shown[f.name] = 0
+        return shown
+
     def differs(self, before: Array, after: Array) -> list[bool]:
         """By viewer whether it sees a difference between two records: the seats, then the spectator."""
         difference = int.from_bytes(before.tobytes()) ^ int.from_bytes(after.tobytes())

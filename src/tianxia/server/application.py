@@ -27,6 +27,7 @@ from tianxia.server import (
     pages,
     rankings,
     replays,
+    shelf,
     turns,
     waiting,
 )
@@ -129,8 +130,9 @@ def app(
 
     made = Starlette(
         routes=[
-            Route("/", pages.start),
-            Route("/play", pages.play, methods=["POST"]),
+            Route("/", shelf.show),
+            Route("/name", shelf.name, methods=["POST"]),
+            Route("/play", shelf.play, methods=["POST"]),
             Route("/new", opening.show),
             Route("/new", opening.make, methods=["POST"]),
             Route("/lobby", lobby.show),
@@ -139,7 +141,9 @@ def app(
             Route("/table/{id}/news", news.table),
             Route("/table/{id}/about", own_games.about),
             Route("/table/{id}/export", own_games.export),
+            Route("/table/{id}/resign", own_games.confirm_resigning),
             Route("/table/{id}/resign", own_games.resign, methods=["POST"]),
+            Route("/table/{id}/delete", own_games.confirm_deleting),
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             Route("/table/{id}/replay", replays.show),
             Route("/table/{id}/replay/position", replays.position),

@@ -1,5 +1,6 @@
 """A guest's games in words, as the start page lists them; made from what the store keeps beside each game."""
 
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -11,7 +12,16 @@ from tianxia.engine import i18n
 from tianxia.server.boxes import cover
 from tianxia.tables.moment import counted
 from tianxia.tables.store import EMPTY, Person, Seat, Standing, Summary
-from tianxia.tables.views import bot_name, called
+from tianxia.tables.time_control import lasting
+from tianxia.tables.views import bot_name, bot_numbers, called
+
+
+class Points(NamedTuple):
+    """What somebody has in a game, as everybody sees it."""
+
+    name: str
+    points: int
+    own: bool
 
 
 class Line(NamedTuple):
@@ -21,6 +31,7 @@ class Line(NamedTuple):
     title: str
     cover: str  # address of a picture; empty for a game that this version does not know
     rivals: list[str]
+    rival_seats: int  # how many they are, also where several bots are one of the rivals
     own: int  # seats of the guest
     begun: str  # empty if that is not known
     begun_at: str  # the same for programs
@@ -28,8 +39,11 @@ class Line(NamedTuple):
     where: str  # the round, hand or turn; empty where that is not known
     turn: str  # whose turn it is, or how it ended
     mine: bool  # it is the guest's turn
+    score: list[Points]  # the guest's own first; empty where points are secret or there are none
+    due: str  # how much time is left to who is to act, the guest before others; empty without a clock that runs
     over: bool
     started: bool
+    can_resign: bool
     fault: str
 
 
@@ -45,6 +59,7 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         title=tianxia.load(summary.game).title if known else summary.game,
         cover=cover(summary.game) if known else "",
         rivals=sitters(rivals, lang),
+        rival_seats=len(rivals),
         own=len(own),
         begun=format_datetime(created, "d MMM y, HH:mm", locale=lang) if summary.created else "",
         begun_at=created.isoformat(timespec="minutes"),
@@ -52,10 +67,45 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         where=where(summary.game, standing, lang) if standing and summary.started else "",
         turn=turn(summary, standing, own, lang) if standing else "",
         mine=bool(standing and set(own) & set(standing.to_act)),
+        score=score(summary, standing, own, lang) if standing and summary.started else [],
+        due=time_left(standing, own, lang) if standing and not summary.over else "",
         over=summary.over,
         started=summary.started,
+        can_resign=can_resign(summary, own),
         fault=summary.fault,
     )
+
+
+def score(summary: Summary, standing: Standing, own: Sequence[int], lang: str) -> list[Points]:
+    """The points of all who play, as far as everybody sees them: the guest's own first, who has several seats in order."""
+    if not standing.score:
+        return []
+    numbers, alone = bot_numbers(summary.seats), i18n.translator(lang).gettext("you") if len(own) == 1 else ""
+    seats = sorted(range(len(summary.seats)), key=lambda seat: (seat not in own, seat))
+    return [
+        Points(
+            alone if alone and seat in own else called(summary.seats[seat], lang, numbers.get(seat)),
+            standing.score[seat],
+            seat in own,
+        )
+        for seat in seats
+    ]
+
+
+def time_left(standing: Standing, own: Sequence[int], lang: str) -> str:
+    """How much time is left, in words: to the guest if it is its turn, else to whoever has least."""
+    running = [(seat not in own, at) for seat, at in enumerate(standing.due) if at is not None]
+    if not running:
+        return ""
+    left = max(0.0, min(running)[1] - time.time())
+    say = i18n.translator(lang).gettext
+    return say("time left: {time}").format(time=lasting(left, lang)) if left >= 1 else say("time is over")
+
+
+def can_resign(game: Summary, own: Sequence[int]) -> bool:
+    """There is somebody to whom a game could be lost."""
+    given_up = game.standing is not None and {*own} <= {*game.standing.resigned}
+    return game.started and not (game.over or game.fault or given_up) and 0 < len(own) < len(game.seats)
 
 
 def ago(at: float, lang: str) -> str:

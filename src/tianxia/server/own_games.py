@@ -18,6 +18,15 @@ class Own(NamedTuple):
     guest: Person
     game: Summary
 
+    @property
+    def others(self) -> bool:
+        """Other guests sit there too."""
+        return any(seat.guest not in (None, self.guest.id) for seat in self.game.seats)
+
+    def line(self, lang: str) -> listing.Line:
+        """The game in words."""
+        return listing.line(self.game, self.guest, lang)
+
 
 async def own(request: Request) -> Own | None:
     """The game of the address, if whoever asks sits there."""
@@ -44,23 +53,8 @@ async def about(request: Request) -> Response:
 
 
 def _about(request: Request, mine: Own, status: int = 200) -> Response:
-    game = mine.game
-    return pages.page(
-        request,
-        "game.html",
-        status=status,
-        game=listing.line(game, mine.guest, visitors.lang_of(request)),
-        others=any(seat.guest not in (None, mine.guest.id) for seat in game.seats),
-        can_resign=_can_resign(game, mine.guest),
-        can_look=bool(game.seats),
-    )
-
-
-def _can_resign(game: Summary, guest: Person) -> bool:
-    """There is somebody to whom a game could be lost."""
-    own = {number for number, seat in enumerate(game.seats) if seat.guest == guest.id}
-    given_up = game.standing is not None and own <= set(game.standing.resigned)
-    return game.started and not (game.over or game.fault or given_up) and len(own) < len(game.seats)
+    line = mine.line(visitors.lang_of(request))
+    return pages.page(request, "game.html", status=status, game=line, can_look=bool(mine.game.seats))
 
 
 async def export(request: Request) -> Response:
@@ -76,14 +70,38 @@ async def export(request: Request) -> Response:
     return Response(json.dumps(told, indent=1) + "\n", media_type="application/json", headers=headers)
 
 
+async def confirm_resigning(request: Request) -> Response:
+    """``GET /table/{id}/resign``: what follows, before it is done."""
+    mine = await own(request)
+    return _resigning(request, mine) if mine else pages.no_table(request)
+
+
+def _resigning(request: Request, mine: Own) -> Response:
+    """What follows if the game is given up; where it can't be, that and no button."""
+    game = mine.line(visitors.lang_of(request))
+    status = 200 if game.can_resign else 409
+    ends = len(mine.game.seats) == 2 or not mine.others
+    return pages.page(request, "resign.html", status=status, game=game, ends=ends, rated=mine.game.rated)
+
+
+async def confirm_deleting(request: Request) -> Response:
+    """``GET /table/{id}/delete``: what follows, before it is done."""
+    mine = await own(request)
+    if mine is None:
+        return pages.no_table(request)
+    game = mine.line(visitors.lang_of(request))
+    resigns = game.can_resign and (mine.others or mine.game.rated)  # as ``Registry.give_up``
+    return pages.page(request, "delete.html", game=game, others=mine.others, resigns=resigns)
+
+
 async def resign(request: Request) -> Response:
     """``POST /table/{id}/resign``: the guest gives the game up, and sees how it ended."""
     registry: Registry = request.app.state.registry
     mine = await own(request)
     if mine is None:
         return pages.no_table(request)
-    if not _can_resign(mine.game, mine.guest):
-        return _about(request, mine, 409)
+    if not mine.line(visitors.lang_of(request)).can_resign:
+        return _resigning(request, mine)
     try:
         await registry.resign(mine.game.id, mine.guest, visitors.lang_of(request))
     except Refused as refused:

@@ -1,7 +1,7 @@
-"""The pages that the server draws: the shelf of games, the frame of a table, the rules, and what to do when lost."""
+"""The pages that the server draws: how one is made; the frame of a table, the rules, and what to do when lost."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.server import choices, listing, public, rulebook, visitors
-from tianxia.server.boxes import Box, box, boxes, level_names
+from tianxia.server import rulebook, visitors
+from tianxia.server.boxes import Box, box, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
 from tianxia.tables.onlookers import admits
@@ -64,53 +64,6 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
 def say(request: Request, text: str) -> str:
     """A text in the visitor's language."""
     return i18n.translator(visitors.lang_of(request)).gettext(text)
-
-
-async def start(request: Request) -> Response:
-    """``GET /``: the games that can be played, and the visitor's own."""
-    return await shelf(request, boxes(visitors.lang_of(request)))
-
-
-async def shelf(request: Request, shown: Sequence[Box], *, status: int = 200) -> Response:
-    """The start page with these boxes."""
-    registry: Registry = request.app.state.registry
-    lang = visitors.lang_of(request)
-    guest = await visitors.person_of(request)
-    mine = [listing.line(summary, guest, lang) for summary in await registry.games_of(guest) if guest]
-    return page(
-        request,
-        "start.html",
-        status=status,
-        boxes=shown,
-        levels=level_names(lang),
-        waiting=[public.line(seen, guest, lang) for seen in await public.open_tables(registry)],
-        mine=[game for game in mine if not game.over],
-        finished=[game for game in mine if game.over],
-    )
-
-
-async def play(request: Request) -> Response:
-    """``POST /play``: a running game, at once, against bots or with several players at this screen."""
-    registry: Registry = request.app.state.registry
-    lang = visitors.lang_of(request)
-    sent = await form(request)
-    try:
-        chosen = choices.read(sent, lang)
-    except choices.Unknown as unknown:
-        return lost(request, 400, str(unknown))
-    except choices.Wrong as wrong:  # the box comes back as it was filled in
-        return await shelf(request, boxes(lang, sent, str(wrong)), status=400)
-    if keeps_none(request):
-        return tried(request)
-    count_game(request)
-    guest, token = await visitors.person_of(request), None
-    if guest is None:
-        guest, token = await visitors.welcome(request)
-    table = await registry.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
-    answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
-    if token is not None:
-        visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)
-    return answer
 
 
 def count_game(request: Request) -> None:

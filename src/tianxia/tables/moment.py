@@ -117,7 +117,9 @@ class Moment(NamedTuple):
         """What everybody may know of it without a look at the table."""
         name = counted(self.match.game)
         count = int(self.match.record(None)[name][0]) if name else 0
-        return Standing(self.to_act, count, self.result, tuple(sorted(self.resigned)), self.away, self.settled)
+        resigned, score = tuple(sorted(self.resigned)), self.match.scores or ()
+        due = tuple(one.deadline for one in self.clocks.seats) if self.clocks and not self.over else ()
+        return Standing(self.to_act, count, self.result, resigned, self.away, self.settled, score, due)
 
 
 def look_at(now: Moment, at: float) -> float | None:

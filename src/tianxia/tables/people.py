@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, bindparam, delete, exists, insert, null, select, update
 
-from tianxia.tables import messages
+from tianxia.tables import messages, tallies
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.results import forget
 from tianxia.tables.schema import (
+    AGAINST_BOTS,
     GAMES,
     IDENTITIES,
     PEOPLE,
@@ -105,6 +106,7 @@ IDLE = (
     & PEOPLE.c.deleted.is_(None)
     & PEOPLE.c.banned.is_(None)
     & SITS_NOWHERE
+    & ~exists(select(AGAINST_BOTS.c.id).where(AGAINST_BOTS.c.person == PEOPLE.c.id))
 )
 MADE_A_PROGRAM = Statement(update(PEOPLE).where(PEOPLE.c.id == PERSON, ACCOUNT, SITS_NOWHERE).values(program=1))
 IDLE_ENDED = Statement(delete(SESSIONS).where(SESSIONS.c.person.in_(select(PEOPLE.c.id).where(IDLE))))
@@ -255,6 +257,7 @@ class People:
                 return []
             games = _pass_on(database, guest, account)
             messages.passed_on(database, guest, account.id)
+            tallies.pass_on(database, guest, account.id)
             ask(database, ALL_ENDED, of_person=guest)
             ask(database, FORGOTTEN, of_person=guest)
             return games
@@ -287,6 +290,7 @@ class People:
                 left.append(game)
             messages.forgotten(database, person)
             forget(database, person)
+            tallies.forget(database, person)
             ask(database, ALL_ENDED, of_person=person)
             ask(database, TOKENS_ENDED, of_person=person)
             ask(database, UNLINKED, of_person=person)

@@ -157,8 +157,9 @@ def _standing(text: str | None, seats: int) -> Standing | None:
         standing: Standing = _read("standing", STANDING.decode, text)
     except Damaged:
         return None
-    named, places = {*standing.to_act, *standing.resigned, *standing.away}, standing.result
-    fits = named <= set(range(seats)) and (places is None or len(places) == seats)
+    named = {*standing.to_act, *standing.resigned, *standing.away}
+    by_seat = [told for told in (standing.result, standing.score, standing.due) if told]
+    fits = named <= set(range(seats)) and all(len(told) == seats for told in by_seat)
     return standing if fits else None
 
 
@@ -193,8 +194,9 @@ def _summary(
     seen = glance(database, id)
     assert seen is not None
     told = readable(fault or "")
-    clock = seen.setup.terms.clock
-    return Summary(id, game, seen.seats, created, played, bool(over), seen.standing, told, seen.started, clock)
+    terms = seen.setup.terms
+    known = (seen.standing, told, seen.started, terms.clock, terms.rated)
+    return Summary(id, game, seen.seats, created, played, bool(over), *known)
 
 
 def inspect(database: Database, seen: Glance) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, bindparam, delete, func, insert, null, select, update
 
-from tianxia.tables import profiles
+from tianxia.tables import profiles, tallies
 from tianxia.tables.executor import Executor
 from tianxia.tables.logs import logger
 from tianxia.tables.ratings import DAY, Rating, Sitting, after, shown, who_of, why_not
@@ -97,6 +97,10 @@ class Results:
     async def changes(self, game: str) -> tuple[RatingChange, ...]:
         """What a game made of the ratings, by seat; empty if it did not count."""
         return await self._reads.do(lambda database: changes(database, game))
+
+    async def tallies(self, person: str) -> list[tallies.Tally]:
+        """What somebody has played against bots, rated or not."""
+        return await self._reads.do(lambda database: tallies.of(database, person))
 
     async def categories(self) -> list[tuple[str, int]]:
         """Games and numbers of seats in which anybody is rated."""

@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0015"
+HEAD = "0016"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -278,6 +278,21 @@ RESULTS = Table(
 )
 """Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they
 did; who sat there, None for who has deleted the account. They stay when the game goes."""
+AGAINST_BOTS = Table(
+    "against_bots",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("at", SECONDS, nullable=False),
+    Index("against_bots_of", "person", "game", "level"),
+    **KEYED,
+)
+"""Each game of one person against bots that is over, by its id, with the name of the game; see ``tallies``. They stay when the
+game goes."""
 SUBSCRIPTIONS = Table(
     "subscriptions",
     METADATA,

@@ -7,7 +7,7 @@ the disk goes into the next commit together.
 import time
 from typing import Any
 
-from tianxia.tables import exports, reads, results, writes
+from tianxia.tables import exports, reads, results, tallies, writes
 from tianxia.tables.executor import Executor, Link
 from tianxia.tables.identities import Identities
 from tianxia.tables.messages import Messages
@@ -79,6 +79,8 @@ class SqlStore:
 
         def work(database: Database) -> None:
             writes.append(database, game, expected, rows, over, standing, deadline)
+            if over and standing is not None:
+                tallies.add(database, game, standing, rows[-1].at)
             if outcome is not None:
                 results.add(database, game, outcome, rows[-1].at)
             if snapshot is not None:

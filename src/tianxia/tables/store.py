@@ -326,6 +326,8 @@ class Standing(Struct, frozen=True):
     resigned: tuple[int, ...] = ()
     away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``
     settled: Literal["", "draw", "abandon"] = ""  # by consent; who abandoned a game has no result
+    score: tuple[int, ...] | None = None  # by seat, as far as everybody sees it; None in what older versions noted
+    due: tuple[float | None, ...] = ()  # by seat when its time is over (Unix seconds), None while that does not run
 
 
 class Summary(Struct, frozen=True):
@@ -341,6 +343,7 @@ class Summary(Struct, frozen=True):
     fault: str = ""  # why it can't be read, in technical words
     started: bool = True
     clock: Clock | None = None
+    rated: bool = False
 
 
 class Outage(Struct, frozen=True, array_like=True):

@@ -243,9 +243,12 @@ def rerun(database: Database, game: str) -> Rerun:
         reason = "the rules do not allow it" if hidden else str(error)
         return Rerun(rows, history.rows, f"row {history.rows}: {reason}")
     columns = _columns(database, game)
-    standing = stored.standing or history.now.standing  # games of older versions have none until they are opened
+    stands = history.now.standing
+    if stored.standing is not None and stored.standing.score is None:  # an older version noted it
+        stands = msgspec.structs.replace(stands, score=None, due=())
+    standing = stored.standing or stands  # games of older versions have none until they are opened
     found = (bool(columns["over"]), bool(columns["started"]), standing, reads.seats(database, game))
-    if found != (history.over, history.now.started, history.now.standing, history.seats):
+    if found != (history.over, history.now.started, stands, history.seats):
         return Rerun(rows, rows, "how it stands, as it is kept beside the rows, does not follow from them")
     return Rerun(rows, rows, "")
 

@@ -8,6 +8,7 @@ from tianxia.games.chu_han import evaluation, heuristics, hidden, notes, positio
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import CAMPAIGNS, FACTS
 from tianxia.games.chu_han.events import EVENTS, IRREVERSIBLE
+from tianxia.games.chu_han.record import Record
 from tianxia.games.chu_han.state import SEAT_NAMES, STATE
 from tianxia.games.chu_han.weights import WEIGHTS
 
@@ -17,6 +18,12 @@ OPTIONS = (
     Option("events", N_("Events"), N_("An event card in each hand changes a rule [C9].")),
     Option("campaign", N_("Campaign"), N_("Three linked matches, made by us: River and Hill [C10]."), CAMPAIGNS),
 )
+
+
+def score(s: Record) -> tuple[int, ...]:
+    """The victory points [C1]; in a campaign those of this match."""
+    return tuple(s.score)
+
 
 GAME = Game(
     id="chu-han",
@@ -32,5 +39,6 @@ GAME = Game(
     evaluator=Evaluator("chu-han", WEIGHTS),
     effort=10,
     option_table=OPTIONS,
+    score=score,
     facts=FACTS,
 )

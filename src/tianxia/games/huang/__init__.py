@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy.typing as npt
 
+from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Option, Value
@@ -14,6 +15,8 @@ from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, p
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
+from tianxia.games.huang.record import Record
+from tianxia.games.huang.rules.turn import sorted_totals
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
 from tianxia.games.huang.weights import WEIGHTS
 
@@ -62,6 +65,11 @@ def load_assets(states: npt.NDArray[Any]) -> None:
         states["locations"][0, location] = [numbers[hex_] + 1 for hex_ in hexes]
 
 
+def score(s: Record) -> tuple[int, ...]:
+    """The weakest colour after white points were dealt out, once points are shown [H12.2, H12.4]."""
+    return tuple(py_func(sorted_totals)(s, seat)[0] for seat in range(s.players)) if s.open else ()
+
+
 GAME = Game(
     id="huang",
     title="Huang",
@@ -78,6 +86,7 @@ GAME = Game(
     option_table=OPTIONS,
     combine=combine,
     load_assets=load_assets,
+    score=score,
     facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,

@@ -13,6 +13,7 @@ from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS
 from tianxia.games.huns.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
 from tianxia.games.huns.pieces import FACTS, FEWEST, MOST_ROUNDS, ROUNDS, SEAT_NAMES, SEATS
 from tianxia.games.huns.record import Record
+from tianxia.games.huns.rules.scoring import points, settle_accounts
 from tianxia.games.huns.rules.turn import tell_round
 from tianxia.games.huns.state import STATE
 from tianxia.games.huns.weights import WEIGHTS
@@ -39,6 +40,14 @@ def opening(s: Record, log: npt.NDArray[np.int32]) -> None:
         py_func(tell_round)(s, log)
 
 
+def score(s: Record) -> tuple[int, ...]:
+    """Points as if the game ended now, as long as sent wagons are shown [N7.1, N12.4]; settled in this copy only."""
+    if not s.open:
+        return ()
+    py_func(settle_accounts)(s)
+    return tuple(py_func(points)(s, seat) for seat in range(s.players))
+
+
 GAME = Game(
     id="huns",
     title="Huns",
@@ -55,6 +64,7 @@ GAME = Game(
     option_table=OPTIONS,
     load_assets=deck.load_assets,
     opening=opening,
+    score=score,
     facts=FACTS,
     effort=10,
     most_events=MOST_EVENTS,

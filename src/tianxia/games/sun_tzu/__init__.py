@@ -11,6 +11,7 @@ from tianxia.games.sun_tzu import evaluation, heuristics, hidden, notes, positio
 from tianxia.games.sun_tzu.actions import ACTIONS
 from tianxia.games.sun_tzu.events import EVENTS, IRREVERSIBLE
 from tianxia.games.sun_tzu.pieces import FACTS
+from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.state import BATTLE_ORDERS, INFANTRIES, ORDERS, SEAT_NAMES, STATE
 from tianxia.games.sun_tzu.weights import WEIGHTS
 
@@ -44,6 +45,11 @@ def combine(given: Mapping[str, Value]) -> dict[str, Value]:
     return {"generals": False}
 
 
+def score(s: Record) -> tuple[int, ...]:
+    """How far the points figure stands on the side of each: one of them has 0 [S1.3]."""
+    return max(s.figure, 0), max(-s.figure, 0)
+
+
 GAME = Game(
     id="sun-tzu",
     title="Sun Tzu",
@@ -59,6 +65,7 @@ GAME = Game(
     declining="pass",
     effort=100,
     option_table=OPTIONS,
+    score=score,
     facts=FACTS,
     combine=combine,
 )

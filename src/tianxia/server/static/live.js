@@ -2,6 +2,7 @@
 // itself again and takes over the parts that are marked. What is typed or has the focus stays.
 (() => {
   "use strict";
+  const CLOCKS = 30_000; // ms from one look at how much time is left to the next
   const live = document.querySelector("[data-news]");
   if (!live) return;
 
@@ -56,6 +57,7 @@
       if (before) for (const option of field.options ?? []) option.toggleAttribute("selected", option.value === before.value);
       if (before && !field.options) field.setAttribute("value", before.value);
     }
+    for (const fold of part.querySelectorAll("details[id]")) now.querySelector(`#${fold.id}`)?.toggleAttribute("open", fold.open);
     if (shape(part) === shape(now)) return;
     const focused = part.contains(document.activeElement) ? document.activeElement : null;
     const [start, end] = [focused?.selectionStart, focused?.selectionEnd];
@@ -98,6 +100,7 @@
   }
   listen();
   document.addEventListener("turns", () => live.dataset.news || refresh());
+  setInterval(() => document.hidden || !document.querySelector("[data-due]") || refresh(), CLOCKS);
   addEventListener("pagehide", hush);
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return; // with *Back*

@@ -34,10 +34,12 @@
     document.title = (mark ?? "") + (count ? `(${count}) ` : "") + page;
     sign.href = `${root}/static/${count ? "icon-turn" : "icon"}.svg`;
     document.dispatchEvent(new Event("turns"));
-    if (!note || document.getElementById("own-games")) return; // the list says it
+    if (!note) return;
     const links = games.map(({ title, url }) => Object.assign(document.createElement("a"), { href: url, textContent: title }));
     const shown = links.flatMap((link, i) => [i ? ", " : " ", link]);
-    note.replaceChildren(...(count ? [`${said}:`, ...shown] : []));
+    const now = document.createElement("p");
+    now.append(...(count ? [`${said}:`, ...shown] : []));
+    if (note.innerHTML !== now.innerHTML) note.replaceChildren(...now.childNodes); // so that it is read out once
   }
 
   function listen() {
