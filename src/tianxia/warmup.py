@@ -18,7 +18,7 @@ from tianxia.engine.kinds import new_log
 from tianxia.lab import State
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
-NOT_SERVED = ("search", "random play", "lab: steps", "lab: roll-outs")
+NOT_SERVED = ("search", "random play", "lab: observations", "lab: steps", "lab: roll-outs")
 """Steps that the web process does not need: only the bots' processes, or only programs."""
 Progress = Callable[[str, int, int], None]
 
@@ -99,6 +99,7 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),
         "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
+        "lab: observations": lambda: State(game, 0).tensor(0),
         "lab: steps": lambda: State(game, 0),
         "lab: roll-outs": lambda: State(game, 0).rollout(0),
     }

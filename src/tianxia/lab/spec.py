@@ -22,6 +22,8 @@ class Spec:
     """No position has more legal actions for a seat."""
     longest: int | None
     """Most decisions of a game; None where the rules set no bound, as where orders can be taken back again and again."""
+    observation: int
+    """Numbers of an observation; `game.observation` says what they mean."""
     returns: Mapping[str, tuple[float, float]]
     """By kind of returns the smallest and the largest one."""
 
@@ -39,4 +41,4 @@ def spec(game: Game) -> Spec:
         most = float(game.table.by_name["score"].top - game.table.by_name["score"].low)
         returns[POINTS] = (-most, most)
     most_legal = min(game.actions.size, game.most_legal)
-    return Spec(game.actions.size, game.seats, most_legal, None, MappingProxyType(returns))
+    return Spec(game.actions.size, game.seats, most_legal, None, game.observation.size, MappingProxyType(returns))

@@ -162,6 +162,15 @@ class State:
         """A copy of the record with all blanked that the seat may not see, as bots get it (`Match.record`)."""
         return self.game.table.masked(self._states, seat_of(self.game, seat))
 
+    def tensor(self, seat: int, relative: bool = True) -> npt.NDArray[np.float32]:
+        """What a seat sees as numbers from 0 to 1, float32 [size]; `game.observation` says what lies where.
+
+        Seats are counted from this one on, or by their numbers where it is not to be `relative`.
+        """
+        seen = self.game.observation if relative else self.game.observation.absolute
+        row: npt.NDArray[np.float32] = seen.observe(self._states, seat_of(self.game, seat))[0]
+        return row
+
     def history(self, seat: int) -> npt.NDArray[np.int32]:
         """All that a seat did and heard since the start, in order: int32 [rows, 7], for perfect recall.
 
