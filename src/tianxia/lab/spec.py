@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tianxia.engine.game import Game
-
-PLACE, POINTS, WIN = KINDS = ("place", "points", "win")
-"""Kinds of returns; see `State.returns`."""
+from tianxia.lab.returns import PLACE, POINTS, WIN
 
 
 @dataclass(frozen=True)
