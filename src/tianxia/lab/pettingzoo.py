@@ -30,8 +30,8 @@ class AEC(AECEnv):  # type: ignore[misc]
     >>> env = AEC(tianxia.load("chu-han"))
     >>> env.reset(seed=1)
     >>> observation, reward, termination, truncation, info = env.last()
-    >>> env.agent_selection, observation.shape, int(info["action_mask"].sum())
-    ('player_0', (1555,), 32)
+    >>> env.agent_selection, observation.shape, bool(info["action_mask"].any())
+    ('player_0', (1555,), True)
     """
 
     def __init__(
