@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import Domain, Kind
+from tianxia.engine.observations import QUESTION
 from tianxia.engine.records import ALL, Derived, Field
 
 SHORT = 6
@@ -23,7 +24,7 @@ def reference(name: str) -> str:
     '# Chu Han: reference'
     """
     game = tianxia.load(name)
-    asked = [actions(game), questions(game), observation(game), events(game)]
+    asked = [actions(game), questions(game), observation(game), rows_of_numbers(game), events(game)]
     chapters = [head(game), options(game), *asked, weights(game), names(game)]
     return "\n\n".join("\n".join(lines) for lines in chapters) + "\n"
 
@@ -126,6 +127,28 @@ def observation(game: Game) -> list[str]:
     return lines + derived_values(
         "Views have these values besides, which follow from the visible ones:", game.table.derived
     )
+
+
+def rows_of_numbers(game: Game) -> list[str]:
+    """The layout of an observation."""
+    seen = game.observation
+    lines = [
+        "## Observation as numbers",
+        "",
+        f"`game.observation.observe(states, seat)` gives float32 rows of {seen.size} numbers from 0 to 1, here with the usual",
+        f"options; this layout is version `{seen.version}`. `game.observation.fields[name].slice` is where a field lies. Seats",
+        "are counted from the viewer on. A number stands between its bounds; of a label one place is 1, of a set each member's.",
+        "What stays as it is through a game has no place, see [the lab](../lab.md#observations).",
+        "",
+        *row("field", "from", "shape", "form", "values"),
+        *row(*["---"] * 5),
+    ]
+    for segment in seen.fields.values():
+        values = f"{segment.low} to {segment.high}"
+        if segment.places:
+            values = "its kind, then its arguments" if segment.form == QUESTION else short(segment.places)
+        lines += row(f"`{segment.name}`", str(segment.start), f"`{segment.shape}`", segment.form, values)
+    return lines
 
 
 def events(game: Game) -> list[str]:

@@ -15,10 +15,10 @@ from tianxia.engine import entries
 from tianxia.engine.compiling import INTERPRETED, kept, lowest
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.lab import State
+from tianxia.lab import State, Vector
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
-NOT_SERVED = ("search", "random play", "lab: steps", "lab: roll-outs")
+NOT_SERVED = ("search", "random play", "of the lab")
 """Steps that the web process does not need: only the bots' processes, or only programs."""
 Progress = Callable[[str, int, int], None]
 
@@ -99,7 +99,9 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "policy": lambda: with_first(score_actions, game.evaluator.record(), ids, points),
         "search": lambda: run_simulations(np.concatenate([record, record]), seat(), tree, work, 0, 1),
         "random play": lambda: entries.random_games(scratch, states.copy(), np.zeros(1, np.int64), 0, log, ids, tally),
-        "lab: steps": lambda: State(game, 0),
-        "lab: roll-outs": lambda: State(game, 0).rollout(0),
+        "observations of the lab": lambda: State(game, 0).tensor(0),
+        "steps of the lab": lambda: State(game, 0),
+        "batches of the lab": lambda: Vector(game, 1).reset(0),
+        "roll-outs of the lab": lambda: State(game, 0).rollout(0),
     }
     return [(f"{game.title}: {name}", call) for name, call in calls.items()]

@@ -246,6 +246,17 @@ def test_a_written_position_is_played_on() -> None:
     assert state.record(0).tobytes() == match.record(0).tobytes()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tensor_is_the_observation_of_the_record(name: str) -> None:
+    state = played(name, 30)
+    layout = state.game.observation
+    for seat in range(state.game.seats):
+        assert (state.tensor(seat) == layout.observe(state.record(seat), seat)[0]).all()
+        assert (state.tensor(seat, relative=False) == layout.absolute.observe(state.record(seat), seat)[0]).all()
+    assert (state.tensor(1) != state.tensor(1, relative=False)).any()
+    assert lab.spec(state.game).observation == layout.size == len(state.tensor(0))
+
+
 # --- what comes of it -----------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, Unkn
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.notation import position_into
+from tianxia.engine.observations import Observation
 from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
 from tianxia.engine.weights import Evaluator
@@ -247,6 +248,11 @@ class Game:
     def seats(self) -> int:
         """Number of players."""
         return int(self.options.get("players", len(self.every_seat)))
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a seat sees as numbers: the layout, and how it is filled in."""
+        return Observation(self)
 
     @cached_property
     def irreversible_kinds(self) -> frozenset[int]:

@@ -50,9 +50,12 @@ class Field:
     """One row of the field table.
 
     `labels` names the values (value 0 is the first label). `counts` names the last axis: the field then counts things of
-    these kinds, and positions write it as text ("8 8 ji_bu"). `bits` names the bits: each value is a set of these, or,
-    where they are more than WORD, the words along the last axis are. What `follows` from other fields is not written. What
-    is not `shown` is for rules and bots only: views leave it out.
+    these kinds, and positions write it as text ("8 8 ji_bu"); `most` is the most there can be of each kind. `bits` names the
+    bits: each value is a set of these, or, where they are more than WORD, the words along the last axis are. What `follows`
+    from other fields is not written. What is not `shown` is for rules and bots only: views leave it out.
+
+    `seat_axes` are the axes that count the seats. Where values are `of_seats` they are seats, below and above them none or
+    nobody. What is `constant` stays as it is through a game. Observations leave out constants and what is not `observed`.
     """
 
     name: str
@@ -69,6 +72,11 @@ class Field:
     shown: bool = True
     questions: "QuestionTable | None" = None
     hashed: "Callable[[Array], Mapping[str, bytes]] | None" = None
+    seat_axes: tuple[int, ...] = ()
+    of_seats: bool = False
+    constant: bool = False
+    observed: bool = True
+    most: tuple[int, ...] = ()
 
     @property
     def top(self) -> int:
@@ -126,12 +134,18 @@ def field(
     shown: bool = True,
     questions: "QuestionTable | None" = None,
     hashed: "Callable[[Array], Mapping[str, bytes]] | None" = None,
+    by_seat: tuple[int, ...] = (),
+    of_seats: bool = False,
+    constant: bool = False,
+    observed: bool = True,
+    most: Sequence[int] = (),
 ) -> Field:
     """Declare a field; `seen_by` has no default, so nothing becomes public by forgetting.
 
     `low` and `high` are the smallest and the largest value that it ever has (unless told, 0 and what the type can hold).
     A field that `follows` is worked out from other fields by the game's room `positions`; only such a one need not be `shown`.
     A field of `questions` is a single number, or a stack of them where the first row of that table says that a place is empty.
+    `by_seat` are the axes that count the seats; the first one of a field with owners need not be told.
     `hashed` takes the values of the field and gives names with bytes, the same names and as many bytes for all values, as they
     were before its name or form was changed.
     """
@@ -154,8 +168,15 @@ def field(
         )
     if len(bits) <= WORD and len(bits) > 8 * np.dtype(dtype).itemsize - 1:
         raise TypeError(f"field {name}: {len(bits)} bits do not fit in {dtype}")
+    if most and len(most) != len(counts):
+        raise TypeError(f"field {name}: {len(counts)} kinds are named, and the most of {len(most)}")
     names = tuple(labels), tuple(counts), tuple(bits)
-    return Field(name, dtype, shape, seen_by, doc, *names, low, high, follows, shown, questions, hashed)
+    axes = tuple(sorted({*by_seat, *(() if seen_by not in (OWNER, COVERED) else (0,))}))
+    asked = questions, hashed
+    return Field(
+        *(name, dtype, shape, seen_by, doc, *names, low, high, follows, shown, *asked),
+        *(axes, of_seats, constant, observed and shown, tuple(most)),
+    )
 
 
 def renamed(name: str) -> "Callable[[Array], Mapping[str, bytes]]":
@@ -395,8 +416,9 @@ def record(
     if len(by_name) != len(fields):
         raise TypeError(f"record {name}: a field name is used twice")
     for f in fields:
-        if f.by_owner and f.shape[0] != seats:
-            raise TypeError(f"field {f.name}: the first axis of {f.shape} should count the {seats} seats")
+        if wrong := [axis for axis in f.seat_axes if f.shape[axis] != seats]:
+            which = "first axis" if wrong == [0] else f"axes {wrong}"
+            raise TypeError(f"field {f.name}: the {which} of {f.shape} should count the {seats} seats")
     if uncovered_by and (uncovered_by not in by_name or by_name[uncovered_by].shape):
         raise TypeError(f"record {name}: there is no single number {uncovered_by!r} that could uncover anything")
     ordered = sorted(fields, key=lambda f: -np.dtype(f.dtype).itemsize)

@@ -11,5 +11,6 @@
 
 from tianxia.lab.spec import Spec, spec
 from tianxia.lab.state import State
+from tianxia.lab.vector import Vector
 
-__all__ = ["Spec", "State", "spec"]
+__all__ = ["Spec", "State", "Vector", "spec"]

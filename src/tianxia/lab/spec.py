@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tianxia.engine.game import Game
-
-PLACE, POINTS, WIN = KINDS = ("place", "points", "win")
-"""Kinds of returns; see `State.returns`."""
+from tianxia.lab.returns import PLACE, POINTS, WIN
 
 
 @dataclass(frozen=True)
@@ -22,6 +20,8 @@ class Spec:
     """No position has more legal actions for a seat."""
     longest: int | None
     """Most decisions of a game; None where the rules set no bound, as where orders can be taken back again and again."""
+    observation: int
+    """Numbers of an observation; `game.observation` says what they mean."""
     returns: Mapping[str, tuple[float, float]]
     """By kind of returns the smallest and the largest one."""
 
@@ -39,4 +39,4 @@ def spec(game: Game) -> Spec:
         most = float(game.table.by_name["score"].top - game.table.by_name["score"].low)
         returns[POINTS] = (-most, most)
     most_legal = min(game.actions.size, game.most_legal)
-    return Spec(game.actions.size, game.seats, most_legal, None, MappingProxyType(returns))
+    return Spec(game.actions.size, game.seats, most_legal, None, game.observation.size, MappingProxyType(returns))

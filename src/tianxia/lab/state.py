@@ -12,7 +12,7 @@ from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab.doors import action_of, record_of, seat_of
-from tianxia.lab.spec import KINDS, PLACE, POINTS
+from tianxia.lab.returns import PLACE, checked_kind, returns_of
 from tianxia.lab.stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
 
 if TYPE_CHECKING:
@@ -162,6 +162,15 @@ class State:
         """A copy of the record with all blanked that the seat may not see, as bots get it (`Match.record`)."""
         return self.game.table.masked(self._states, seat_of(self.game, seat))
 
+    def tensor(self, seat: int, relative: bool = True) -> npt.NDArray[np.float32]:
+        """What a seat sees as numbers from 0 to 1, float32 [size]; `game.observation` says what lies where.
+
+        Seats are counted from this one on, or by their numbers where it is not to be `relative`.
+        """
+        seen = self.game.observation if relative else self.game.observation.absolute
+        row: npt.NDArray[np.float32] = seen.observe(self._states, seat_of(self.game, seat))[0]
+        return row
+
     def history(self, seat: int) -> npt.NDArray[np.int32]:
         """All that a seat did and heard since the start, in order: int32 [rows, 7], for perfect recall.
 
@@ -218,8 +227,7 @@ class State:
         same less for each of the others. "points": points less the mean of the others', where the game counts them in a
         field `score`.
         """
-        if kind not in KINDS:
-            raise UnknownName("kind of returns", kind, KINDS)
+        checked_kind(self.game, kind)
         return np.zeros(self.game.seats) if self._head[ACTORS] else _returns(self.game, self._states, kind)
 
     # copies
@@ -258,17 +266,7 @@ def _unpickled(game: Game, record: bytes, known: frozenset[int], rows: npt.NDArr
 
 def _returns(game: Game, states: npt.NDArray[Any], kind: str) -> npt.NDArray[np.float64]:
     """What each seat got in a game that is over."""
-    seats = game.seats
-    if kind == POINTS:
-        if "score" not in game.table.by_name:
-            raise TianxiaError(f"{game.title} counts no points in a field `score`: ask for places or wins")
-        gained: npt.NDArray[np.float64] = states["score"][0, :seats].astype(np.float64)
-    else:
-        places = np.zeros(seats, np.int64)
-        entries.result(states, places)
-        if kind == PLACE:
-            gained = np.sign(places[None, :] - places[:, None]).sum(axis=1).astype(np.float64)  # over the others
-            return gained / (seats - 1)
-        gained = (places == 1) / (places == 1).sum()
-    gained = seats * gained - gained.sum()
-    return gained / (seats - 1)  # for two seats the difference
+    places = np.zeros(game.seats, np.int64)
+    entries.result(states, places)
+    gained: npt.NDArray[np.float64] = returns_of(game, checked_kind(game, kind), states[:1], places[None])[0]
+    return gained

@@ -8,7 +8,7 @@ from typing import Any
 from tianxia.engine import core
 from tianxia.engine.compiling import entry, lowest, rule
 from tianxia.engine.randomness import below
-from tianxia.engine.records import row
+from tianxia.engine.records import copy, row
 
 ROWS, ACTORS, LISTED, COUNT = range(4)
 """Columns of the first row: rows written, bit set of the seats that may act, the seat whose ids are listed, how many."""
@@ -106,3 +106,45 @@ def play_out(states: Any, seed: int, greedy: int, weights: Any, log: Any, ids: A
         decisions += 1
         bits = core.actors(s)
     return decisions
+
+
+@entry
+def advance_batch(
+    states: Any,
+    start: Any,
+    deals: Any,
+    actions: Any,
+    seats: Any,
+    over: Any,
+    ids: Any,
+    counts: Any,
+    masks: Any,
+    places: Any,
+    log: Any,
+) -> None:
+    """One decision of each game of a batch, or a new deal from `start[0]` where the game is over. Actions are not checked.
+
+    `seats` then says who decides next, or stays and `over` is 1 where nobody does: then `places` is written. `ids[i, :counts[i]]`
+    and `masks[i]` say what is legal; `log` has no rows.
+    """
+    first = row(start, 0)
+    for i in range(over.shape[0]):
+        s = row(states, i)
+        for j in range(counts[i]):
+            masks[i, ids[i, j]] = 0
+        counts[i] = 0
+        if over[i]:
+            copy(first, s)
+            core.setup(s, deals[i])
+            over[i] = 0
+        else:
+            core.apply(s, seats[i], actions[i], log)
+        bits = core.actors(s)
+        if bits == 0:
+            over[i] = 1
+            core.result(s, places[i])
+        else:
+            seats[i] = lowest(bits)
+            counts[i] = core.legal(s, seats[i], ids[i])
+            for j in range(counts[i]):
+                masks[i, ids[i, j]] = 1

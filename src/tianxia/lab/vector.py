@@ -1,0 +1,158 @@
+"""Many games at once: one array of records, one compiled call a step."""
+
+import io
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tianxia.engine.errors import IllegalAction, TianxiaError, brief
+from tianxia.engine.game import Game, checked_seed
+from tianxia.engine.kinds import new_log
+from tianxia.engine.records import duplicate
+from tianxia.lab.returns import PLACE, checked_kind, returns_of
+from tianxia.lab.stepping import advance_batch
+
+BLOCK = 64
+"""Seeds of one game of the batch that are drawn at a time."""
+Infos = dict[str, npt.NDArray[Any]]
+Numbers = npt.NDArray[np.float32]
+
+
+class Vector:
+    """A batch of games of one kind that go on side by side; each step is one decision in each of them.
+
+    Where several seats choose at the same time, the lowest that has not chosen yet is asked. A game that is over is dealt anew
+    by the *next* step, which takes no notice of the action given for it. What is returned is the caller's own, unless `copy` is
+    False: then the arrays are those that the next step writes into.
+
+    >>> import tianxia
+    >>> batch = Vector(tianxia.load("sun-tzu"), size=3)
+    >>> seen, infos = batch.reset(seed=1)
+    >>> seen.shape, infos["seat"].tolist(), infos["mask"].shape
+    ((3, 1260), [0, 0, 0], (3, 174))
+    >>> seen, rewards, over, infos = batch.step(infos["mask"].argmax(axis=1))
+    >>> rewards.shape, over.tolist()
+    ((3, 2), [False, False, False])
+    """
+
+    metadata = MappingProxyType({"autoreset_mode": "next-step"})
+
+    def __init__(self, game: Game, size: int, *, returns: str = PLACE, observe: bool = True, copy: bool = True) -> None:
+        """`returns` is the kind of rewards; without `observe` observations are not made and stay empty."""
+        if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
+            raise TianxiaError(f"size {brief(size)}: should be the number of games, 1 or more")
+        self.game, self.size = game, int(size)
+        self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
+        self._start = game.blank()
+        self._states = game.table.new(self.size)
+        self._seats = np.zeros(self.size, np.int64)
+        self._over = np.ones(self.size, np.int64)
+        self._ids = np.zeros((self.size, game.most_legal), np.int32)
+        self._counts = np.zeros(self.size, np.int64)
+        self._masks = np.zeros((self.size, game.actions.size), np.int8)
+        self._places = np.zeros((self.size, game.seats), np.int64)
+        self._seen = np.zeros((self.size, game.observation.size if observe else 0), np.float32)
+        self._rewards = np.zeros((self.size, game.seats), np.float32)
+        self._seed = -1
+        self._deals = np.zeros(self.size, np.int64)
+        """Games of each place that were dealt."""
+        self._blocks = np.zeros((self.size, BLOCK), np.int64)
+
+    def reset(self, seed: int) -> tuple[Numbers, Infos]:
+        """Deal all games anew. Each place has seeds of its own, those of two places or of two seeds have nothing in common.
+
+        Returns what the seats that are asked see, float32 [games, size], and `infos`: who is asked (`seat`, int64 [games], -1:
+        nobody), and what is legal (`mask`, int8 [games, actions]).
+        """
+        self._seed = checked_seed(seed)
+        self._deals[:], self._over[:] = 0, 1
+        self._advance(np.zeros(self.size, np.int64))
+        return self._seen_now(), self._infos()
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Numbers, Numbers, npt.NDArray[np.bool_], Infos]:
+        """One decision in each game; an illegal one raises IllegalAction and changes nothing anywhere.
+
+        Returns what is seen, rewards (float32 [games, seats], 0 but at the end of a game), which games are over, and `infos`
+        as `reset`. In a game that is over the seat that decided last sees the end, nobody is asked and nothing is legal.
+        """
+        chosen = self._checked(actions)
+        self._advance(chosen)
+        ended = np.flatnonzero(self._over)
+        self._rewards[:] = 0
+        if len(ended):
+            self._rewards[ended] = returns_of(self.game, self._kind, self._states[ended], self._places[ended])
+        rewards = self._rewards.copy() if self._copy else self._rewards
+        return self._seen_now(), rewards, self._over != 0, self._infos()
+
+    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        if self._seed < 0:
+            raise TianxiaError("reset the batch first: nothing is dealt yet")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
+            raise TianxiaError(f"actions: should be {self.size} ids, whole numbers in an array of one axis")
+        chosen = chosen.astype(np.int64)
+        known = (chosen >= 0) & (chosen < self.game.actions.size)
+        legal = known & (self._masks[np.arange(self.size), np.where(known, chosen, 0)] != 0)
+        if wrong := np.flatnonzero(~legal & (self._over == 0)).tolist():
+            raise IllegalAction(f"game {wrong[0]}: {self._told(int(chosen[wrong[0]]))} is not legal there")
+        return chosen
+
+    def _told(self, action: int) -> str:
+        return self.game.actions.text(action) if 0 <= action < self.game.actions.size else brief(action)
+
+    def _advance(self, actions: npt.NDArray[np.int64]) -> None:
+        new = np.flatnonzero(self._over)
+        for place in new[self._deals[new] % BLOCK == 0].tolist():
+            sequence = np.random.SeedSequence(self._seed, spawn_key=(place, int(self._deals[place]) // BLOCK))
+            self._blocks[place] = (sequence.generate_state(BLOCK, np.uint64) >> np.uint64(1)).astype(np.int64)
+        deals = self._blocks[np.arange(self.size), self._deals % BLOCK]
+        self._deals[new] += 1
+        arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places)
+        run: Any = advance_batch
+        run(self._states, self._start, deals, actions, *arrays, new_log(0))
+
+    def _seen_now(self) -> Numbers:
+        if self._observes:
+            self.game.observation.observe(self._states, self._seats, self._seen)
+        return self._seen.copy() if self._copy else self._seen
+
+    def _infos(self) -> Infos:
+        return {
+            "seat": np.where(self._over, -1, self._seats),
+            "mask": self._masks.copy() if self._copy else self._masks,
+        }
+
+    def records(self) -> npt.NDArray[Any]:
+        """The records of all games, hidden facts and all; a copy."""
+        return duplicate(self._states)
+
+    def save(self) -> bytes:
+        """How all games stand, for `restore`."""
+        file = io.BytesIO()
+        np.savez(file, states=self._states.view(np.uint64), **{name: getattr(self, name) for name in KEPT})
+        return file.getvalue()
+
+    def restore(self, saved: bytes) -> tuple[Numbers, Infos]:
+        """Go on from where a batch of the same game and size was saved; returns as `reset`. Raises TianxiaError for others."""
+        try:
+            with np.load(io.BytesIO(saved), allow_pickle=False) as file:
+                found = dict(file)
+        except (OSError, ValueError, EOFError) as error:
+            raise TianxiaError(f"no batch, as Vector.save gives it: {error}") from None
+        states = self._states.view(np.uint64)
+        if found.keys() != {"states", *KEPT} or found["states"].shape != states.shape:
+            raise TianxiaError(f"a batch of another game or size: this one has {self.size} games of {self.game!r}")
+        states[:] = found["states"]
+        for name in KEPT:
+            kept = getattr(self, name)
+            if isinstance(kept, int):
+                setattr(self, name, int(found[name]))
+            else:
+                kept[...] = found[name]
+        return self._seen_now(), self._infos()
+
+
+KEPT = ("_seats", "_over", "_ids", "_counts", "_masks", "_places", "_seed", "_deals", "_blocks")
+"""What is saved beside the records."""
