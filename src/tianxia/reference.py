@@ -251,7 +251,7 @@ def field_values(f: Field) -> str:
 
 def derived_values(said: str, derived: Iterable[Derived]) -> list[str]:
     """The values that follow from others, if there are any."""
-    listed = [f"- `{d.name}`: {d.doc} ({'lists of ' * d.axes}{short(d.labels)})" for d in derived]
+    listed = [f"- `{d.name}`: {d.doc} ({'lists of ' * d.axes}{short(d.labels) or 'numbers'})" for d in derived]
     return ["", said, "", *listed] if listed else []
 
 
