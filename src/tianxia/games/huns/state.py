@@ -50,7 +50,6 @@ GONE = N_WAGONS + 1
 CAN_WORDS = -(-ACTIONS.size // 62)
 
 
-
 def standing(s: Any) -> list[list[int]]:
     """By seat the points if the game ended now, by what they are for, as far as the viewer sees what they are for [N7.1]."""
     from tianxia.games.huns import preview_standing  # the rules that count them read this table
