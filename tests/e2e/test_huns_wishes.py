@@ -240,26 +240,27 @@ def test_a_camp_tells_its_points_as_they_stand_and_how_far_its_treasures_are(sta
 
 
 def test_the_last_round_is_said_as_soon_as_it_is_known(stage: Stage) -> None:
-    for position, words in (
-        ({}, None),
+    last = stage.page.locator(".hn-last")
+    for changed, words in (
+        ({}, ""),
         ({"round": 60}, "Last round"),
         ({"reserve": [0, 9, 9, 9, 9]}, "Last round, unless"),
     ):
-        page = shown(stage, at(position))
-        if words is None:
-            expect(page.locator(".hn-last")).to_have_count(0)
-        else:
-            expect(page.locator(".hn-last")).to_contain_text(words)
+        standing = moment(at({}), 0, "written")
+        standing.frame["view"]["state"].update(changed)
+        stage.show(standing)
+        expect(last).to_have_count(len(changed))
+        assert words in "".join(last.all_inner_texts())
 
 
 def test_what_a_tap_would_bring_is_told_where_one_points(stage: Stage) -> None:
-    history = at(taking("green", 2, {"wagons": [["W03", "W05"]]}), "loot")
+    history = at(taking("green", 2, {"wagons": [["W03", "W05"]], "camp": [["M03"]]}), "loot")
     page = shown(stage, history)
     page.locator('.hn-home .hn-space[data-lit="true"]').first.hover()
     expect(page.locator("#actions .told")).to_contain_text("on wagon 1")
 
 
 def test_a_space_where_a_good_may_go_shows_its_ghost(stage: Stage) -> None:
-    page = shown(stage, at(taking("green", 2, {"wagons": [["W03", "W05"]]}), "loot"))
+    page = shown(stage, at(taking("green", 2, {"wagons": [["W03", "W05"]], "camp": [["M03"]]}), "loot"))
     expect(page.locator(".hn-home .hn-ghost.green")).to_have_count(2)
     expect(page.locator(".hn-home .hn-ghost:not(.green)")).to_have_count(0)
