@@ -42,6 +42,13 @@ export interface Why {
   kind?: string | null;
 }
 
+/** Ask how the table stood when so many events of the viewer's log had happened. */
+export interface Look {
+  type: "look";
+  id: string;
+  events: number;
+}
+
 /** Play for oneself again, where a bot does. */
 export interface Return {
   type: "return";
@@ -265,6 +272,14 @@ export interface WhyAnswer {
   reason: string;
 }
 
+/** How the table stood: nothing can be done in this view. Made from what the viewer was shown then, and from nothing else. */
+export interface Looked {
+  type: "looked";
+  id: string;
+  events: number;
+  view: TableView;
+}
+
 /** A sign of life. */
 export interface Pong {
   type: "pong";
@@ -304,8 +319,8 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
-export type ClientFrame = Command | Undo | Why | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
-export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat;
+export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat;
 
 export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

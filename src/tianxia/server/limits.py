@@ -54,6 +54,7 @@ COST = {
     "echo": 0.1,
     "hello": 3.0,
     "why": 10.0,
+    "look": 20.0,
     "command": 6.0,
     "say": 3.0,
     "hush": 3.0,

@@ -20,6 +20,7 @@ from tianxia.tables.frames import (
     ErrorFrame,
     Hello,
     Hush,
+    Look,
     Ping,
     Report,
     Return,
@@ -211,6 +212,8 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 subscriber.greet(frame.last)
             case Why():
                 subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
+            case Look():
+                subscriber.reply(subscriber.table.look(subscriber, frame))
             case Say() | Hush() | Report():
                 if isinstance(frame, Hush) or limiter.may_write(address, subscriber.guest):
                     await subscriber.table.chat(subscriber, frame)

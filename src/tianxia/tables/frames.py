@@ -54,6 +54,13 @@ class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
     kind: Kind | None = None  # of the actions behind a button; then no parts are asked about
 
 
+class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Ask how the table stood when so many events of the viewer's log had happened."""
+
+    id: CommandId
+    events: Number
+
+
 class MakeOffer(Struct, frozen=True, tag="offer", forbid_unknown_fields=True):
     """Ask the others for their consent."""
 
@@ -125,7 +132,7 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
 
 
 ClientFrame = (
-    Command | Undo | Why | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
+    Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
 )
 FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
@@ -310,6 +317,14 @@ class WhyAnswer(Struct, frozen=True, tag="why"):
     reason: str
 
 
+class Looked(Struct, frozen=True, tag="looked"):
+    """How the table stood: nothing can be done in this view. Made from what the viewer was shown then, and from nothing else."""
+
+    id: str
+    events: int  # that had happened
+    view: TableView
+
+
 class ChatLine(Struct, frozen=True):
     """What somebody wrote."""
 
@@ -337,7 +352,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: float  # the server's time, in Unix seconds
 
 
-ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Pong | Chat
+ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat
 
 decode_frame = msgspec.json.Decoder(ClientFrame).decode
 encode_frame = msgspec.json.Encoder().encode

@@ -396,6 +396,15 @@ class History:
         if row.command is not None and (acting := seat_in(row)) is not None:
             self.answers[acting, row.command] = streams[acting].number
 
+    def back_after(self, events: int) -> "History":
+        """The game when so many of its events had happened, to be looked at; every viewer was shown as many."""
+        step = self.match.events(None, events - 1)[0]["step"] if events else 0
+        return self.back_at(self._position(step), ())
+
+    def number_at(self, viewer: Viewer, events: int) -> int:
+        """A viewer's number when so many events had happened."""
+        return self._shown_at[viewer][events - 1] if events else 1
+
     def back_at(self, match: "tianxia.Match", steps: Sequence[int]) -> "History":
         """The game when it stood at an earlier position of its line, to be looked at: a viewer's number is then that of the
         actions before it, and one. ``steps`` are those of all events in the line."""

@@ -25,6 +25,8 @@ from tianxia.tables.frames import (
     DayOff,
     ErrorFrame,
     Hush,
+    Look,
+    Looked,
     MakeOffer,
     Report,
     Return,
@@ -64,6 +66,10 @@ NO_SEAT = "none"
 
 Playing = Command | Undo | MakeOffer | AnswerOffer
 """What a seat may ask a table for."""
+
+
+OF_THE_POSITION = ("to_act", "asked", "state", "prompt", "result", "scores", "resigned", "away", "ended", "settled")
+"""What a view has of the moment that is looked at, and not of the table."""
 
 
 class Table(TimeOuts):
@@ -174,6 +180,26 @@ class Table(TimeOuts):
         if stream.reset <= last <= stream.number:
             return client.step(view, history.events(viewer, last, lang))
         return client.full(view, history.events(viewer, 0, lang))
+
+    def look(self, subscriber: Subscriber, asked: Look) -> Looked:
+        """How the table stood for somebody when so many events had happened; who sits here, and what is called what, is as it
+        is now."""
+        viewer, lang, late = subscriber.viewer, subscriber.lang, self.is_late(subscriber)
+        history = self._history(late)
+        events = min(asked.events, history.streams[viewer].events)
+        then = views.table_view(self.setup, history.back_after(events), viewer, lang)
+        view = msgspec.structs.replace(
+            self.view(viewer, lang, late=late),
+            number=history.number_at(viewer, events),
+            **{name: getattr(then, name) for name in OF_THE_POSITION},
+            legal=[],
+            can_undo=False,
+            undo_reason="",
+            waiting=True,
+            offer=None,
+            may_offer=[],
+        )
+        return Looked(asked.id, events, view)
 
     # -- what they do -----------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import { Flights } from "./flights";
 import type { BoardProps } from "./game";
 import { goOn, park, useKeyboard } from "./keyboard";
 import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
+import { Looking } from "./looking";
 import { Live } from "./live";
 import { Log } from "./log";
 import { Note } from "./note";
@@ -16,6 +17,7 @@ import { remember } from "./seal";
 import { useSide } from "./side";
 import { useSign } from "./sign";
 import { End } from "./end";
+import { useSounds } from "./sound";
 import type { Store } from "./store";
 import { t } from "./texts";
 import { TopBar } from "./topbar";
@@ -55,7 +57,8 @@ function useLostFocus(store: Store): void {
 
 /** What can be done now, beside the hand. */
 function Decide({ store, onEnd }: { store: Store; onEnd: () => void }) {
-  const { known, replay } = store;
+  const { known, replay, past } = store;
+  if (past.wanted !== null) return <Looking store={store} />;
   if (known?.result || known?.settled) {
     return (
       <>
@@ -79,6 +82,7 @@ export function App({ store }: { store: Store }) {
   useKeyboard(store, () => setDialog(true), beside.open);
   useLostFocus(store);
   useSign(store);
+  useSounds(store);
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const over = store.over && !store.telling;
@@ -109,7 +113,7 @@ export function App({ store }: { store: Store }) {
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
               <Watched view={props.view} />
-              <Log {...props} />
+              <Log store={store} />
             </div>
           </aside>
           {over && !shut && <End {...props} onClose={() => shutEnd(true)} />}

@@ -40,7 +40,7 @@ function usePassing(store: Store | null, stays: boolean, pass: (to: number) => v
     let first: number | null = null;
     const check = () => {
       window.clearTimeout(timer);
-      const { view, pending, seats, news, telling } = store;
+      const { now: view, pending, seats, news, telling } = store;
       if (!view) return;
       first ??= view.viewer === null ? -1 : view.number; // only who decided something has done a part
       const next = nextSeat(view, seats);
@@ -152,7 +152,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
     return () => window.removeEventListener("pagehide", hide);
   }, [store]);
   if (!store) return <Curtain key={to} game={game} seats={seats} to={to} onShow={show} />;
-  store.pass = () => draw((store.view && nextSeat(store.view, seats)) ?? (to === ALL ? seats[0]! : to));
+  store.pass = () => draw((store.now && nextSeat(store.now, seats)) ?? (to === ALL ? seats[0]! : to));
   if (store !== common) {
     store.ends = (view, fresh) => {
       const whom = forWhom(game, seats, view, fresh);

@@ -55,6 +55,13 @@ export const ColumnIcon = () => (
   </Icon>
 );
 
+/** An arrow that goes round. */
+export const AgainIcon = () => (
+  <Icon>
+    <path d="M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+  </Icon>
+);
+
 export const MoreIcon = () => (
   <Icon>
     <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />

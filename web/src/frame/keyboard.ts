@@ -17,7 +17,9 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["a"], does: m("to the actions") },
   { keys: ["l"], does: m("to the log") },
   { keys: ["u"], does: m("undo") },
+  { keys: [",", "."], does: m("look back, and on again; arrows do where nothing has them") },
   { keys: ["s"], does: m("skip the animation") },
+  { keys: ["m"], does: m("sound off, and on again") },
   { keys: ["?"], does: m("this list") },
 ];
 
@@ -70,20 +72,26 @@ export function useKeyboard(store: Store, openHelp: () => void, openSide: () => 
       a: () => focusFirst(USABLE),
       l: () => focusFirst("#log") || (openSide(), window.setTimeout(() => focusFirst("#log"))), // once it is there
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),
+      ",": () => store.past.back(),
+      ".": () => store.past.on(),
+      ArrowLeft: () => store.past.back(),
+      ArrowRight: () => store.past.on(),
       s: skipFlights,
+      m: () => (settings.sound = settings.sound === "on" ? "off" : "on"),
       "?": openHelp,
     };
-    if (store.replay) for (const key of ["p", "a", "u"]) delete acts[key]; // nothing is played there
+    if (store.replay) for (const key of ["p", "a", "u", ",", ".", "ArrowLeft", "ArrowRight"]) delete acts[key]; // nothing is played there
     const onKey = (event: KeyboardEvent) => {
       const key = shortcut(event);
-      if (!key || event.repeat || document.querySelector("dialog[open]")) return;
+      if (!key || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       if (key === "Escape") {
         skipFlights();
-        store.clear();
+        if (store.past.wanted !== null) store.past.leave();
+        else store.clear();
         return;
       }
       const target = event.target as HTMLElement;
-      if (settings.keys === "off" || target.closest("input, textarea, select, [contenteditable]")) return;
+      if ((settings.keys === "off" && !key.startsWith("Arrow")) || target.closest("input, textarea, select, [contenteditable]")) return;
       const act = acts[key];
       if (act) {
         event.preventDefault();

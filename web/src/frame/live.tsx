@@ -13,7 +13,7 @@ interface Said {
 
 export function Live({ store }: { store: Store }) {
   const [said, say] = useState<readonly Said[]>([]);
-  const { news, view, events } = store;
+  const { news, now: view, all: events } = store;
   const last = useRef({ key: 0, events: news.from, incidents: view?.incidents.length ?? 0, number: -1, prompt: "" });
   useEffect(() => {
     if (!view) return;

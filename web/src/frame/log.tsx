@@ -2,10 +2,16 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
-import type { BoardProps, Heading } from "./game";
+import type { Heading } from "./game";
 import type { Store } from "./store";
 import { t } from "./texts";
 import "./log.css";
+
+/** The table as it was after an event: in a game that goes on as in one that is over. */
+export function lookAt(store: Store, event: GameEvent): void {
+  if (store.replay) store.replay.go(event.step - 1);
+  else store.past.to(event);
+}
 
 interface Group extends Heading {
   lines: GameEvent[];
@@ -14,17 +20,18 @@ interface Group extends Heading {
 /** A line of the log that no event made. */
 const told = (text: string): GameEvent => ({ kind: "incident", step: 0, text });
 
-function grouped({ events, store, view }: BoardProps): Group[] {
+function grouped(store: Store): Group[] {
+  const { all: events, heardOfAll, now } = store;
   const groups: Group[] = [];
   let count = 0;
-  const incidents = [...view.incidents];
+  const incidents = [...(now?.incidents ?? [])];
   const tell = (until: number) => {
     while (incidents.length > 0 && incidents[0]!.after <= until) {
       if (groups.length === 0) groups.push({ level: 2, text: "", lines: [] });
       groups[groups.length - 1]!.lines.push(told(incidents.shift()!.text));
     }
   };
-  events.slice(0, store.heard).forEach((event, i) => {
+  events.slice(0, heardOfAll).forEach((event, i) => {
     tell(i);
     const headings = store.game.headings(event, events[i - 1]);
     for (const { level, text } of headings) {
@@ -33,7 +40,7 @@ function grouped({ events, store, view }: BoardProps): Group[] {
     }
     if (event.text && !headings.some(({ text }) => text === event.text)) groups[groups.length - 1]?.lines.push(event);
   });
-  if (!store.telling) tell(Infinity);
+  if (heardOfAll === events.length) tell(Infinity);
   return groups;
 }
 
@@ -45,27 +52,29 @@ interface Drawn {
 const same = (a: Group, b: Group): boolean =>
   a.level === b.level && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, i) => line === b.lines[i] || (line.kind === "incident" && line.text === b.lines[i]?.text));
 
-export function Log(props: BoardProps) {
+/** Of all that has happened, whatever is looked at; a line leads to its moment. */
+export function Log({ store }: { store: Store }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { events, store, view } = props;
+  const { all, heardOfAll, now } = store;
+  const incidents = now?.incidents ?? [];
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [store.heard, view.incidents]);
+  }, [heardOfAll, incidents]);
   // hundreds of lines, of which only the last group changes: the others are not even looked at again
   const drawn = useRef<Drawn[]>([]);
   const groups = useMemo(() => {
-    drawn.current = grouped(props).map((group, i) => {
+    drawn.current = grouped(store).map((group, i) => {
       const old = drawn.current[i];
       return old && same(old.group, group) ? old : { group, lines: <Lines key={i} store={store} group={group} /> };
     });
     return drawn.current.map(({ lines }) => lines);
-  }, [events, store.heard, view.incidents]);
+  }, [all, heardOfAll, incidents]);
   return (
     <div class="log">
       <h2>{t("Log")}</h2>
       <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
-        {events.length === 0 && view.incidents.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
+        {all.length === 0 && incidents.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
         {groups}
       </div>
     </div>
@@ -83,8 +92,7 @@ function Lines({ store, group }: { store: Store; group: Group }) {
             const seat = store.game.about(event);
             return (
               <li key={i} data-kind={event.kind} data-seat={seat}>
-                {seat !== null && <store.game.Emblem seat={seat} />}
-                <span>{event.text}</span>
+                {event.kind === "incident" ? event.text : <Line store={store} event={event} seat={seat} />}
               </li>
             );
           })}
@@ -93,3 +101,10 @@ function Lines({ store, group }: { store: Store; group: Group }) {
     </div>
   );
 }
+
+const Line = ({ store, event, seat }: { store: Store; event: GameEvent; seat: number | null }) => (
+  <button type="button" class="line" tabIndex={-1} title={t("Show this moment")} onClick={() => lookAt(store, event)}>
+    {seat !== null && <store.game.Emblem seat={seat} />}
+    <span>{event.text}</span>
+  </button>
+);

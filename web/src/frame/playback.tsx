@@ -44,7 +44,7 @@ const DRAWN: Record<Way | "play" | "stop", string> = {
   last: "M18 5v14M5 5l9 7-9 7z",
 };
 
-const Sign = ({ of }: { of: keyof typeof DRAWN }) => (
+export const Sign = ({ of }: { of: keyof typeof DRAWN }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={DRAWN[of]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
   </svg>

@@ -2,7 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameEvent } from "../types";
 import type { BoardProps } from "./game";
+import { AgainIcon } from "./icons";
 import { moveFocus, useStops } from "./keyboard";
+import { lookAt } from "./log";
 import { settings } from "./settings";
 import { t } from "./texts";
 import "./recap.css";
@@ -48,7 +50,7 @@ export function Recap(props: BoardProps) {
   const stop = useStops()(shown.map(({ at }) => String(at)));
   const pointing = ({ tabIndex, onFocus }: ReturnType<typeof stop>, event: GameEvent) => {
     const show = () => mark(placesOf(props, event));
-    return { tabIndex, onFocus: () => (onFocus(), show()), onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
+    return { tabIndex, onClick: () => lookAt(store, event), onFocus: () => (onFocus(), show()), onPointerEnter: show, onPointerLeave: unmark, onBlur: unmark };
   };
   // what has no room is left out at the beginning: the log tells it all
   useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
@@ -71,6 +73,11 @@ export function Recap(props: BoardProps) {
           );
         })}
       </ol>
+      {pace > 0 && store.news.events.length > 0 && !store.telling && !store.replay && (
+        <button type="button" class="bare" aria-label={t("Show again")} title={t("Show again")} onClick={() => store.again()}>
+          <AgainIcon />
+        </button>
+      )}
     </section>
   );
 }

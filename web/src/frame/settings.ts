@@ -1,6 +1,7 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
-export type Speed = "off" | "fast" | "normal";
+export type Speed = "off" | "fast" | "normal" | "slow";
 export type Theme = "auto" | "light" | "dark";
+export type Switch = "on" | "off";
 export type Side = "open" | "folded";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
@@ -20,11 +21,11 @@ function store(key: string, value: string): void {
   }
 }
 
-export const SPEEDS: readonly Speed[] = ["off", "fast", "normal"];
+export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 /** How long one event is shown, in milliseconds. */
-const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520 };
+const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520, slow: 1100 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,11 +43,17 @@ export const settings = {
     store("theme", value);
     applyTheme();
   },
-  get keys(): "on" | "off" {
+  get keys(): Switch {
     return stored("tianxia.keys", ["on", "off"], "on");
   },
-  set keys(value: "on" | "off") {
+  set keys(value: Switch) {
     store("tianxia.keys", value);
+  },
+  get sound(): Switch {
+    return stored("tianxia.sound", ["on", "off"], calm.matches ? "off" : "on");
+  },
+  set sound(value: Switch) {
+    store("tianxia.sound", value);
   },
   /** Whether the column of players and log is open, where there is room for one. */
   get side(): Side {

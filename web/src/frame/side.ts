@@ -46,6 +46,6 @@ export function useSide(): Beside {
     };
   }, [over]);
   const side = wide ? column : drawer;
-  const set = (to: Side) => (wide ? setColumn((settings.side = to)) : setDrawer(to));
+  const set = (to: Side) => (roomy.matches ? setColumn((settings.side = to)) : setDrawer(to)); // whenever it is called
   return { side, over, toggle: () => set(side === "open" ? "folded" : "open"), open: () => set("open") };
 }

@@ -5,6 +5,7 @@ import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
 import { uniqueId } from "./id";
 import { answered } from "./press";
+import { Past } from "./past";
 import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 import { Talk } from "./talk";
@@ -37,8 +38,9 @@ const NONE: readonly LegalAction[] = [];
 const FINAL: readonly ErrorCode[] = ["foreign", "origin", "gone"];
 
 export class Store {
-  view: TableView | null = null;
-  events: readonly GameEvent[] = [];
+  /** The newest table that came, and all that has happened, whatever is looked at. */
+  now: TableView | null = null;
+  all: readonly GameEvent[] = [];
   news: News = { events: [], from: 0 };
   link: Link = "connecting";
   pending: Pending | null = null;
@@ -56,6 +58,7 @@ export class Store {
   ends: ((view: TableView, fresh: readonly GameEvent[]) => boolean) | null = null;
 
   readonly talk: Talk;
+  readonly past: Past;
   /** By id the actions of which the server has told the words: a step names them by their ids. */
   private readonly words = new Map<number, LegalAction>();
   private readonly connection: Line;
@@ -79,10 +82,11 @@ export class Store {
     readonly seats: readonly number[] = [],
   ) {
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
+    this.past = new Past(() => this.all, (frame) => this.connection.send(frame), () => this.changed());
     this.connection = dial({
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
-      last: () => this.view?.number ?? 0,
+      last: () => this.now?.number ?? 0,
     });
   }
 
@@ -100,8 +104,9 @@ export class Store {
   close(): void {
     this.connection.close();
     this.listeners.clear();
-    this.view = this.before = this.pending = this.notice = this.pass = this.ends = null;
-    this.events = this.selection = [];
+    this.past.leave();
+    this.now = this.before = this.pending = this.notice = this.pass = this.ends = null;
+    this.all = this.selection = [];
     this.fitted = null;
     this.words.clear();
     this.forgetPreviews();
@@ -113,11 +118,24 @@ export class Store {
     for (const listener of this.listeners) listener();
   }
 
+  /** What is shown of the table: as it is now, or as it was when somebody looks back. */
+  get view(): TableView | null {
+    return this.past.shown?.view ?? this.now;
+  }
+
+  get events(): readonly GameEvent[] {
+    return this.past.shown?.events ?? this.all;
+  }
+
   // -- what was told ----------------------------------------------------------------------------------------------
 
-  /** How many events are shown: all of them, unless the board tells them bit by bit. */
+  /** How many of the events are shown: all of them, unless the board tells them bit by bit. */
   get heard(): number {
-    return this.game.paced ? Math.min(this.told, this.events.length) : this.events.length;
+    return this.past.shown ? this.events.length : this.heardOfAll;
+  }
+
+  get heardOfAll(): number {
+    return this.game.paced ? Math.min(this.told, this.all.length) : this.all.length;
   }
 
   /** The board has not come to the newest events yet: until then nothing is asked. */
@@ -136,11 +154,19 @@ export class Store {
     this.changed();
   }
 
+  /** What came last is told once more. */
+  again(): void {
+    this.past.leave();
+    this.news = { ...this.news };
+    if (this.game.paced) this.told = this.news.from;
+    this.changed();
+  }
+
   // -- what may be done -------------------------------------------------------------------------------------------
 
   /** The actions that can be chosen right now: none while an own command is on its way or events are told. */
   get legal(): readonly LegalAction[] {
-    return this.pending || this.telling || !this.view ? NONE : this.view.legal;
+    return this.pending || this.telling || this.past.shown || !this.now ? NONE : this.now.legal;
   }
 
   get fit(): Fit {
@@ -190,7 +216,7 @@ export class Store {
   }
 
   private choose(selection: readonly Slot[]): void {
-    if (this.replay) return;
+    if (this.replay || this.past.shown) return;
     this.pointedAt = null;
     this.selection = selection;
     this.notice = null;
@@ -216,9 +242,9 @@ export class Store {
   }
 
   undo(label: string): void {
-    if (!this.view) return;
-    if (this.view.can_undo) this.command({ type: "undo", ...this.envelope() }, label);
-    else this.say({ kind: "why", text: this.view.undo_reason });
+    if (!this.now) return;
+    if (this.now.can_undo) this.command({ type: "undo", ...this.envelope() }, label);
+    else this.say({ kind: "why", text: this.now.undo_reason });
   }
 
   /** Asks the others for their consent. */
@@ -232,13 +258,13 @@ export class Store {
 
   /** The viewer is asked for something, as far as it has been told. */
   get isAsked(): boolean {
-    const { view } = this;
-    return view !== null && view.viewer !== null && view.to_act.includes(view.viewer) && !this.telling && !this.replay;
+    const { now } = this;
+    return now !== null && now.viewer !== null && now.to_act.includes(now.viewer) && this.heardOfAll === this.all.length && !this.replay;
   }
 
-  /** It is, and no answer is on its way. */
+  /** It is, no answer is on its way, and what is shown is now. */
   get mine(): boolean {
-    return this.isAsked && !this.pending;
+    return this.isAsked && !this.pending && !this.past.shown;
   }
 
   /** The game has ended, with a result or without one. */
@@ -289,12 +315,12 @@ export class Store {
   }
 
   private envelope() {
-    return { id: uniqueId(), game: this.table, expect: this.view?.number ?? 0 };
+    return { id: uniqueId(), game: this.table, expect: this.now?.number ?? 0 };
   }
 
   private command(frame: Command | Undo, label: string): void {
     if (this.pending) return;
-    this.pending = { frame, label, used: this.selection, stored: null, prompt: this.view?.prompt ?? "" };
+    this.pending = { frame, label, used: this.selection, stored: null, prompt: this.now?.prompt ?? "" };
     this.notice = null;
     this.connection.send(frame);
     answered();
@@ -320,7 +346,7 @@ export class Store {
   }
 
   private receive(frame: ServerFrame): void {
-    if (this.talk.take(frame)) {
+    if (this.talk.take(frame) || this.past.take(frame)) {
       this.changed();
       return;
     }
@@ -329,7 +355,8 @@ export class Store {
     if (view && this.isLast(view, events)) return;
     switch (frame.type) {
       case "full":
-        this.events = frame.events;
+        this.past.leave(); // what was looked at may have been taken back
+        this.all = frame.events;
         this.news = { events: [], from: frame.events.length };
         this.told = frame.events.length;
         this.show(frame.view);
@@ -369,7 +396,7 @@ export class Store {
 
   private changedBy({ changed, state, places, legal, actions }: Step): TableView {
     for (const action of actions ?? []) this.words.set(action.id, action);
-    const before = this.view;
+    const before = this.now;
     const after: GameState = { ...before?.state, ...state };
     for (const [name, values] of Object.entries(places ?? {})) {
       after[name] = after[name].map((value: unknown, place: number) => (place in values ? values[place] : value));
@@ -380,12 +407,12 @@ export class Store {
 
   /** What would be shown to several is not even kept by the line of one seat. */
   private isLast(view: TableView, events: readonly GameEvent[]): boolean {
-    if (!this.view || view.number === this.view.number || !this.ends) return false;
+    if (!this.now || view.number === this.now.number || !this.ends) return false;
     return this.ends(view, this.fresh(events));
   }
 
   private fresh(events: readonly GameEvent[]): GameEvent[] {
-    const known = this.view?.number ?? 0;
+    const known = this.now?.number ?? 0;
     return events.filter((event) => event.step > known);
   }
 
@@ -398,17 +425,17 @@ export class Store {
   private append(events: readonly GameEvent[]): void {
     const fresh = this.fresh(events);
     if (fresh.length === 0) return;
-    if (!this.telling) this.before = this.view;
-    this.news = { events: fresh, from: this.events.length };
-    this.events = [...this.events, ...fresh];
+    if (this.heardOfAll === this.all.length) this.before = this.now;
+    this.news = { events: fresh, from: this.all.length };
+    this.all = [...this.all, ...fresh];
   }
 
   private show(view: TableView): void {
-    if (view.number !== this.view?.number) {
+    if (view.number !== this.now?.number) {
       this.forgetPreviews();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
-    this.view = view;
+    this.now = view;
     this.settle();
     const used = this.pending?.used ?? [];
     const [sent, ahead] = [this.selection.filter((slot) => used.includes(slot)), this.without(used)];
@@ -423,7 +450,7 @@ export class Store {
 
   /** An own command is done when it is stored and its view is here: until then nothing else can be played. */
   private settle(): void {
-    const { pending, view } = this;
+    const { pending, now: view } = this;
     if (!pending || pending.stored === null || !view || view.number < pending.stored) return;
     this.selection = this.without(pending.used);
     this.pending = null;
@@ -444,7 +471,7 @@ export class Store {
    * sent again for the table as it is now; what is irreversible is not, since the player should see first what has happened.
    */
   private crossed({ code, id }: ErrorFrame): boolean {
-    const { pending: sent, view } = this;
+    const { pending: sent, now: view } = this;
     if (code !== "stale" || !view || sent?.frame.id !== id || sent.prompt !== view.prompt) return false;
     const { frame } = sent;
     const still = frame.type === "undo" ? view.can_undo : view.legal.some((one) => one.id === frame.action && !one.irreversible);

@@ -11,6 +11,7 @@ import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./panel";
 import { Result } from "./result";
+import { sounds } from "./sounds";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
 import { dynasty } from "./words";
@@ -184,6 +185,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,

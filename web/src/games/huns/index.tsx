@@ -8,6 +8,7 @@ import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside } from "./beside";
 import { Board } from "./board";
 import { Own } from "./camp";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { hideHelp } from "./help";
@@ -190,6 +191,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,

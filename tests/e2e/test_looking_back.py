@@ -1,0 +1,70 @@
+"""Looking back in the middle of a game, by keys and by the lines of what was told, without disturbing it."""
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Server
+from tests.e2e.contender import my_turn, play_one, sit_down
+from tests.e2e.player import number
+
+HAND = "[...document.querySelectorAll('.hand-card')].map((card) => card.dataset.part)"
+LIT = '[data-lit="true"]'
+
+
+def test_a_game_is_looked_back_at_and_goes_on(page: Page, server: Server) -> None:
+    dice, hands = random.Random(4), []
+    sit_down(page, server, seat=0)
+    for _ in range(4):
+        hands.append(page.evaluate(HAND))
+        play_one(page, dice)
+        my_turn(page)
+    now, hand, lines = number(page), page.evaluate(HAND), page.locator("#log .line").count()
+    bar = page.locator("#prompt")
+    for _ in range(60):
+        page.keyboard.press(",")
+        expect(bar).to_contain_text("Looking back")
+        if page.locator('[data-way="before"]').get_attribute("aria-disabled") == "true":
+            break
+    page.wait_for_function(f"(hand) => JSON.stringify({HAND}) === JSON.stringify(hand)", arg=hands[0])
+    assert page.locator(LIT).count() == 0
+    assert page.locator(".pinned").count() == 0
+    assert page.locator("#log .line").count() == lines, "the log stays whole"
+    assert violations(page) == []
+    page.keyboard.press(".")
+    page.wait_for_function("() => Number(document.querySelector('.table-page').dataset.number) > 1")
+    page.keyboard.press("Escape")
+    expect(bar).not_to_contain_text("Looking back")
+    assert (number(page), page.evaluate(HAND)) == (now, hand)
+    page.locator("#log .line").nth(1).click()
+    expect(bar).to_contain_text("Looking back")
+    page.reload()
+    my_turn(page)
+    assert number(page) == now
+    page.locator("#log .line").first.click()
+    expect(bar).to_contain_text("Looking back")
+    assert page.evaluate(HAND) != hand
+    page.locator('[data-kind="now"]').click()
+    expect(page.locator(LIT).first).to_be_visible()
+    play_one(page, dice)
+    assert number(page) > now
+
+
+def test_what_comes_meanwhile_waits_until_one_is_back(page: Page, server: Server) -> None:
+    dice = random.Random(9)
+    sit_down(page, server, seat=0)
+    play_one(page, dice)
+    my_turn(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    my_turn(other)
+    page.locator("#log .line").first.click()
+    expect(page.locator("#prompt")).to_contain_text("Looking back")
+    shown, lines = number(page), page.locator("#log .line").count()
+    play_one(other, dice)
+    expect(page.locator("#log .line")).not_to_have_count(lines)
+    assert number(page) == shown
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"() => Number(document.querySelector('.table-page').dataset.number) >= {number(other)}")
+    other.close()

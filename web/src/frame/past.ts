@@ -1,0 +1,56 @@
+// Looking back while a game goes on: the table as the viewer saw it when so many events had happened. What comes meanwhile is
+// kept, and nothing can be done until one is back.
+import type { GameEvent, Look, ServerFrame, TableView } from "../types";
+import { uniqueId } from "./id";
+
+export class Past {
+  /** How many events had happened at the moment that somebody wants to see; null for now. */
+  wanted: number | null = null;
+  /** What is shown of it: the last moment that was told, until the next one is. */
+  shown: { view: TableView; events: readonly GameEvent[] } | null = null;
+  private asked = "";
+
+  constructor(
+    private readonly all: () => readonly GameEvent[],
+    private readonly send: (frame: Look) => void,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Takes in what it has asked for; false if a frame is for others. */
+  take(frame: ServerFrame): boolean {
+    if ((frame.type !== "looked" && frame.type !== "error") || frame.id === "" || frame.id !== this.asked) return false;
+    if (frame.type === "error") this.leave();
+    else this.shown = { view: frame.view, events: this.all().slice(0, frame.events) };
+    return true;
+  }
+
+  /** To the moment at which so many events had happened; beyond the last of them is now. */
+  go(events: number): void {
+    if (events >= this.all().length) return this.leave();
+    this.wanted = Math.max(0, events);
+    this.asked = uniqueId();
+    this.send({ type: "look", id: this.asked, events: this.wanted });
+    this.changed();
+  }
+
+  /** To the end of what came with an event. */
+  to(event: GameEvent): void {
+    this.go(this.all().findLastIndex(({ step }) => step === event.step) + 1);
+  }
+
+  back(): void {
+    const all = this.all();
+    const here = all[(this.wanted ?? all.length) - 1];
+    if (here) this.go(all.findIndex(({ step }) => step === here.step));
+  }
+
+  on(): void {
+    const next = this.wanted === null ? undefined : this.all()[this.wanted];
+    if (next) this.to(next);
+  }
+
+  leave(): void {
+    [this.wanted, this.shown, this.asked] = [null, null, ""];
+    this.changed();
+  }
+}
