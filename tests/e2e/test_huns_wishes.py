@@ -227,3 +227,40 @@ def test_a_mercenary_that_was_used_and_a_curse_that_is_full_say_so(stage: Stage)
     expect(page.locator('[data-anchor="card:M12"] .hn-note')).to_have_text("full, already used")
     follow(history, action_row(history, 0, history.game.action("loot").id))
     expect(shown(stage, history).locator('.recap [data-kind="filled"]')).to_contain_text("is full")
+
+
+def test_a_camp_tells_its_points_as_they_stand_and_how_far_its_treasures_are(stage: Stage) -> None:
+    history = at({"camp": [["R01", "T04"], ["R02", "R03"]], "sent": [["W01", "W02"], ["W05"]]}, players=2)
+    page = shown(stage, history)
+    expect(page.locator(".hn-home .hn-points > b")).to_have_text("7")  # a Raid, two wagons, two of a type
+    expect(page.locator(".hn-rival .hn-points > b")).to_have_text("4+")  # the type of its wagon lies face down
+    expect(page.locator('.hn-home [data-anchor="card:T04"] .hn-far')).to_have_attribute("data-met", "false")
+    expect(page.locator('.hn-home [data-anchor="card:T04"] .hn-far')).to_contain_text("1/3")
+    expect(page.locator(".hn-standing .total")).to_contain_text("4+")
+
+
+def test_the_last_round_is_said_as_soon_as_it_is_known(stage: Stage) -> None:
+    last = stage.page.locator(".hn-last")
+    for changed, words in (
+        ({}, ""),
+        ({"round": 60}, "Last round"),
+        ({"reserve": [0, 9, 9, 9, 9]}, "Last round, unless"),
+    ):
+        standing = moment(at({}), 0, "written")
+        standing.frame["view"]["state"].update(changed)
+        stage.show(standing)
+        expect(last).to_have_count(len(changed))
+        assert words in "".join(last.all_inner_texts())
+
+
+def test_what_a_tap_would_bring_is_told_where_one_points(stage: Stage) -> None:
+    history = at(taking("green", 2, {"wagons": [["W03", "W05"]], "camp": [["M03"]]}), "loot")
+    page = shown(stage, history)
+    page.locator('.hn-home .hn-space[data-lit="true"]').first.hover()
+    expect(page.locator("#actions .told")).to_contain_text("on wagon 1")
+
+
+def test_a_space_where_a_good_may_go_shows_its_ghost(stage: Stage) -> None:
+    page = shown(stage, at(taking("green", 2, {"wagons": [["W03", "W05"]], "camp": [["M03"]]}), "loot"))
+    expect(page.locator(".hn-home .hn-ghost.green")).to_have_count(2)
+    expect(page.locator(".hn-home .hn-ghost:not(.green)")).to_have_count(0)

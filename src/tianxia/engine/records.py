@@ -108,14 +108,16 @@ class Field:
 class Derived:
     """A value that views (or events) show beside the fields it follows from: lists of `labels`, `axes` deep; of numbers without.
 
-    `follows` gets what the viewer sees, as JSON, so it can show nothing that is hidden.
+    `follows` gets what the viewer sees, as JSON, so it can show nothing that is hidden; where it goes `by_rules` it gets a
+    record of this, in which all is zero that the viewer does not see.
     """
 
     name: str
     axes: int
     labels: tuple[str, ...]
-    follows: Callable[[Mapping[str, Any]], Any]
+    follows: Callable[[Any], Any]
     doc: str
+    by_rules: bool = False
 
 
 def field(
@@ -376,11 +378,22 @@ class Table:
         state = {} if known is None else known.state.copy()
         for f in changed:
             state[f.name] = self._view_field(states[f.name][0], f, viewer, uncovered)
+        seen = self._seen_by(states, viewer, uncovered) if any(d.by_rules for d in self.derived) else None
         for d in self.derived:
-            value = d.follows(state)
+            value = d.follows(seen if d.by_rules else state)
             if known is None or known.state[d.name] != value:
                 state[d.name] = value
         return Look(fields, uncovered, state)
+
+    def _seen_by(self, states: Array, viewer: int, uncovered: bool) -> Any:
+        """A record of what views show of a masked one: without what lies behind the screens of others."""
+        seen = states.copy()
+        for f in self.fields:
+            if f.seen_by is COVERED and not uncovered:
+                for seat in range(self.seats):
+                    if seat != viewer:
+                        seen[f.name][0, seat] = 0
+        return self.record_class(seen)
 
     @cached_property
     def _shown(self) -> tuple[Callable[[bytes], tuple[bytes, ...]], tuple[Field, ...]]:

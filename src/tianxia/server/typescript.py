@@ -151,7 +151,9 @@ def kinds(title: str, table: KindTable, names: dict[tuple[str, ...], str], extra
         sample = kind.to_json(kind.lows)
         for more in table.derived:
             if more.follows(sample) is not None:
-                fields.append(f"; {more.name}: {listed(names.get(more.labels) or words(more.labels), more.axes)}")
+                fields.append(
+                    f"; {more.name}: {listed(names.get(more.labels) or words(more.labels) or 'number', more.axes)}"
+                )
         yield f'  | {{ kind: "{kind.name}"{"".join(fields)}{extra} }}'
     yield ";"
 

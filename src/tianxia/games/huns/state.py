@@ -1,6 +1,8 @@
 """What lies on the table of Huns: the field table [N1, N12]."""
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, or_none, record, renamed
+from typing import Any
+
+from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, Derived, field, or_none, record, renamed
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import (
     A_COLOUR,
@@ -46,6 +48,21 @@ DECK_PLACES = tuple(str(place) for place in range(1, A_COLOUR + 1))
 GONE = N_WAGONS + 1
 """The wagon that got the first good was sent: none may get another."""
 CAN_WORDS = -(-ACTIONS.size // 62)
+
+
+def standing(s: Any) -> list[list[int]]:
+    """By seat the points if the game ended now, by what they are for, as far as the viewer sees what they are for [N7.1]."""
+    from tianxia.games.huns import preview_standing  # the rules that count them read this table
+
+    return preview_standing.standing(s)
+
+
+def progress(s: Any) -> list[list[int]]:
+    """For each Treasure how many there are of what it counts, and how many there must be [N9]."""
+    from tianxia.games.huns import preview_standing
+
+    return preview_standing.progress(s)
+
 
 STATE = record(
     "huns",
@@ -137,5 +154,11 @@ STATE = record(
         field("deck", "i1", (N_COLOURS, A_COLOUR), labels=or_none(CARDS), seen_by=NOBODY, doc="each deck from the top"),
         field("wagon_deck", "i1", (N_WAGONS,), labels=or_none(WAGONS), seen_by=NOBODY, doc="the deck of wagons from the bottom"),
         field("rng", "u8", seen_by=NOBODY, doc="state of the random numbers"),
+    ],
+    derived=[
+        Derived("standing", 2, (), standing, by_rules=True,
+                doc="by seat, points if the game ended now, by item; without those for types that lie face down [N7.1]"),
+        Derived("progress", 2, (), progress, by_rules=True,
+                doc="by Treasure, what there is of what it counts, and what there must be; empty where that is not known [N9]"),
     ],
 )  # fmt: skip

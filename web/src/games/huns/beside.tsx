@@ -1,13 +1,63 @@
 // What one looks up now and then.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
-import { KindArt } from "./sprite";
-import { COLOURS, stateOf } from "./state";
-import { cardName, deckName } from "./words";
+import { KindArt, King } from "./sprite";
+import { COLOURS, pointsOf, stateOf } from "./state";
+import { cardName, deckName, itemNames, signed } from "./words";
 import "./beside.css";
 
+/** How the points stand, by what they are for. */
+function Standing({ view }: BoardProps) {
+  const state = stateOf(view);
+  const seats = Array.from({ length: state.players }, (_, seat) => seat);
+  return (
+    <table class="hn-standing">
+      <caption>{t("Points as things stand")}</caption>
+      <thead>
+        <tr>
+          <td />
+          {seats.map((seat) => (
+            <th key={seat} scope="col">
+              <King seat={seat} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {itemNames().map((item, i) => (
+          <tr key={item}>
+            <th scope="row">{item}</th>
+            {seats.map((seat) => (
+              <td key={seat}>{i === TYPES && pointsOf(state, seat).least ? "?" : signed(state.standing[seat]?.[i] ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">{t("Points")}</th>
+          {seats.map((seat) => (
+            <td key={seat}>
+              {signed(pointsOf(state, seat).points)}
+              {pointsOf(state, seat).least && "+"}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The item for which the types of sent wagons count. */
+const TYPES = 5;
+
+export const Beside = (props: BoardProps) => (
+  <>
+    <Standing {...props} />
+    <Memory {...props} />
+  </>
+);
+
 /** What the viewer remembers of a deck: cards that it has drawn and put back, by their place from the top. */
-export function Beside({ view }: BoardProps) {
+function Memory({ view }: BoardProps) {
   if (view.viewer === null) return null;
   const state = stateOf(view);
   const seen = state.seen[view.viewer] ?? [];

@@ -8,9 +8,9 @@ import { total } from "../../frame/values";
 import { Tile } from "./card";
 import { useDensity } from "./density";
 import { Counts, KindArt, King, KingEmblem, Piece, TypeIcon } from "./sprite";
-import { COLOURS, cardsOf, colourOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
+import { COLOURS, cardsOf, colourOf, pointsOf, sentTypes, stateOf, typeOf, wagonsOf, type Card } from "./state";
 import { useGoods } from "./tap";
-import { deckName, goodsName, kingName, typeName } from "./words";
+import { deckName, goodsName, itemNames, kingName, signed, typeName } from "./words";
 import { CampWagon, StandingWagon } from "./wagon";
 import "./camp.css";
 
@@ -51,12 +51,31 @@ function Stash({ view, seat }: CampProps) {
   );
 }
 
+/** Points as things stand, with what they are for. */
+export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
+  const state = stateOf(view);
+  const { points, least } = pointsOf(state, seat);
+  const parts = itemNames().map((item, i) => `${item}: ${signed(state.standing[seat]?.[i] ?? 0)}`);
+  const said = least ? t("Points as things stand, without those for the types of sent wagons") : t("Points as things stand");
+  return (
+    <span class="hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
+      <b>
+        {signed(points)}
+        {least && "+"}
+      </b>{" "}
+      <span class="hn-fact-name">{n("point", "points", points)}</span>
+      <span class="sr">{said}</span>
+    </span>
+  );
+}
+
 /** Whose camp it is, what was sent from it, what lies in its stash. */
 export function Head(props: CampProps & { children: ComponentChildren }) {
   const { view, seat, children } = props;
   return (
     <header class="hn-head" data-anchor={`camp:${seat}`}>
       {children}
+      <Points {...props} />
       {stateOf(view).token === seat && (
         <span class="hn-fact" title={t("First player")} data-anchor="token">
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
@@ -116,7 +135,7 @@ export function Cards({ quiet = false, ...props }: CampProps & { quiet?: boolean
 }
 
 /** So many cards in the own camp need more of its room. */
-const [MANY, MOST] = [8, 16];
+const [MANY, MOST] = [8, 13];
 
 /** The own camp, beneath the table; for who looks on there is none. */
 export function Own(props: BoardProps) {

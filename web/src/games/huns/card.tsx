@@ -5,7 +5,7 @@ import { n, t, wordsOf } from "../../frame/texts";
 import { helps } from "./help";
 import { CardArt, Good, King, KindArt } from "./sprite";
 import { BAGS, asksOf, colourOf, cursedBy, goodsOf, goodsOn, isHolder, isStopped, lieOf, spacesOn, stateOf, type Card, type Colour } from "./state";
-import { isChosen, legalOf, offered, tap } from "./tap";
+import { isChosen, legalOf, offered, pointing, tap } from "./tap";
 import { kingName, lieName, listed } from "./words";
 import "./card.css";
 
@@ -82,6 +82,18 @@ export function Effect({ card }: { card: Card }) {
   );
 }
 
+/** How far a Treasure is: what it counts, and what it needs. */
+function Far({ view, card }: CardProps) {
+  const [has, needs] = (colourOf(card) === "yellow" && stateOf(view).progress[Number(card.slice(1)) - 1]) || ([] as number[]);
+  if (has === undefined || needs === undefined) return null;
+  return (
+    <span class="hn-far" data-met={has >= needs} title={has >= needs ? t("counts as things stand") : t("does not count yet")}>
+      {has}/{needs}
+      <span class="sr"> {has >= needs ? t("counts as things stand") : t("does not count yet")}</span>
+    </span>
+  );
+}
+
 /** All that is to be read of a card in a camp. */
 function Inside(props: CardProps) {
   const { view, card } = props;
@@ -95,6 +107,7 @@ function Inside(props: CardProps) {
       <Effect card={card} />
       <span class="hn-under">
         <Goods {...props} />
+        <Far {...props} />
         {by >= 0 && (
           <span class="hn-by">
             {t("from")} <King seat={by} />
@@ -141,6 +154,7 @@ function Ground({ store, card, part }: CardProps & { part: string }) {
       data-lit={able && !chosen}
       aria-pressed={chosen}
       aria-label={able ? t("{card}, can be used", { card: name }) : name}
+      {...pointing(store, part)}
       onClick={() => tap(store, part)}
     />
   );

@@ -1,8 +1,9 @@
 // The public facts of a player in the panel; all else lies in the camps.
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
+import { Points } from "./camp";
 import { Piece } from "./sprite";
-import { asksOf, stateOf } from "./state";
+import { stateOf } from "./state";
 import "./facts.css";
 
 export function Facts({ view, seat }: BoardProps & { seat: number }) {
@@ -11,6 +12,9 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const sent = state.sent_size[seat] ?? 0;
   return (
     <div class="seat-facts hn-facts">
+      <p class="fact">
+        <Points view={view} seat={seat} />
+      </p>
       <p class="fact" title={t("Sent wagons")}>
         <Piece id="sent" /> <b>{sent}</b> <span class="fact-name">{n("sent", "sent", sent)}</span>
         <span class="sr">{t("Sent wagons")}</span>
@@ -24,7 +28,6 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
           <Piece id="token" /> <span class="sr">{t("First player")}</span>
         </p>
       )}
-      {state.active === seat && asksOf(view) !== "over" && <p class="hn-now">{t("has the turn")}</p>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
-import { kingName } from "./words";
+import { cardName, kingName } from "./words";
 
 /** What can be chosen is what an action names: nothing is chosen ahead, since every decision shows something new. */
 const available = (view: TableView): Map<string, number> =>
@@ -30,15 +30,18 @@ const Goods = ({ colour, count }: { colour: Colour; count: number }) => (
 
 /** Short where the label is long. */
 function chip({ kind, args, label }: LegalAction) {
+  const card = String(args.card);
   const drawn = {
-    use: () => <CardArt card={String(args.card)} />,
-    victim: () => <KingEmblem seat={Number(args.seat)} />,
-    load: () => <Good colour={args.colour as Colour} />,
+    use: () => [<CardArt card={card} />, cardName(card)],
+    victim: () => [<KingEmblem seat={Number(args.seat)} />, kingName(Number(args.seat))],
+    load: () => [<Good colour={args.colour as Colour} />, `→ ${Number(args.slot)}`],
   }[kind];
   if (!drawn) return null;
+  const [drawing, words] = drawn();
   return (
     <>
-      {drawn()} <span>{label}</span>
+      {drawing} <span aria-hidden="true">{words}</span>
+      <span class="sr">{label}</span>
     </>
   );
 }

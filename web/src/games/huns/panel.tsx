@@ -107,11 +107,21 @@ function Turn({ view }: BoardProps) {
   );
 }
 
+/** That the game ends with this round, as far as nothing changes it [N3.2, N8.23]. */
+function LastRound({ view }: BoardProps) {
+  const { round, max_rounds, deck_size, reserve } = stateOf(view);
+  if (round === 0 || asksOf(view) === "over") return null;
+  const sure = round >= max_rounds || deck_size.includes(0);
+  if (!sure && !reserve.includes(0)) return null;
+  return <p class="hn-last">{sure ? t("Last round") : t("Last round, unless goods return")}</p>;
+}
+
 export function Strip(props: BoardProps) {
   const state = stateOf(props.view);
   return (
     <div class="hn-strip">
       <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
+      <LastRound {...props} />
       {asksOf(props.view) !== "over" && <Turn {...props} />}
       <InHand {...props} />
       <Bags {...props} />

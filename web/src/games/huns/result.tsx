@@ -1,13 +1,11 @@
 // The end of the game, item by item, a column for each player.
 import type { BoardProps } from "../../frame/game";
-import { m, n, t } from "../../frame/texts";
+import { n, t } from "../../frame/texts";
 import { total } from "../../frame/values";
 import { KingEmblem, TypeIcon } from "./sprite";
 import { colourOf, lieOf, sentTypes, stateOf, type Card } from "./state";
-import { cardName, kingName } from "./words";
+import { cardName, itemNames, kingName, signed } from "./words";
 import "./result.css";
-
-const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons, or the most of one")];
 
 export function Result({ view, store }: BoardProps) {
   const state = stateOf(view);
@@ -59,12 +57,12 @@ export function Result({ view, store }: BoardProps) {
         </tr>
       </thead>
       <tbody>
-        {ITEMS.map((item, i) => (
+        {itemNames().map((item, i) => (
           <tr key={item}>
-            <th scope="row">{t(item)}</th>
+            <th scope="row">{item}</th>
             {seats.map((seat) => (
               <td key={seat}>
-                <b>{String(state.account[seat]?.[i] ?? 0).replace("-", "−")}</b>
+                <b>{signed(state.account[seat]?.[i] ?? 0)}</b>
                 <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
               </td>
             ))}

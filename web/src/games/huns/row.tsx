@@ -3,7 +3,7 @@ import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Die, Good, KindArt, KingEmblem, Piece } from "./sprite";
 import { COLOURS, asksOf, colourAt, spacesOf, stateOf, typeOf, type Colour } from "./state";
-import { isChosen, legalOf, offered, play, tap } from "./tap";
+import { isChosen, legalOf, offered, play, pointing, tap } from "./tap";
 import { deckName, dieName, goodsName, kingName } from "./words";
 import { Quiet } from "./quiet";
 import { MarketWagon } from "./wagon";
@@ -32,7 +32,7 @@ function Deck({ store, view, colour }: ColumnProps) {
   );
   const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
-    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} onClick={() => play(store, action)}>
+    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
       {inside}
       {action.irreversible && <Piece id="seal" />}
       {action.irreversible && <span class="sr">({t("no undo")})</span>}
@@ -67,7 +67,7 @@ function DiePlace({ store, view, colour }: ColumnProps) {
   const name = `${dieName(colour)}, ${face}`;
   const chosen = isChosen(store, part);
   return offered(store, part) || chosen ? (
-    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
       <Die colour={colour} face={face} />
     </button>
   ) : (
@@ -96,13 +96,13 @@ function Pile({ store, view, colour }: ColumnProps) {
   );
   if (loot)
     return (
-      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} onClick={() => play(store, loot)}>
+      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
         {inside}
       </button>
     );
   const chosen = part !== null && isChosen(store, part);
   return part && (chosen || offered(store, part)) ? (
-    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
@@ -165,7 +165,7 @@ export function Market({ store, view }: BoardProps) {
         ),
       )}
       {offered(store, part) || chosen ? (
-        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} onClick={() => tap(store, part)}>
+        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
           {deck}
         </button>
       ) : (

@@ -1,5 +1,5 @@
 // What the page reads of the record, as the field table names it.
-import { oneByOne, orNull } from "../../frame/values";
+import { oneByOne, orNull, total } from "../../frame/values";
 import type { TableView } from "../../types";
 import { HunsFacts, HunsKinds, type HunsCard, type HunsKind, type HunsQuestion, type HunsState } from "./types";
 
@@ -69,6 +69,12 @@ export function sentTypes(state: HunsState, seat: number): { type: WagonType; co
   if (!types) return null;
   return TYPES.map((type) => ({ type, count: types.filter((one) => one === type).length })).filter(({ count }) => count > 0);
 }
+
+/** Points if the game ended now; `least`: without what depends on the types of wagons that lie face down. */
+export const pointsOf = (state: HunsState, seat: number): { points: number; least: boolean } => ({
+  points: total(state.standing[seat]),
+  least: state.sent[seat] === null && (state.sent_size[seat] ?? 0) > 0,
+});
 
 /** How a card lies in a camp. */
 export type Lie = "up" | "full" | "used" | "fled" | "over";

@@ -1,5 +1,6 @@
 // Tapping. What is one action only is done at once, as far as it can be undone; where it is irreversible, or a card is given away for it,
 // the first tap chooses and the second one acts.
+import { pointing as pointingAt } from "../../frame/actions";
 import { useDrag } from "../../frame/drag";
 import { family } from "../../frame/selection";
 import type { Store } from "../../frame/store";
@@ -58,6 +59,13 @@ function wish(store: Store, parts: readonly string[]): void {
   // what cannot be used comes last: it gives way to what can
   select(store, [...wished.filter((part) => named(store, part)), ...wished.filter((part) => !named(store, part))]);
   if (store.legal.length > 0) store.why();
+}
+
+/** The handlers by which it is told what a part would bring before it is tapped, where it is one action only. */
+export function pointing(store: Store, ...parts: string[]) {
+  const wanted = [...others(store, parts), ...parts];
+  const fitting = store.legal.filter((action) => action.parts.length === wanted.length && has(action, wanted));
+  return fitting.length === 1 ? pointingAt(store, fitting[0]!) : {};
 }
 
 /** Chooses a part, or acts with it; what no action takes now is a wish, and the server says why not. */

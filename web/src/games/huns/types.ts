@@ -134,6 +134,10 @@ export interface HunsState {
   wagon_deck: null;
   /** state of the random numbers */
   rng: null;
+  /** by seat, points if the game ended now, by item; without those for types that lie face down [N7.1] */
+  standing: [][];
+  /** by Treasure, what there is of what it counts, and what there must be; empty where that is not known [N9] */
+  progress: [][];
 }
 
 export type HunsAction =

@@ -6,7 +6,7 @@ import { t } from "../../frame/texts";
 import type { TableView } from "../../types";
 import { Quiet } from "./quiet";
 import { asksOf, stateOf, wagonsOf, type Space, type Standing, type WagonType } from "./state";
-import { isChosen, legalOf, offered, tap } from "./tap";
+import { isChosen, legalOf, offered, pointing, tap } from "./tap";
 import { goodName, spaceName, standingName, wagonName } from "./words";
 import "./wagon.css";
 
@@ -104,6 +104,7 @@ export function CampWagon({ store, view, standing, type }: Props) {
           data-lit={able && !chosen}
           aria-pressed={chosen}
           aria-label={able ? t("{card}, can be used", { card: name }) : name}
+          {...pointing(store, ...whole)}
           onClick={() => tap(store, ...whole)}
         />
       )}
@@ -127,6 +128,7 @@ export function CampWagon({ store, view, standing, type }: Props) {
                 : t("Wagon {slot}: take the {good}", { slot, good: goodName(space.good) })
             }
             style={{ left: percent(place(i, spaces.length)), width: percent(STEP) }}
+            {...pointing(store, ...parts)}
             onClick={() => tap(store, ...parts)}
           />
         );
@@ -145,7 +147,7 @@ export function MarketWagon({ store, part, type, spaces }: { store: Store; part:
   return (
     <Bay>
     {lit || chosen ? (
-    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} onClick={() => tap(store, part)}>
+    <button type="button" class="hn-wagon" data-part={part} data-anchor={part} data-lit={lit} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (

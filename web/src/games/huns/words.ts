@@ -54,6 +54,13 @@ export const cardName = (card: string): string => wordsOf(card).name;
 /** Goods one after the other, as the screen reader says them. */
 export const listed = (goods: readonly Colour[]): string => goods.map(goodName).join(", ");
 
+/** What points are counted for, in the order of the account [N7.1]. */
+const ITEMS = [m("Raids"), m("Mercenaries"), m("Treasures"), m("Curses fled from"), m("Sent wagons"), m("Types of wagons, or the most of one")];
+
+export const itemNames = (): string[] => ITEMS.map((item) => t(item));
+
+export const signed = (points: number): string => String(points).replace("-", "−");
+
 const holds = ({ colour, good }: Space): string => {
   const space = spaceName(colour);
   if (good === null) return t("{space} empty", { space });

@@ -42,29 +42,57 @@ def fulfilled(s: Record, seat):
 @rule
 def holds(s: Record, seat, card):
     """The condition of a Treasure, by its card."""
+    return counted(s, seat, card) >= needed(s, seat, card)
+
+
+@rule
+def counted(s: Record, seat, card):
+    """How many there are of what the condition of a Treasure counts [N9]."""
     if card == CROWN:
-        return most_of_a_type(s, seat) >= 3
+        return most_of_a_type(s, seat)
     if card == BANNERS:
-        return s.sent_size[seat] >= 4 and types_sent(s, seat) >= 3
+        return min(4, s.sent_size[seat]) + min(3, types_sent(s, seat))
     if card == CAULDRON:
-        return s.sent_size[seat] > s.sent_size[(seat + 1) % s.players]
+        return s.sent_size[seat]
     if card == SWORD:
-        return has_most(s, seat, ALL_RAIDS, 3)
-    if card == CHAIN:
-        return count(full_mercenaries(s, seat)) >= 2
+        return count(s.camp[seat] & ALL_RAIDS)
+    if card == CHAIN or card == RING:
+        return count(full_mercenaries(s, seat))
     if card == MASK:
-        return count(s.camp[seat] & ALL_CURSES & s.full) >= 2
+        return count(s.camp[seat] & ALL_CURSES & s.full)
     if card == ARMOUR:
-        return count(s.camp[seat] & ALL_EQUIPMENT) >= 3
+        return count(s.camp[seat] & ALL_EQUIPMENT)
     if card == CONSCIENCE:
-        return clear_conscience(s, seat)
+        return 1 if clear_conscience(s, seat) else 0
     if card == SILK:
-        return colours_with(s, seat, 3) >= 4
+        return colours_with(s, seat, 3)
     if card == AMBER:
-        return colours_with(s, seat, 6) >= 1
+        return most_of_a_colour(s, seat)
+    return colours_of_cards(s, seat)
+
+
+@rule
+def needed(s: Record, seat, card):
+    """How many of these there must be at the end [N9]."""
+    if card == CROWN or card == ARMOUR:
+        return 3
+    if card == BANNERS:
+        return 4 + 3
+    if card == CAULDRON:
+        return s.sent_size[(seat + 1) % s.players] + 1
+    if card == SWORD:
+        return max(3, most_among_others(s, seat, ALL_RAIDS))
+    if card == CHAIN or card == MASK:
+        return 2
+    if card == CONSCIENCE:
+        return 1
+    if card == SILK:
+        return 4
+    if card == AMBER:
+        return 6
     if card == RING:
-        return ring_of_the_warband(s, seat)
-    return has_every_colour(s, seat)
+        return max(1, most_among_others(s, seat, ALL_MERCENARIES & s.full))
+    return N_COLOURS
 
 
 @rule
@@ -101,13 +129,13 @@ def full_mercenaries(s: Record, seat):
 
 
 @rule
-def has_most(s: Record, seat, cards, least):
-    """At least so many of some cards, and no opponent has more [T04]."""
-    mine = count(s.camp[seat] & cards)
+def most_among_others(s: Record, seat, cards):
+    """The most of some cards that an opponent has in the camp [T04, T11]."""
+    found = 0
     for other in range(s.players):
-        if count(s.camp[other] & cards) > mine:
-            return False
-    return mine >= least
+        if other != seat:
+            found = max(found, count(s.camp[other] & cards))
+    return found
 
 
 @rule
@@ -119,7 +147,7 @@ def clear_conscience(s: Record, seat):
 
 @rule
 def colours_with(s: Record, seat, least):
-    """Colours of which the stash holds at least so many goods [T09, T10]."""
+    """Colours of which the stash holds at least so many goods [T09]."""
     found = 0
     for colour in range(N_COLOURS):
         found += s.stash[seat, colour] >= least
@@ -127,19 +155,18 @@ def colours_with(s: Record, seat, least):
 
 
 @rule
-def ring_of_the_warband(s: Record, seat):
-    """At least one full Mercenary, and no opponent has more [T11]."""
-    mine = count(full_mercenaries(s, seat))
-    for other in range(s.players):
-        if count(full_mercenaries(s, other)) > mine:
-            return False
-    return mine > 0
+def most_of_a_colour(s: Record, seat):
+    """Goods of the colour that a stash holds most of [T10]."""
+    found = 0
+    for colour in range(N_COLOURS):
+        found = max(found, s.stash[seat, colour])
+    return found
 
 
 @rule
-def has_every_colour(s: Record, seat):
-    """A card of each of the five colours [T12]."""
+def colours_of_cards(s: Record, seat):
+    """Colours of which a camp has a card [T12]."""
+    found = 0
     for colour in range(N_COLOURS):
-        if s.camp[seat] >> A_COLOUR * colour & ONE_COLOUR == 0:
-            return False
-    return True
+        found += s.camp[seat] >> A_COLOUR * colour & ONE_COLOUR != 0
+    return found
