@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine.errors import TianxiaError, brief
+from tianxia.engine.errors import TianxiaError, UnknownName, brief
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import BadAction
+from tianxia.lab.spec import KINDS, POINTS
 
 
 def whole(value: Any) -> int | None:
@@ -34,6 +35,15 @@ def seat_of(game: Game, seat: Any) -> int:
     if number is None or not 0 <= number < game.seats:
         raise TianxiaError(f"there is no seat {brief(seat)}; seats go from 0 to {game.seats - 1}")
     return number
+
+
+def returns_of(game: Game, kind: str) -> str:
+    """A kind of returns that the game has; raises UnknownName or TianxiaError for any other."""
+    if kind not in KINDS:
+        raise UnknownName("kind of returns", kind, KINDS)
+    if kind == POINTS and "score" not in game.table.by_name:
+        raise TianxiaError(f"{game.title} counts no points in a field `score`: ask for places or wins")
+    return kind
 
 
 def record_of(game: Game, record: Any, seat: int) -> npt.NDArray[Any]:

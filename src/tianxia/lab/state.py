@@ -11,8 +11,8 @@ from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, Unkn
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab.doors import action_of, record_of, seat_of
-from tianxia.lab.spec import KINDS, PLACE, POINTS
+from tianxia.lab.doors import action_of, record_of, returns_of, seat_of
+from tianxia.lab.spec import PLACE, POINTS
 from tianxia.lab.stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
 
 if TYPE_CHECKING:
@@ -128,6 +128,8 @@ class State:
             out = np.zeros(self._size, np.int8)
         elif not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != (self._size,):
             raise TianxiaError(f"out: should be an array of int8 of shape ({self._size},)")
+        elif not out.flags.writeable:
+            raise TianxiaError("out: should be an array that can be written to")
         else:
             out[:] = 0
         out[listed] = 1
@@ -198,7 +200,7 @@ class State:
         `policy` is "random", "greedy" (the best by the game's own policy) or a function that takes a state and gives an id.
         What lies hidden stays where it is: `resample` a clone first to see what a seat may expect.
         """
-        seed, twin = checked_seed(seed), self.clone()
+        seed, kind, twin = checked_seed(seed), returns_of(self.game, kind), self.clone()
         if callable(policy):
             twin._states["rng"] = seed
             while twin._head[ACTORS]:
@@ -218,8 +220,7 @@ class State:
         same less for each of the others. "points": points less the mean of the others', where the game counts them in a
         field `score`.
         """
-        if kind not in KINDS:
-            raise UnknownName("kind of returns", kind, KINDS)
+        kind = returns_of(self.game, kind)
         return np.zeros(self.game.seats) if self._head[ACTORS] else _returns(self.game, self._states, kind)
 
     # copies
@@ -260,8 +261,6 @@ def _returns(game: Game, states: npt.NDArray[Any], kind: str) -> npt.NDArray[np.
     """What each seat got in a game that is over."""
     seats = game.seats
     if kind == POINTS:
-        if "score" not in game.table.by_name:
-            raise TianxiaError(f"{game.title} counts no points in a field `score`: ask for places or wins")
         gained: npt.NDArray[np.float64] = states["score"][0, :seats].astype(np.float64)
     else:
         places = np.zeros(seats, np.int64)
