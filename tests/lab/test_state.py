@@ -175,6 +175,13 @@ def test_a_mask_is_written_only_where_it_fits(out: Any) -> None:
         lab.State(tianxia.load("chu-han"), 1).legal_mask(out=out)
 
 
+def test_a_mask_that_cannot_be_written_to_is_refused() -> None:
+    out = np.zeros(939, np.int8)
+    out.flags.writeable = False
+    with pytest.raises(TianxiaError, match="can be written to"):
+        lab.State(tianxia.load("chu-han"), 1).legal_mask(out=out)
+
+
 @pytest.mark.parametrize("seed", [-1, 1 << 63, True, 1.5, None])
 def test_a_wrong_seed_is_refused_at_every_door(seed: Any) -> None:
     state = lab.State(tianxia.load("chu-han"), 1)
@@ -290,6 +297,11 @@ def test_points_are_the_difference_for_two_and_asked_for_only_where_there_are_so
     assert lab.State.from_match(match).returns("points").tolist() == [mine - other, other - mine]
     with pytest.raises(TianxiaError, match="counts no points"):
         lab.State.from_match(line("huns")[-1]).returns("points")
+    for policy in ("random", by_chance()):
+        with pytest.raises(TianxiaError, match="counts no points"):
+            lab.State(loaded("huns"), 1).rollout(1, policy, "points")
+        with pytest.raises(UnknownName, match="place, points, win"):
+            lab.State(match.game, 1).rollout(1, policy, "money")
     with pytest.raises(UnknownName, match="place, points, win"):
         lab.State.from_match(match).returns("money")
 

@@ -60,6 +60,7 @@ def test_nobody_looks_ahead_and_looking_changes_nothing(tmp_path: Path) -> None:
             before = ada.view
             told = table.history.streams[0].events
             looked = table.look(ada.subscriber, Look("l", 1 << 30))
+            assert isinstance(looked, Looked)
             assert looked.events == told
             assert of_the_position(looked.view) == of_the_position(before)
             assert ada.view == before

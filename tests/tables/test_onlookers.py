@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
-from tianxia.tables.frames import AnswerOffer, MakeOffer
+from tianxia.tables.frames import AnswerOffer, ErrorFrame, Look, MakeOffer
 from tianxia.tables.history import begun
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.registry import Registry
@@ -133,6 +133,9 @@ def test_who_leaves_a_closed_table_is_turned_away(tmp_path: Path) -> None:
             assert (await ben.refused()).code == "foreign"
             ben.subscriber.greet(0)
             assert await ben.quiet()
+            looked = table.look(ben.subscriber, Look("l", 1))
+            assert isinstance(looked, ErrorFrame)
+            assert looked.code == "foreign"
             assert ada.view.resigned == [1]
 
     run(test)

@@ -128,6 +128,8 @@ class State:
             out = np.zeros(self._size, np.int8)
         elif not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != (self._size,):
             raise TianxiaError(f"out: should be an array of int8 of shape ({self._size},)")
+        elif not out.flags.writeable:
+            raise TianxiaError("out: should be an array that can be written to")
         else:
             out[:] = 0
         out[listed] = 1
@@ -207,7 +209,7 @@ class State:
         `policy` is "random", "greedy" (the best by the game's own policy) or a function that takes a state and gives an id.
         What lies hidden stays where it is: `resample` a clone first to see what a seat may expect.
         """
-        seed, twin = checked_seed(seed), self.clone()
+        seed, kind, twin = checked_seed(seed), checked_kind(self.game, kind), self.clone()
         if callable(policy):
             twin._states["rng"] = seed
             while twin._head[ACTORS]:

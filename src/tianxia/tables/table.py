@@ -181,9 +181,12 @@ class Table(TimeOuts):
             return client.step(view, history.events(viewer, last, lang))
         return client.full(view, history.events(viewer, 0, lang))
 
-    def look(self, subscriber: Subscriber, asked: Look) -> Looked:
+    def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
         """How the table stood for somebody when so many events had happened; who sits here, and what is called what, is as it
-        is now."""
+        is now. Who was turned away sees nothing."""
+        if subscriber.turned_away:
+            told = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
+            return ErrorFrame(asked.id, "foreign", told)
         viewer, lang, late = subscriber.viewer, subscriber.lang, self.is_late(subscriber)
         history = self._history(late)
         events = min(asked.events, history.streams[viewer].events)
