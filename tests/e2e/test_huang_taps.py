@@ -114,7 +114,7 @@ def test_on_a_phone_what_it_would_bring_stands_below_the_map(phone: Page, server
     before = number(phone)
     phone.locator('.hg-hand [data-lit="true"]').first.tap()
     phone.locator('.hg-hex[data-lit="true"]').first.tap()
-    told = phone.locator(".hg-brings")
+    told = phone.locator(".hg-telling .hg-brings")
     expect(told).to_contain_text(".")
     box = told.bounding_box()
     assert box

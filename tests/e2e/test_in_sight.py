@@ -58,8 +58,8 @@ GAMES = {
 }
 
 
-IN_SIGHT = ("chu-han",)
-STEADY: tuple[str, ...] = ()
+IN_SIGHT = ("chu-han", "huang")
+STEADY: tuple[str, ...] = ("huang",)
 """Games of which that is held so far."""
 
 
