@@ -58,8 +58,8 @@ GAMES = {
 }
 
 
-IN_SIGHT = ("chu-han", "huang")
-STEADY: tuple[str, ...] = ("huang",)
+IN_SIGHT = tuple(GAMES)
+STEADY = tuple(GAMES)
 """Games of which that is held so far."""
 
 

@@ -260,7 +260,7 @@ function Told({ store }: { store: Store }) {
   const brings = usePreview(store, action);
   if (pending) {
     return (
-      <p class="hint sending" role="status">
+      <p key="sending" class="hint sending" role="status">
         <span class="dots" aria-hidden="true" />
         {store.link === "open" ? t("Sending: {action}", { action: pending.label }) : t("Not sent yet: {action}", { action: pending.label })}
       </p>

@@ -17,6 +17,7 @@ import { remember } from "./seal";
 import { useSide } from "./side";
 import { useSign } from "./sign";
 import { End } from "./end";
+import { useSounds } from "./sound";
 import type { Store } from "./store";
 import { t } from "./texts";
 import { TopBar } from "./topbar";
@@ -81,6 +82,7 @@ export function App({ store }: { store: Store }) {
   useKeyboard(store, () => setDialog(true), beside.open);
   useLostFocus(store);
   useSign(store);
+  useSounds(store);
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const over = store.over && !store.telling;

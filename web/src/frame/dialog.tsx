@@ -14,7 +14,7 @@ import "./dialog.css";
 
 const SPEED_NAMES = { off: m("off"), fast: m("fast"), normal: m("normal pace"), slow: m("slow") };
 const THEME_NAMES = { auto: m("as the system"), light: m("light"), dark: m("dark") };
-const KEY_NAMES = { on: m("on"), off: m("off") };
+const SWITCH_NAMES = { on: m("on"), off: m("off") };
 
 interface ChoiceProps<T extends string> {
   name: string;
@@ -134,6 +134,14 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
         onChange={set((value) => (settings.speed = value))}
       />
       <Choice
+        name="sound"
+        title={t("Sound")}
+        options={["on", "off"] as const}
+        names={SWITCH_NAMES}
+        value={settings.sound}
+        onChange={set((value) => (settings.sound = value))}
+      />
+      <Choice
         name="theme"
         title={t("Colours")}
         options={THEMES}
@@ -145,7 +153,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
         name="keys"
         title={t("Single keys")}
         options={["on", "off"] as const}
-        names={KEY_NAMES}
+        names={SWITCH_NAMES}
         value={settings.keys}
         onChange={set((value) => (settings.keys = value))}
       />

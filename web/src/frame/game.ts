@@ -2,6 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { GameEvent, LegalAction, TableView } from "../types";
 import type { Counts } from "./selection";
+import type { Sound } from "./sound";
 import type { Store } from "./store";
 
 export interface BoardProps {
@@ -82,6 +83,8 @@ export interface Game {
   /** Besides where its flights lead: the parts (`data-part`) and anchors of the board where an event happened. */
   places?(event: GameEvent): readonly string[];
   flights(event: GameEvent, view: TableView): Flight[];
+  /** What is heard when an event is told, by its kind; nothing for the others. */
+  sounds?: Readonly<Partial<Record<string, Sound>>>;
   /** Removes what was put outside of the page's own tree, before another player looks at this screen. */
   forget?(): void;
 }

@@ -19,6 +19,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["u"], does: m("undo") },
   { keys: [",", "."], does: m("look back, and on again; arrows do where nothing has them") },
   { keys: ["s"], does: m("skip the animation") },
+  { keys: ["m"], does: m("sound off, and on again") },
   { keys: ["?"], does: m("this list") },
 ];
 
@@ -76,6 +77,7 @@ export function useKeyboard(store: Store, openHelp: () => void, openSide: () => 
       ArrowLeft: () => store.past.back(),
       ArrowRight: () => store.past.on(),
       s: skipFlights,
+      m: () => (settings.sound = settings.sound === "on" ? "off" : "on"),
       "?": openHelp,
     };
     if (store.replay) for (const key of ["p", "a", "u", ",", ".", "ArrowLeft", "ArrowRight"]) delete acts[key]; // nothing is played there

@@ -1,6 +1,7 @@
 // Choices of this browser: how fast events are shown, which theme, whether single keys act.
 export type Speed = "off" | "fast" | "normal" | "slow";
 export type Theme = "auto" | "light" | "dark";
+export type Switch = "on" | "off";
 export type Side = "open" | "folded";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
@@ -42,11 +43,17 @@ export const settings = {
     store("theme", value);
     applyTheme();
   },
-  get keys(): "on" | "off" {
+  get keys(): Switch {
     return stored("tianxia.keys", ["on", "off"], "on");
   },
-  set keys(value: "on" | "off") {
+  set keys(value: Switch) {
     store("tianxia.keys", value);
+  },
+  get sound(): Switch {
+    return stored("tianxia.sound", ["on", "off"], calm.matches ? "off" : "on");
+  },
+  set sound(value: Switch) {
+    store("tianxia.sound", value);
   },
   /** Whether the column of players and log is open, where there is room for one. */
   get side(): Side {

@@ -19,6 +19,13 @@ function LinkState({ store }: { store: Store }) {
   );
 }
 
+/** What is asked now, or was asked when somebody looks back. */
+function promptOf({ view, past, telling }: Store): string {
+  if (!view) return t("Laying out the table");
+  if (past.shown) return `${t("Looking back")}: ${view.prompt}`;
+  return telling ? t("What has happened is being told") : view.prompt;
+}
+
 interface Bar {
   store: Store;
   onSettings: () => void;
@@ -28,6 +35,7 @@ interface Bar {
 export function TopBar({ store, onSettings, beside }: Bar) {
   const view = store.view;
   const asked = (!store.telling && view?.to_act) || [];
+  const prompt = promptOf(store);
   return (
     <header class="bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
@@ -36,15 +44,13 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <use href={at("/static/icon.svg#mark")} />
           </svg>
         </a>
-        {asked.length > 0 && (
-          <span class="who">
-            {asked.map((seat) => (
-              <store.game.Emblem key={seat} seat={seat} />
-            ))}
-          </span>
-        )}
+        <span class="who">
+          {asked.map((seat) => (
+            <store.game.Emblem key={seat} seat={seat} />
+          ))}
+        </span>
         <p class="prompt" id="prompt">
-          {store.past.shown ? `${t("Looking back")}: ${view!.prompt}` : store.telling ? t("What has happened is being told") : (view?.prompt ?? t("Laying out the table"))}
+          <span key={prompt}>{prompt}</span>
         </p>
         <AskedTime store={store} asked={asked} />
         <LinkState store={store} />

@@ -12,6 +12,7 @@ import { about, decidedBy, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
+import { sounds } from "./sounds";
 import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
 import { Facts } from "./table";
@@ -220,6 +221,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,

@@ -12,6 +12,7 @@ import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./offers";
 import { Result } from "./result";
+import { sounds } from "./sounds";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
 import { tap } from "./tap";
@@ -191,6 +192,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   places: placesOf,

@@ -7,6 +7,7 @@ import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board } from "./board";
 import { Own } from "./camp";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { offers } from "./panel";
@@ -182,6 +183,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,

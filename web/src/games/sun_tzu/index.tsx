@@ -6,6 +6,7 @@ import { m, t, wordsOf } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
+import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
@@ -144,6 +145,7 @@ start({
   Result,
   decidedBy,
   about,
+  sounds,
   headings,
   recap,
   flights,
