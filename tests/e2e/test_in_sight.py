@@ -28,6 +28,8 @@ from tests.tables.playing import history_of
 MOST_PUSHED = 0.02
 """Of layout shift at one decision and all that follows from it."""
 DECISIONS = 24
+RECENT = 40
+"""Events, of which boards show the last trick, conflict or round."""
 
 
 def standing(game: str, position: dict[str, object]) -> Moment:
@@ -36,6 +38,11 @@ def standing(game: str, position: dict[str, object]) -> Moment:
     history = history_of(loaded, 0)
     stand(history, loaded.position(position))
     return moment(history, 0, "")
+
+
+def recent(shown: Moment) -> Moment:
+    """The same with the end of its log: a page is drawn anew for each moment and size, and hundreds of lines take long."""
+    return shown._replace(frame={**shown.frame, "events": shown.frame["events"][-RECENT:]})
 
 
 class Walked(NamedTuple):
@@ -78,7 +85,7 @@ def test_what_is_asked_is_in_sight_at_every_size(window: Page, server: Server, g
     for size in at_every_size(window):
         for moments in walked.moments:
             for asks, shown in moments().items():
-                stage.show(shown)
+                stage.show(recent(shown))
                 for fault in faults(window, walked.own) if not asks.startswith("over") else ():
                     found[fault].append(f"{asks} of {shown.players} at {size}")
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
