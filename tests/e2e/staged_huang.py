@@ -66,20 +66,31 @@ def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
     return found
 
 
+WAR = {
+    "tiles": [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]],
+    "leaders": [["none", "C8"], ["none", "E9"]],
+    "hand": ["red", "red", "red red yellow"],
+}
+
+
 def war_to_join() -> Moment:
     """A war of the sides C8 and E8, 1 each; the third player may give red tiles and the Soldier, the second gave nothing."""
-    tiles = [["C7", "F9", "H11", "J8", "I5", "J2", "L6"], ["B8", "E8"]]
     history = history_of(tianxia.load("huang", players=3), 0)
-    position = {
-        "tiles": tiles,
-        "leaders": [["none", "C8"], ["none", "E9"]],
-        "hand": ["red", "red", "red red yellow"],
-    }
-    stand(history, history.game.position(position))
+    stand(history, history.game.position(WAR))
     for act in ("place red D8", "nothing"):
         (seat,) = history.match.to_act
         follow(history, action_row(history, seat, ID[act]))
     return moment(history, 2, "war")
+
+
+def war_won() -> Moment:
+    """The same war, which the side of C8 has won by the placer's word: what the third player sees, who gave nothing."""
+    shown = history_of(tianxia.load("huang", players=3), 0)
+    stand(shown, shown.game.position(WAR))
+    for act in ("place red D8", "nothing", "nothing", "nothing", "winner C8"):
+        (seat,) = shown.match.to_act
+        follow(shown, action_row(shown, seat, ID[act]))
+    return moment(shown, 2, "")
 
 
 def asked(match: tianxia.Match) -> str:

@@ -99,7 +99,7 @@ def test_pointing_at_a_lit_hex_tells_what_it_would_bring(page: Page, server: Ser
     my_turn(page)
     part = legal_hex(page, own_colour(page))
     page.locator(f'.hg-hex[data-part="{part}"]').hover()
-    expect(page.locator(".hg-brings")).to_contain_text(" point")
+    expect(page.locator(".hg-telling .hg-brings")).to_contain_text(" point")
     expect(page.locator(".hg-telling")).to_contain_text(part.removeprefix("hex:"))
 
 

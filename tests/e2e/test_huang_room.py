@@ -18,9 +18,9 @@ FITS = """(text) => {
   range.selectNodeContents(prompt);
   return range.getBoundingClientRect().height <= prompt.closest('.bar').clientHeight;
 }"""
-SPILT = """() => ['.hg-map', '.hg-home', '.hg-rail', '.hg-market', '.hg-fight', '.hg-telling', '.hg-hand', '.hg-leaders',
-    '.pinned']
-  .filter((name) => [...document.querySelectorAll(name)].some((one) => {
+SPILT = """() => [
+  '.hg-map', '.hg-home', '.hg-rail', '.hg-market', '.hg-fight', '.hg-telling', '.hg-hand', '.hg-leaders', '.pinned'
+].filter((name) => [...document.querySelectorAll(name)].some((one) => {
     const box = one.getBoundingClientRect();
     return box.width > 0 && (box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
   }))"""

@@ -114,12 +114,12 @@ def test_on_a_phone_what_it_would_bring_stands_below_the_map(phone: Page, server
     before = number(phone)
     phone.locator('.hg-hand [data-lit="true"]').first.tap()
     phone.locator('.hg-hex[data-lit="true"]').first.tap()
-    told = phone.locator(".hg-brings")
+    told = phone.locator(".hg-telling .hg-brings")
     expect(told).to_contain_text(".")
     box = told.bounding_box()
     assert box
-    inside = "([x, y]) => document.elementFromPoint(x, y).className"
-    assert "hg-brings" in phone.evaluate(inside, [box["x"] + 5, box["y"] + 5])
+    inside = "([x, y]) => document.elementFromPoint(x, y).closest('.hg-telling .hg-brings') !== null"
+    assert phone.evaluate(inside, [box["x"] + 5, box["y"] + 5])
     assert number(phone) == before
 
 

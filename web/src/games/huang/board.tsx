@@ -29,7 +29,7 @@ export function Board(props: BoardProps) {
         <div class="hg-rail">
           <Market {...props} />
           <Fight {...props} things={things} />
-          <Telling {...props} things={things} states={states} />
+          <Telling key={state.conflict} {...props} things={things} states={states} />
         </div>
       </>
     ),

@@ -49,6 +49,21 @@ const OF_A_CONFLICT: readonly string[] = [
   "bandits_beaten",
 ];
 
+/** Where it happened, as parts of the board. */
+export const placesOf = (event: GameEvent): string[] =>
+  [event.hex, event.triangle, event.rhombus]
+    .filter((place): place is string => typeof place === "string" && place !== "none")
+    .flatMap((place) => place.split("+").map((hex) => `hex:${hex}`));
+
+const ENDS: readonly string[] = ["war_won", "revolt_ended", "bandits_met"];
+
+/** What came of the last conflict, until the viewer decides something again; who looks on is told of those of this turn. */
+export function verdictOf(events: readonly GameEvent[], viewer: number | null): readonly GameEvent[] {
+  const end = events.findLastIndex(({ kind }) => ENDS.includes(kind));
+  const seen = events.findLastIndex((event) => (viewer === null ? event.kind === "turn_began" : decidedBy(event) === viewer));
+  return end > seen ? lastConflict(events) : [];
+}
+
 /** The lines of the log about the last conflict; those of the game's beginning if there was none. */
 export function lastConflict(events: readonly GameEvent[]): readonly GameEvent[] {
   const start = events.findLastIndex(({ kind }) => BEGINS.includes(kind));

@@ -18,23 +18,12 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
     <div class="seat-facts hg-facts">
       <p class="fact">
         <TileBack /> <b>{state.hand_size[seat]}</b> <span class="sr">{n("tile", "tiles", state.hand_size[seat] ?? 0)}</span>
-        {seat !== view.viewer && known.length > 0 && (
-          <span class="hg-known" title={t("taken from the market, so everybody knows")}>
-            {known.map((colour, i) => (
-              <span key={i} role="img" aria-label={colourName(colour)}>
-                <TileFace colour={colour} />
-              </span>
-            ))}
-          </span>
-        )}
       </p>
-      {turn && (
-        <p class="hg-turn" title={done}>
-          <span class="sr">{done}</span>
-          <i data-done={state.actions_done > 0} />
-          <i data-done={state.actions_done > 1} />
-        </p>
-      )}
+      <p class="hg-turn" title={turn ? done : undefined} data-now={turn}>
+        {turn && <span class="sr">{done}</span>}
+        <i data-done={state.actions_done > 0} />
+        <i data-done={state.actions_done > 1} />
+      </p>
       <p class="hg-off">
         {COLOURS.map((colour, i) => {
           const hex = at(state.leaders[seat]?.[i]);
@@ -47,6 +36,15 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
           );
         })}
       </p>
+      {seat !== view.viewer && known.length > 0 && (
+        <p class="hg-known" title={t("taken from the market, so everybody knows")}>
+          {known.map((colour, i) => (
+            <span key={i} role="img" aria-label={colourName(colour)}>
+              <TileFace colour={colour} />
+            </span>
+          ))}
+        </p>
+      )}
       {granaries !== null && (granaries ?? 0) > 0 && (
         <p class="fact">
           <Building id="granary" /> <b>{granaries}</b> <span class="sr">{n("granary", "granaries", granaries ?? 0)}</span>

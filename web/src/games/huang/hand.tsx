@@ -137,7 +137,7 @@ export function Hand(props: BoardProps) {
   });
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
   return (
-    <section ref={area} class="hg-own" aria-label={t("Your side")}>
+    <section ref={area} class="hand-area hg-own" aria-label={t("Your side")}>
       <div class="hg-tray">
         <Tiles {...props} />
         <Leaders {...props} />

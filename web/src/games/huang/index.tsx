@@ -7,7 +7,7 @@ import { m, t } from "../../frame/texts";
 import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside } from "./beside";
 import { Board } from "./board";
-import { about, decidedBy, told } from "./events";
+import { about, decidedBy, placesOf, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./offers";
@@ -195,5 +195,6 @@ start({
   sounds,
   headings,
   recap,
+  places: placesOf,
   flights,
 });

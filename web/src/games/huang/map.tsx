@@ -108,7 +108,7 @@ class Hex extends Component<HexProps> {
           </>
         )}
         {granary && <use href="#hg-granary" x="1" y="3" width="15" height="15" />}
-        {fresh && <path class="hg-fresh" d={INSIDE} />}
+        {fresh && <path class="hg-fresh" d={HEX} />}
         {chosen && <path class="hg-chosen" d={INSIDE} />}
         {!tile && !leader && (
           <text class="hg-name" y="13.2" {...AS_IT_IS}>
@@ -308,7 +308,8 @@ export function HexMap(props: MapProps) {
     const choice = shapes.find(({ hexes }) => hexes.join("+") === shape);
     if (choice) {
       sight.look(shape!);
-      if (byFinger && chosen(store)?.id !== choice.action.id) store.lookAt(choice.action);
+      const only = shapes.length === 1 && !choice.action.irreversible;
+      if (byFinger && !only && chosen(store)?.id !== choice.action.id) store.lookAt(choice.action);
       else store.play(choice.action);
       return;
     }

@@ -3,8 +3,10 @@ import type { BoardProps } from "../../frame/game";
 import { usePreview } from "../../frame/preview";
 import type { Store } from "../../frame/store";
 import { t } from "../../frame/texts";
+import { verdictOf } from "./events";
 import { useLookedAt, useSight } from "./sight";
 import { NAMES, at, stateOf, type State, type Things } from "./state";
+import { Verdict } from "./verdict";
 import { leadersIn, spoken, strengths } from "./words";
 import "./telling.css";
 
@@ -27,7 +29,7 @@ export function Brings({ store }: { store: Store }) {
 }
 
 /** One place for what would else hang over the board: what a hex is, and what an action there would bring. */
-export function Telling({ store, view, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {
+export function Telling({ store, view, events, things, states }: BoardProps & { things: Things; states: Map<string, State> }) {
   const sight = useSight(store);
   const state = stateOf(view);
   const hex = sight.at && !sight.at.includes("+") ? sight.at : null;
@@ -40,6 +42,8 @@ export function Telling({ store, view, things, states }: BoardProps & { things: 
           <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
           {here && <span>· {t("State: {leaders}", { leaders: leadersIn(here) })}</span>} <strong>{strengths(hex, things, here)}</strong>
         </p>
+      ) : verdictOf(events, view.viewer).length > 0 && state.conflict === "none" ? (
+        <Verdict store={store} view={view} events={events} />
       ) : (
         <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
       )}

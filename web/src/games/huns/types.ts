@@ -135,9 +135,9 @@ export interface HunsState {
   /** state of the random numbers */
   rng: null;
   /** by seat, points if the game ended now, by item; without those for types that lie face down [N7.1] */
-  standing: [][];
+  standing: number[][];
   /** by Treasure, what there is of what it counts, and what there must be; empty where that is not known [N9] */
-  progress: [][];
+  progress: number[][];
 }
 
 export type HunsAction =

@@ -1,0 +1,100 @@
+"""What the table of Huang tells before a decision, and what it tells of what others did until the next one."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.staged import Stage, find
+from tests.e2e.staged_huang import moments, moments_of_five, war_to_join, war_won
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "huang")
+    stage.show(war_to_join())
+    told = page.locator(".hg-telling .hg-brings p")
+    expect(told.filter(has_text="If C8 wins")).to_contain_text("Tiger +1 red; Rabbit loses the Soldier")
+    expect(told.filter(has_text="If E8 wins")).to_contain_text("price 1")
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    expect(told.filter(has_text="If E8 wins")).to_contain_text("price 2")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (640, 400)])
+def test_it_is_told_in_one_place_in_every_room(page: Page, server: Server, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Stage(page, server, "huang").show(war_to_join())
+    told = page.locator(".brings:visible, .hg-brings:visible")
+    expect(told).to_have_count(1)
+    box = told.bounding_box()
+    assert box
+    assert box["height"] >= 30
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert box["y"] + min(30, box["height"]) <= size[1]
+
+
+def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(page: Page, server: Server) -> None:
+    Stage(page, server, "huang").show(war_to_join())
+    badges = page.locator(".hg-badge")
+    expect(badges).to_have_count(0)
+    page.locator('.hg-hex[data-hex="B8"]').hover()
+    expect(badges).to_have_text(["1", "1"])  # beside the Soldier one yellow tile, in its state one red
+    page.mouse.move(0, 0)
+    expect(badges).to_have_count(0)
+    page.keyboard.press("w")
+    expect(badges).to_have_count(4)
+    page.get_by_role("button", name="Strengths").click()
+    expect(badges).to_have_count(0)
+
+
+def test_what_came_of_a_war_stays_until_one_decides(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "huang")
+    shown = war_won()
+    stage.show(shown)
+    verdict = page.locator(".hg-verdict")
+    expect(verdict).to_contain_text("War at D8 · C8 wins with 1 to 1.")
+    expect(verdict.locator(".hg-item.gone").first).to_contain_text("Rabbit's Soldier: home")
+    expect(verdict).to_contain_text("+1")
+    page.locator(".hg-hex").first.hover()
+    expect(verdict).to_have_count(0)
+    page.mouse.move(0, 0)
+    expect(verdict).to_have_count(1)
+    decided = {"kind": "passed", "seat": 2, "step": 99, "text": "Rat passes"}
+    stage.show(shown._replace(frame={**shown.frame, "events": [*shown.frame["events"], decided]}))
+    expect(verdict).to_have_count(0)
+
+
+def test_what_others_did_glows(page: Page, server: Server) -> None:
+    Stage(page, server, "huang").show(war_won())
+    fresh = page.locator(".hg-hex:has(.hg-fresh)").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    assert "E8" in fresh  # its red tile was lost
+
+
+def test_a_pagoda_of_which_there_is_one_place_is_one_tap(phone: Page, server: Server) -> None:
+    shown = moments()["pagoda"]
+    only = find(lambda action: action["kind"] == "pagoda", shown.legal)
+    legal = [action for action in shown.legal if action["kind"] != "pagoda" or action["id"] == only["id"]]
+    stage = Stage(phone, server, "huang")
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
+    phone.locator(".hg-choice").tap()
+    assert stage.played() == only["id"]
+
+
+def test_a_riot_is_one_press_where_there_is_one_way_to_pay(page: Page, server: Server) -> None:
+    shown = moments_of_five()["action"]
+    ways = [action for action in shown.legal if action["kind"] == "riot"]
+    legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == ways[0]["id"]]
+    stage = Stage(page, server, "huang")
+    stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
+    page.locator('.offers [data-kind="riot"]').click()
+    assert stage.played() == ways[0]["id"]
