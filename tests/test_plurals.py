@@ -31,7 +31,7 @@ COUNTED = re.compile(r"(?<!–)\{(\w+)\}(?: [a-z]+){0,2}? ([a-z]+s)\b")
 VERBS = frozenset(("is", "its", "returns", "was"))
 
 BENT = re.compile(r"(?<!–)\{(\w+)\} (\w+)")
-FIXED_CASE = re.compile(r"\b(dla|do|od|z|przy|między|brakuje ci|na)\b[^,;:]*\{(n|count)\}")
+FIXED_CASE = re.compile(r"\b(dla|do|od|z|przy|między|brakuje ci|na|po)\b[^,;:]*\{(n|count)\}")
 """Polish words that ask for a case in which two things and five have the same form."""
 NEVER_BENT = ("PZ", "jednego typu", "do dobrania", "razy", "pola: {filled} z {count}")
 

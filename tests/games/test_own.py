@@ -76,7 +76,7 @@ GAME: dict[str, Arguments] = {
     "started": lambda match: (match.start,),
     "dealt_anew": lambda match: (match, seat(match), 3),
 }
-ROOMS = {"notes", "positions", "combine", "load_assets", "opening"}
+ROOMS = {"score", "notes", "positions", "combine", "load_assets", "opening"}
 """What a game has of functions: its rooms."""
 BOTS = ("random", "sloppy", "greedy", "search:20", "normal")
 BOT: dict[str, Arguments] = {"choose": lambda match: (match.record(seat(match)), seat(match))}

@@ -224,7 +224,7 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "S4.3: a reinforcement",
         {"hand": ["7", ""]},
         "discard 7",
-        "7 leaves the game; then 19 in your pool and 2 in reinforcements.",
+        "7 leaves the game; then your pool has 19, the reinforcements 2.",
     ),
     (
         "S8.9: an army less may leave a province neutral",

@@ -152,7 +152,7 @@ def stocks(outcome: Outcome, speak: Speak) -> Iterator[str]:
     """What a reinforcement costs, and what it leaves [S4.3]."""
     s, seat = outcome.before, outcome.seat
     for event in outcome.of("discarded"):
-        text = speak.gettext("{card} leaves the game; then {pool} in your pool and {left} in reinforcements.")
+        text = speak.gettext("{card} leaves the game; then your pool has {pool}, the reinforcements {left}.")
         card = card_name(event["card"], speak)
         yield text.format(card=card, pool=s.pool[seat] + 1, left=s.reinforcements[seat] - 1)
 
