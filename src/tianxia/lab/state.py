@@ -84,7 +84,8 @@ class State:
     def from_record(cls, game: Game, record: npt.NDArray[Any], seat: int, seed: int) -> "State":
         """A position that a seat holds possible: its record (`record`, `Match.record`) with all that it cannot know dealt anew.
 
-        Its history is not known. Raises TianxiaError for what is no record of this game.
+        Its history is not known. Raises TianxiaError for what is no record of this game; whether its numbers go together is
+        not checked, and rules trust them: give it nothing but what `record` gave.
         """
         seat = seat_of(game, seat)
         states = record_of(game, record, seat)
