@@ -21,6 +21,7 @@ from tianxia.bots.arena import contest
 from tianxia.bots.ranking import rank
 from tianxia.bots.simulation import simulate
 from tianxia.engine.kinds import Domain, Kind, KindTable
+from tianxia.engine.observations import Observation
 from tianxia.engine.records import Derived, Field, Table
 from tianxia.engine.weights import Evaluator
 
@@ -95,7 +96,7 @@ def asked(one: object, name: str, arguments: Mapping[str, Arguments], match: tia
     return value(*arguments[name](match))
 
 
-SHARED = (Table, KindTable, Kind, Domain, Field, Derived, np.dtype)
+SHARED = (Table, KindTable, Kind, Domain, Field, Derived, Observation, np.dtype)
 """The tables of a game, which all share: there is nothing in them that can be written to."""
 PLAIN = (str, int, float, bytes, type(None), np.integer, np.bool_, FunctionType, type)
 
