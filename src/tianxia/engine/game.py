@@ -310,9 +310,14 @@ class Game:
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""
+        return np.frombuffer(bytearray(self._furnished), self.table.dtype)
+
+    @cached_property
+    def _furnished(self) -> bytes:
+        """That record, made once: files are read when the game is first used."""
         states = self._bare()
         self.load_assets(states)
-        return states
+        return states.tobytes()
 
     def _bare(self) -> npt.NDArray[Any]:
         states = self.table.new()
@@ -349,7 +354,8 @@ class Game:
         """Deal a match; the same seed (0 to 2**63 - 1) deals the same match."""
         seed = checked_seed(seed)
         match = Match(self, self.begun({"seed": seed}), {"seed": seed})
-        match.tell_opening()
+        if self.opening is not untold:
+            match.tell_opening()
         return match
 
     def begun(self, start: Mapping[str, Any]) -> npt.NDArray[Any]:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from tianxia.engine import entries, i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, UnknownName
-from tianxia.engine.game import Game, checked_seed
+from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab.doors import action_of, record_of, seat_of
@@ -42,9 +42,9 @@ class State:
     __slots__ = ("_head", "_ids", "_known", "_log", "_past", "_size", "_states", "game")
 
     def __init__(self, game: Game, seed: int) -> None:
-        match = game.new(seed)
-        self._begin(game, match._states, frozenset(range(game.seats)))
-        self._remember(match)
+        self._begin(game, game.begun({"seed": checked_seed(seed)}), frozenset(range(game.seats)))
+        if game.opening is not untold:
+            game.opening(game.table.record_class(self._states, 0), self._log)
 
     def _begin(self, game: Game, states: npt.NDArray[Any], known: frozenset[int]) -> None:
         self.game, self._states, self._known = game, states, known
@@ -141,6 +141,8 @@ class State:
 
         Where several seats choose at the same time and none is named, it is that of the lowest one.
         """
+        if isinstance(action, np.integer):
+            action = int(action)
         if type(action) is not int or not 0 <= action < self._size:
             action = action_of(self.game, action)
         rows = advance(self._states, -1 if seat is None else seat_of(self.game, seat), action, self._log, self._ids)
