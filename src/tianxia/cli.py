@@ -11,7 +11,7 @@ from rich.table import Table
 
 from tianxia.commands.admin import admin
 from tianxia.commands.backup import backup
-from tianxia.commands.console import BAD_INPUT, OUT, BadInput, Options, chosen, compile_first
+from tianxia.commands.console import BAD_INPUT, OUT, BadInput, Options, chosen, compile_first, look_here
 from tianxia.commands.contests import arena, simulate
 from tianxia.commands.own_files import decks, maps
 
@@ -36,8 +36,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; bad input is one line on the error stream and exit status 2."""
     from tianxia.engine.errors import TianxiaError
 
-    if "" not in sys.path:
-        sys.path.append("")  # a bot of one's own lies in the current folder
     try:
         app(arguments)
     except UnusedCliTokensError as error:
@@ -134,6 +132,7 @@ def play(
     from tianxia.engine.errors import UnknownName
     from tianxia.terminal.play import play as play_match
 
+    look_here()
     loaded = tianxia.load(game, **chosen(options))
     if seat is not None and seat not in loaded.seat_names:
         raise UnknownName(f"seat of {game}", seat, loaded.seat_names)

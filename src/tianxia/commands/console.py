@@ -1,5 +1,6 @@
 """What commands share: where they print, options as name=value, progress, bad input."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -31,6 +32,12 @@ def chosen(options: list[str], what: str = "option") -> dict[str, str]:
     if len(found) < len(pairs):
         raise BadInput(f"{'an' if what == 'option' else 'a'} {what} is given twice: {', '.join(options)}")
     return found
+
+
+def look_here() -> None:
+    """A bot of one's own may lie in the current folder."""
+    if "" not in sys.path:
+        sys.path.append("")
 
 
 def compile_first() -> None:

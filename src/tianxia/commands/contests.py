@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from rich.table import Table
 
-from tianxia.commands.console import OUT, BadInput, Options, bar, chosen, compile_first
+from tianxia.commands.console import OUT, BadInput, Options, bar, chosen, compile_first, look_here
 
 Bots = Annotated[list[str], Parameter(consume_multiple=True)]
 
@@ -172,6 +172,7 @@ def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str
     import tianxia
     from tianxia.bots.levels import read_bot
 
+    look_here()
     loaded = tianxia.load(game, **chosen(options))
     names = [name for text in bots for name in text.split(",") if name]
     for name in names:

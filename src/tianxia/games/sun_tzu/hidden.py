@@ -97,7 +97,7 @@ def deal_cards(s: Record, rival):
     for _ in range(s.drawn_size[rival]):
         n -= 1
         s.drawn[rival, s.scratch[n] - 1] += 1
-    while n:
+    while n > 0:
         n -= 1
         s.hand[rival, s.scratch[n] - 1] += 1
     clear_scratch(s)
