@@ -107,7 +107,7 @@ def test_a_reload_and_the_list_of_games_lead_to_the_curtain(page: Page, server: 
     page.locator(".plaque a").click()
     entry = page.locator(".mine li").first
     expect(entry).to_contain_text(re.compile("Chu Han two at one screen"))
-    entry.locator("a").click()
+    entry.locator(".go-on").click()
     show(page, 1)
     expect(page.locator(".hand-card")).to_have_count(15)
 

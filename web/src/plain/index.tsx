@@ -1,6 +1,5 @@
 // A game that has no drawings of its own: what lies on the table is told field by field, and actions are buttons.
 import type { BoardProps, Game } from "../frame/game";
-import type { Store } from "../frame/store";
 import { start } from "../frame/start";
 import type { TableView } from "../types";
 import "./plain.css";
@@ -34,8 +33,8 @@ const available = (view: TableView): Map<string, number> =>
   new Map(view.legal.flatMap(({ parts }) => parts.map((part) => [part, parts.filter((one) => one === part).length] as const)));
 
 /** Every action is a button: without drawings there is nothing else to tap. */
-const offers = (store: Store) => store.legal.length > 0 && (
-  <div class="plain-actions">
+const Hand = ({ store }: BoardProps) => (
+  <div class="hand-area plain-actions">
     {store.legal.map((action) => (
       <button key={action.id} type="button" class="chip" data-kind={action.kind} onClick={() => store.play(action)}>
         {action.label}
@@ -52,14 +51,13 @@ const plain: Game = {
   pinned: [],
   available,
   chip: () => null,
-  offers,
   asks: {},
   Sprite: Nothing,
   Emblem: ({ seat }) => <span class="plain-emblem">{seat + 1}</span>,
   seatName: sideOf,
   Facts: Nothing,
   Board,
-  Hand: Nothing,
+  Hand,
   Result: Nothing,
   decidedBy: ({ seat }) => (typeof seat === "number" ? seat : null),
   about: ({ seat }) => (typeof seat === "number" ? seat : null),

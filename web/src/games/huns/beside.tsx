@@ -66,7 +66,7 @@ function Memory({ view }: BoardProps) {
     cards: (seen[i] ?? []).slice(0, state.deck_size[i]).flatMap((card, at) => (card === "none" ? [] : [{ card, at: at + 1 }])),
   })).filter(({ cards }) => cards.length > 0);
   return (
-    <section class="hn-memory">
+    <section class="hn-memory" tabIndex={0} aria-label={t("What you know of the decks")}>
       <h2>{t("What you know of the decks")}</h2>
       <dl>
         {known.map(({ colour, cards }) => (
