@@ -60,7 +60,7 @@ EVENINGS = (
 def open_table(page: Page, server: Server, game: str, name: str, choices: Choice) -> None:
     """By clicking, from the box of a game to a table that waits."""
     page.goto(server.address)
-    page.locator(f"article[aria-labelledby=box-{game}]").get_by_role("button", name="With ").click()
+    page.locator(f"article[aria-labelledby=box-{game}]").get_by_role("button", name="Invite ").click()
     form = page.locator(".new-table")
     for field, wanted in choices.items():
         choose(form, field, wanted)

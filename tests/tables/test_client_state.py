@@ -29,10 +29,18 @@ class Page:
     async def read(self) -> None:
         """All that waits; what the page then has is what it would get as a whole."""
         while await self.player.at_hand():
-            written = encode_frame(self.player.frames[-1])
-            self.frames.append(self.reader.read(json.loads(written)))
-            self.sizes.append(len(written))
+            self._take()
+        while (
+            self.reader.view["number"] < self.player.view.number
+        ):  # the table itself has answered for a seat meanwhile
+            await self.player.hear()
+            self._take()
         assert self.reader.view == whole(self.player)
+
+    def _take(self) -> None:
+        written = encode_frame(self.player.frames[-1])
+        self.frames.append(self.reader.read(json.loads(written)))
+        self.sizes.append(len(written))
 
 
 def whole(player: Player) -> Frame:

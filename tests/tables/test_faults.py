@@ -115,7 +115,7 @@ def test_a_damaged_standing_is_made_anew_from_the_rows(tmp_path: Path, standing:
             assert (listed.fault, listed.standing) == ("", None)
             assert await registry.open(table)
             (listed,) = await registry.store.games_of("ada")
-            assert listed.standing == Standing(to_act=(0,), count=1)
+            assert listed.standing == Standing(to_act=(0,), count=1, score=(0, 1))
 
     run(test)
 

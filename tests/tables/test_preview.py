@@ -47,10 +47,3 @@ def test_parts_that_need_more_are_answered_with_nothing(history: History) -> Non
 def test_what_is_illegal_or_no_action_is_not_foretold(history: History) -> None:
     assert history.match.preview(1, "pass") == ""
     assert views.answer(history, 0, ["hand:nothing"], "en") == "These do not make a play."
-
-
-def test_a_game_without_such_words_says_nothing() -> None:
-    history = history_of(tianxia.load("sun-tzu"), 7)
-    action = history.match.legal(0)[0]
-    assert history.match.preview(0, action) == ""
-    assert views.answer(history, 0, list(action.parts), "en") == ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -178,7 +179,9 @@ def test_who_looks_on_late_is_shown_the_replay_late(tmp_path: Path) -> None:
                 seen = await registry.glance(made)
                 assert seen is not None
                 assert seen.over
-                late = [await onlookers.late(registry.store, seen, guest) for guest in ("ada", "eve", None)]
+                late = [
+                    await onlookers.late(registry.store, seen, guest, time.time()) for guest in ("ada", "eve", None)
+                ]
                 assert late == [False, delay > 0, delay > 0]
 
     run(test)
