@@ -1,4 +1,5 @@
 // The end of the game, a scene over the table: who won, the count, and what can be done now.
+import { useEffect } from "preact/hooks";
 import type { TableView } from "../types";
 import type { BoardProps } from "./game";
 import { CrossIcon } from "./icons";
@@ -60,10 +61,23 @@ function Ratings(props: BoardProps) {
 
 export function End({ onClose, ...props }: BoardProps & { onClose: () => void }) {
   const { view, store } = props;
+  // the button that brings it back has the focus then
+  const close = () => {
+    document.querySelector<HTMLElement>('.decide [data-kind="end"]')?.focus({ preventScroll: true });
+    onClose();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const elsewhere = (event.target as Element).closest?.(".chat, .drawer") || document.querySelector("dialog[open]");
+      if (event.key === "Escape" && !event.defaultPrevented && !elsewhere) close();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [onClose]);
   return (
     <section class="end over-room" aria-labelledby="end-title">
       <div class="end-scene">
-        <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
+        <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
         </button>
         {!view.settled && (
