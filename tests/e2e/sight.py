@@ -16,12 +16,19 @@ WATCH = """() => {
   const around = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const moved = entry.sources.map(({ node }) => around(node)).filter((one) => one && !one.closest('.hand'));
-      if (moved.length > 0) window.shifts.push([entry.value, moved.map((one) => one.getAttribute('class') ?? one.localName)]);
+      const moved = entry.sources
+        .map(({ node, previousRect, currentRect }) => ({ one: around(node), from: previousRect, to: currentRect }))
+        .filter(({ one }) => one && !one.closest('.hand, .log-lines, .recap'));
+      const way = ({ from, to }) => Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
+      const far = (one) => way(one) / Math.max(innerWidth, innerHeight);
+      const wide = ({ from, to }) => (from.width * from.height + to.width * to.height) / (innerWidth * innerHeight);
+      const value = Math.min(entry.value, moved.reduce((sum, one) => sum + Math.min(1, wide(one)) * far(one), 0));
+      if (value > 0) window.shifts.push([value, moved.map(({ one }) => one.getAttribute('class') ?? one.localName)]);
     }
   }).observe({ type: 'layout-shift' });
 }"""
-"""Notes each shift, whether somebody pressed something just before or not; a hand that closes up where a card was is none."""
+"""Notes each shift as the browser counts it, whether somebody pressed something just before or not. A hand that closes up where
+a card was is none, nor are a log and a recap that go on."""
 
 
 def faults(page: Page, own: str) -> list[str]:
