@@ -83,13 +83,17 @@ class Call(NamedTuple):
             raise too_much("too much is asked for from this address at once", COST[kind])
 
 
+Act = Callable[[Call], Awaitable[Response]]
+"""What answers a request."""
+
+
 class Endpoint(NamedTuple):
     """What can be asked: the description at ``/api`` and the routes are made of these."""
 
     method: Literal["GET", "POST"]
     path: str
     scope: Allowed
-    act: Callable[[Call], Awaitable[Response]] | Callable[[Call], AbstractAsyncContextManager[Coming]]
+    act: Act | Callable[[Call], AbstractAsyncContextManager[Coming]]
     answer: Any  # the type of the answer, or of each line
     status: int = 200
     query: type = Nothing

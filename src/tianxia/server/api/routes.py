@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from tianxia.server.api import games, streams
-from tianxia.server.api.calls import Endpoint, Methods
+from tianxia.server.api.calls import Act, Endpoint, Methods
 from tianxia.server.api.description import page, written
 from tianxia.server.api.problems import Problem
 from tianxia.server.api.shapes import (
@@ -27,6 +27,13 @@ from tianxia.server.api.shapes import (
 )
 from tianxia.tables.frames import Full, Step
 
+
+def command(name: str, act: Act, body: type) -> Endpoint:
+    """What a seat does in a running game: with a key it is done once."""
+    path = f"/api/games/{{id}}/{name}"
+    return Endpoint("POST", path, "play", act, Accepted, body=body, keyed=True, problems=(404, 409, 422))
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/account", "read", games.account, AccountInfo),
     Endpoint("GET", "/api/stream/events", "read", streams.account, AccountEvent, lines=True),
@@ -44,56 +51,11 @@ ENDPOINTS = (
         lines=True,
         problems=(404, 409),
     ),
-    Endpoint(
-        "POST",
-        "/api/games/{id}/actions",
-        "play",
-        games.play,
-        Accepted,
-        body=Play,
-        keyed=True,
-        problems=(404, 409, 422),
-    ),
-    Endpoint(
-        "POST",
-        "/api/games/{id}/undo",
-        "play",
-        games.undo,
-        Accepted,
-        body=TakeBack,
-        keyed=True,
-        problems=(404, 409, 422),
-    ),
-    Endpoint(
-        "POST",
-        "/api/games/{id}/offer",
-        "play",
-        games.offer,
-        Accepted,
-        body=Ask,
-        keyed=True,
-        problems=(404, 409, 422),
-    ),
-    Endpoint(
-        "POST",
-        "/api/games/{id}/answer",
-        "play",
-        games.consent,
-        Accepted,
-        body=Consent,
-        keyed=True,
-        problems=(404, 409, 422),
-    ),
-    Endpoint(
-        "POST",
-        "/api/games/{id}/return",
-        "play",
-        games.back,
-        Accepted,
-        body=Attend,
-        keyed=True,
-        problems=(404, 409, 422),
-    ),
+    command("actions", games.play, Play),
+    command("undo", games.undo, TakeBack),
+    command("offer", games.offer, Ask),
+    command("answer", games.consent, Consent),
+    command("return", games.back, Attend),
     Endpoint("POST", "/api/games/{id}/resign", "play", games.resign, GameInfo, problems=(404, 409)),
     Endpoint("GET", "/api/games/{id}/export", "read", games.export, dict, problems=(404,)),
 )
