@@ -370,3 +370,17 @@ def test_what_a_state_gives_is_the_callers_own() -> None:
     for given in (state.legal(), state.legal_mask(), state.record(0), state.history(0), state.returns()):
         given.view(np.uint8)[...] = 7
     assert all_of(state) == before
+
+
+@pytest.mark.parametrize("game", ["chu-han", None, 3])
+def test_what_is_no_game_is_told(game: Any) -> None:
+    for door in (lambda: lab.State(game, 1), lambda: lab.spec(game)):
+        with pytest.raises(tianxia.TianxiaError, match="should be a game"):
+            door()
+
+
+def test_a_span_of_time_is_no_action_and_no_seat() -> None:
+    state = lab.State(tianxia.load("chu-han"), 1)
+    for door in (lambda: state.apply(np.timedelta64(0)), lambda: state.record(np.timedelta64(0))):
+        with pytest.raises(tianxia.TianxiaError):
+            door()

@@ -14,9 +14,16 @@ def whole(value: Any) -> int | None:
     """A whole number that was given as one: an int, one of NumPy's, also in an array without axes; else None."""
     if isinstance(value, np.ndarray) and value.shape == ():
         value = value[()]
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+    if isinstance(value, bool | np.timedelta64) or not isinstance(value, int | np.integer):
         return None
     return int(value)
+
+
+def game_of(game: Any) -> Game:
+    """A game; raises TianxiaError for what is none, such as its name."""
+    if not isinstance(game, Game):
+        raise TianxiaError(f"{brief(game)} should be a game, such as tianxia.load('chu-han')")
+    return game
 
 
 def action_of(game: Game, action: Any) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tianxia.engine.game import Game
+from tianxia.lab.doors import game_of
 from tianxia.lab.returns import PLACE, POINTS, WIN
 
 
@@ -33,6 +34,7 @@ def spec(game: Game) -> Spec:
     >>> spec(tianxia.load("sun-tzu")).actions
     174
     """
+    game = game_of(game)
     others = game.seats - 1
     returns = {PLACE: (-1.0, 1.0), WIN: (-1.0 / others, 1.0)}
     if "score" in game.table.by_name:

@@ -11,7 +11,7 @@ from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, Unkn
 from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab.doors import action_of, record_of, seat_of
+from tianxia.lab.doors import action_of, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 from tianxia.lab.stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
 
@@ -42,7 +42,7 @@ class State:
     __slots__ = ("_head", "_ids", "_known", "_log", "_past", "_size", "_states", "game")
 
     def __init__(self, game: Game, seed: int) -> None:
-        self._begin(game, game.begun({"seed": checked_seed(seed)}), frozenset(range(game.seats)))
+        self._begin(game_of(game), game.begun({"seed": checked_seed(seed)}), frozenset(range(game.seats)))
         if game.opening is not untold:
             game.opening(game.table.record_class(self._states, 0), self._log)
 
@@ -141,7 +141,7 @@ class State:
 
         Where several seats choose at the same time and none is named, it is that of the lowest one.
         """
-        if isinstance(action, np.integer):
+        if isinstance(action, np.integer) and not isinstance(action, np.timedelta64):
             action = int(action)
         if type(action) is not int or not 0 <= action < self._size:
             action = action_of(self.game, action)

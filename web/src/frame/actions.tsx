@@ -273,7 +273,7 @@ function Told({ store }: { store: Store }) {
   if (game.offers?.(store)) return null;
   if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
   const { exact, more, stray } = store.fit;
-  if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : ((exact.length > 1 && game.reads?.(store)) || asks(store, more))}</p>;
+  if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
   if (open(store).length === 0) return <p class="hint">{t(game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
   return offered(store).length === 0 ? <p class="hint">{t("Choose what you play; what can be used is lit.")}</p> : null;
 }

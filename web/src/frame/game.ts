@@ -49,12 +49,10 @@ export interface Game {
   available(view: TableView): Counts;
   /** A short drawing of an action, or null for its label. */
   chip(action: LegalAction): ComponentChildren;
-  /** In words beside the hand, as long as nothing is meant: what is to be known before one chooses; null for the usual words. */
+  /** In words beside the hand, as long as no action is meant: what is to be known before one chooses; null for the usual words. */
   told?(store: Store): ComponentChildren;
   /** Instead of the usual offers, where a number is to be set or a switch: null for the usual ones. */
   offers?(store: Store): ComponentChildren;
-  /** What the thing that is chosen does, where it can be used in several ways. */
-  reads?(store: Store): ComponentChildren;
   /** Instead of the usual words: while others decide, and where nothing can be tapped. */
   hints?: { ahead: string; buttons: string };
   /** Keys of this game, for the list of keys. */

@@ -55,8 +55,9 @@ function chip(action: LegalAction) {
   );
 }
 
-/** The ability of the one card that is chosen. */
-function reads({ selection }: Store) {
+/** The ability of the one card that is chosen, where it can be used in several ways. */
+function ability({ selection, fit }: Store) {
+  if (fit.stray || fit.exact.length < 2) return null;
   const kind = KINDS.find(({ id }) => selection[0]?.part.endsWith(`:${id}`));
   return kind && selection.length === 1 && kind.ability ? `${kind.name}: ${t(kind.ability)}` : null;
 }
@@ -217,7 +218,7 @@ start({
   ],
   available,
   chip,
-  reads,
+  told: ability,
   forAll: ({ kind }) => kind === "dealt", // the end of a hand, and what it was worth
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,

@@ -2,7 +2,6 @@
 import { render } from "preact";
 import type { ComponentChildren } from "preact";
 import { steadily } from "../../frame/translated";
-import "./help.css";
 
 const HOVER = 250; // milliseconds
 const MARGIN = 8; // pixels
@@ -21,7 +20,7 @@ export function hideHelp(): void {
 function show(text: ComponentChildren, card: Element): void {
   hideHelp();
   if (card.querySelector<HTMLElement>(".hn-effect")?.offsetHeight || !card.isConnected) return; // all is there to read
-  const help = Object.assign(document.createElement("div"), { className: "hn-help" });
+  const help = Object.assign(document.createElement("div"), { className: "card-help" });
   help.setAttribute("role", "tooltip");
   (card.closest("dialog") ?? card.closest(".table-page"))?.append(help);
   steadily(() => render(text, help));
