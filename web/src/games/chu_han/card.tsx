@@ -1,56 +1,53 @@
 // One card, drawn: value, drawing, name, and the mark of when its ability is for.
-import { Fragment } from "preact";
 import { AS_IT_IS } from "../../frame/texts";
 import { Drawing } from "./sprite";
 import { kindOf, nameOf, sortKinds } from "./kinds";
 import "./card.css";
 
-/** The name, a line for each word. Spaces between the lines keep the words apart for whoever reads the text. */
-function Name({ name }: { name: string }) {
-  const words = name.split(" ");
-  const first = words.length > 1 ? 112 : 122;
-  return (
-    <>
-      {words.map((word, line) => (
-        <Fragment key={word}>
-          {" "}
-          <text class="card-name" x="50" y={first + 19 * line} text-anchor="middle">
-            {word}
-          </text>
-        </Fragment>
-      ))}
-    </>
-  );
-}
+/** Wider names are drawn closer. */
+const WIDE = 9;
 
 export function CardFace({ kind: id }: { kind: string }) {
   const kind = kindOf(id);
   const named = kind.name !== "";
+  const wide = kind.name.length > WIDE;
   return (
     <svg class={`card use-${kind.use} v${kind.value} ${named ? "named" : ""}`} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
-      <text class="card-value" x="12" y="43">
+      <svg class="print" x="6" y="6" width="88" height={named ? 108 : 128} viewBox={named ? "-3 -15 88 108" : "5 -16 78 112"} preserveAspectRatio="xMidYMid slice">
+        <Drawing id={`picture-${kind.id}`} x={-12} y={-16} width={120} height={112} />
+      </svg>
+      <path class="card-line" d={named ? "M6 6H94V114H6z" : "M6 6H94V134H6z"} />
+      <path class="card-tab" d="M6 6H36V50H6z" />
+      <path class="card-strip" d="M6 6H36V134H6z" />
+      <text class="card-value" x="21" y="44" text-anchor="middle">
         {kind.value}
       </text>
-      {kind.use !== "plain" && <Drawing id={kind.use} class="card-mark" x={70} y={12} width={20} height={20} />}
+      {kind.use !== "plain" && (
+        <g class="card-mark">
+          <circle class="card-seal" cx="81" cy="19" r="12.500" />
+          <Drawing id={kind.use} x={73} y={11} width={16} height={16} />
+        </g>
+      )}
       {kind.mark !== null && (
         <Drawing
           id={kind.mark === 0 ? "han" : "chu"}
           class={`card-side ${kind.mark === 0 ? "han" : "chu"}`}
           x={70}
-          y={kind.use === "plain" ? 11 : 36}
+          y={kind.use === "plain" ? 9 : 34}
           width={21}
           height={21}
         />
       )}
-      {named ? (
-        <Drawing id={kind.id} class="card-drawing" x={27} y={48} width={46} height={46} />
-      ) : (
-        <Drawing id={kind.id} class="card-drawing" x={21} y={57} width={58} height={58} />
-      )}
-      {named && <Name name={kind.name} />}
+      <circle class="card-seal" cx="79" cy={named ? 99 : 119} r="14" />
+      <Drawing id={kind.id} class="card-drawing" x={69} y={named ? 89 : 109} width={20} height={20} />
       {named && (
-        <text class="card-spine" transform="translate(29 133) rotate(-90)" textLength={kind.name.length > 8 ? 84 : undefined} lengthAdjust="spacingAndGlyphs">
+        <text class="card-name" x="50" y="130" text-anchor="middle" textLength={wide ? 88 : undefined} lengthAdjust="spacingAndGlyphs">
+          {kind.name}
+        </text>
+      )}
+      {named && (
+        <text class="card-spine" transform="translate(27 132) rotate(-90)" textLength={kind.name.length > 8 ? 80 : undefined} lengthAdjust="spacingAndGlyphs">
           {kind.name}
         </text>
       )}

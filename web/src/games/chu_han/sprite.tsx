@@ -1,5 +1,8 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // Every picture is our own: things that the persons and arms are known for.
+import { bust, cut } from "../../people/bust";
+import { SCENES } from "./art";
+import { PEOPLE } from "./people";
 import "./sprite.css";
 
 const EMBLEMS: Record<string, string> = {
@@ -66,17 +69,40 @@ const symbols = Object.entries({ ...EMBLEMS, ...SEATS, ...OTHER })
 
 const BACK =
   '<symbol id="ch-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
-  '<rect x="9" y="9" width="82" height="122" rx="4" class="line"/>' +
-  '<path class="line" d="M9 29L29 9M9 59L59 9M9 89L89 9M9 119L91 37M27 131L91 67M57 131l34-34M87 131l4-4' +
-  'M91 29L71 9M91 59L41 9M91 89L11 9M91 119L9 37M73 131L9 67M43 131L9 97M13 131l-4-4"/>' +
-  '<circle cx="50" cy="70" r="19" class="disc"/><path class="line" d="M50 54v32M40 60h20M38 70h24M42 80h16"/></symbol>';
+  '<rect x="8" y="8" width="84" height="124" rx="4" class="line"/><rect x="14" y="14" width="72" height="112" class="line"/>' +
+  `<path class="line" d="${meander()}"/>` +
+  '<circle cx="50" cy="70" r="25" class="disc"/><circle cx="50" cy="70" r="21" class="line"/>' +
+  '<path class="line" d="M50 49C38 58 38 64 50 70S62 82 50 91M50 49V91M35 55C42 58 44 62 44 66M65 55C58 58 56 62 56 66M35 85C42 82 44 78 44 74M65 85C58 82 56 78 56 74"/>' +
+  '<path class="line" d="M20 20h16v4H24v12h-4zM80 20H64v4h12v12h4zM20 120h16v-4H24v-12h-4zM80 120H64v-4h12v-12h4zM32 44l18-14 18 14M32 96l18 14 18-14"/></symbol>';
+
+/** A border of hooks between the two frames. */
+function meander(): string {
+  let d = "";
+  for (let x = 16; x < 84; x += 6.2) for (const y of [8, 126]) d += `M${x} ${y + 4.5}v-3h4v3h-2`;
+  for (let y = 16; y < 124; y += 6.2) for (const x of [8, 86]) d += `M${x + 4.5} ${y}h-3v4h3v-2`;
+  return d;
+}
+
+/** What a card shows: a face or the arms in the field. */
+const pictures = [...Object.entries(SCENES), ...Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])]
+  .map(([id, drawing]) => cut(`ch-picture-${id}`, drawing!))
+  .join("");
 
 export function Sprite() {
-  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols + BACK }} />;
+  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols + pictures + BACK }} />;
 }
 
 export function Drawing({ id, ...rest }: { id: string; class?: string; x?: number; y?: number; width?: number; height?: number }) {
   return <use href={`#ch-${id}`} {...rest} />;
+}
+
+/** The face of a person, as large as its place; `use` gives the colour. */
+export function Face({ id, use = "plain" }: { id: string; use?: string }) {
+  return (
+    <svg class={`print face use-${use}`} viewBox="4 -10 92 92" aria-hidden="true">
+      <Drawing id={`picture-${id}`} x={-12} y={-16} width={120} height={112} />
+    </svg>
+  );
 }
 
 export function SeatEmblem({ seat }: { seat: number }) {

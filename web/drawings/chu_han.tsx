@@ -1,0 +1,38 @@
+import "../src/games/chu_han/tokens.css";
+import { CardBack, CardFace, Fan, MiniCards } from "../src/games/chu_han/card";
+import { KIND_IDS, kindOf } from "../src/games/chu_han/kinds";
+import { PEOPLE } from "../src/games/chu_han/people";
+import { Face, SeatEmblem, Sprite } from "../src/games/chu_han/sprite";
+import { Sizes, type SheetProps } from "./sizes";
+
+export const ChuHan = ({ big, ids = KIND_IDS as readonly string[] }: SheetProps) => (
+  <>
+    <Sprite />
+    <h2>Chu Han</h2>
+    <div class="row">
+      {ids.map((id) => (
+        <span key={id} style={{ "--card": `${big}px` }}>
+          <CardFace kind={id} />
+        </span>
+      ))}
+      <span style={{ "--card": `${big}px` }}>
+        <CardBack />
+      </span>
+    </div>
+    <div class="row">
+      {[44, 84].map((card) => (
+        <span key={card} style={{ "--card": `${card}px` }}>
+          <Fan kinds={[...ids]} label="" />
+          <CardBack />
+        </span>
+      ))}
+    </div>
+    <div class="row">
+      {ids.filter((id) => PEOPLE[id]).map((id) => (
+        <Sizes key={id} name={id} sizes={[60, 28]} draw={() => <Face id={id} use={kindOf(id).use} />} />
+      ))}
+      <MiniCards kinds={ids} />
+      <SeatEmblem seat={0} /> <SeatEmblem seat={1} />
+    </div>
+  </>
+);
