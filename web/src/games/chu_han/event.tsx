@@ -6,7 +6,7 @@ import type { TableView } from "../../types";
 import { CardFace } from "./card";
 import { useCardHelp } from "./help";
 import { KIND_IDS, kindOf, nameOf, sortKinds } from "./kinds";
-import { Drawing, SeatEmblem } from "./sprite";
+import { Drawing, EventPicture, SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
 import "./event.css";
 
@@ -138,6 +138,7 @@ export function EventCard(props: BoardProps) {
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   return (
     <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
+      <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
         <h2>
           <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">

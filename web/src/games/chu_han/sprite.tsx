@@ -1,7 +1,7 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // Every picture is our own: things that the persons and arms are known for.
 import { bust, cut } from "../../people/bust";
-import { SCENES } from "./art";
+import { EVENTS, SCENES } from "./art";
 import { PEOPLE } from "./people";
 import "./sprite.css";
 
@@ -84,7 +84,7 @@ function meander(): string {
 }
 
 /** What a card shows: a face or the arms in the field. */
-const pictures = [...Object.entries(SCENES), ...Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])]
+const pictures = [...Object.entries(SCENES), ...Object.entries(EVENTS), ...Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])]
   .map(([id, drawing]) => cut(`ch-picture-${id}`, drawing!))
   .join("");
 
@@ -96,6 +96,15 @@ export function Drawing({ id, ...rest }: { id: string; class?: string; x?: numbe
   return <use href={`#ch-${id}`} {...rest} />;
 }
 
+/** What an event tells of. */
+export function EventPicture({ event }: { event: string }) {
+  return (
+    <svg class="print event-picture use-plain" viewBox="-11 -8 118 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <Drawing id={`picture-${event}`} x={-12} y={-16} width={120} height={112} />
+    </svg>
+  );
+}
+
 /** The face of a person, as large as its place; `use` gives the colour. */
 export function Face({ id, use = "plain" }: { id: string; use?: string }) {
   return (
@@ -104,6 +113,9 @@ export function Face({ id, use = "plain" }: { id: string; use?: string }) {
     </svg>
   );
 }
+
+/** Who leads a side. */
+export const LordFace = ({ seat }: { seat: number }) => <Face id={seat === 0 ? "liu_bang" : "xiang_yu"} use={seat === 0 ? "han" : "chu"} />;
 
 export function SeatEmblem({ seat }: { seat: number }) {
   const id = seat === 0 ? "han" : "chu";

@@ -4,7 +4,7 @@ import { n, t } from "../../frame/texts";
 import { CardBack, CardFace, Fan, spoken } from "./card";
 import { useCardHelp } from "./help";
 import { KINDS, KIND_IDS, SORTED, VALUES, kindOf, nameOf } from "./kinds";
-import { Drawing, SeatEmblem } from "./sprite";
+import { Drawing, LordFace, SeatEmblem } from "./sprite";
 import { PILE, UNDRAWABLE, stateOf } from "./state";
 import "./table.css";
 
@@ -144,6 +144,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
     <div class="across" data-seat={seat} data-anchor={`seat:${seat}`}>
+      <LordFace seat={seat} />
       <SeatEmblem seat={seat} />
       <span class="backs">
         {open ? <Fan kinds={shown} label={spoken(shown)} /> : Array.from({ length: size }, (_, i) => (
