@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vite";
 
-// A script and a style sheet for each game, one for games without drawings, and the frame that all of them import. The names are fixed: the server's
+// A script and a style sheet for each game, one for games without drawings, the frame that all of them import, and the
+// parts of people and scenery that some do. The names are fixed: the server's
 // template links them, and a browser asks each time whether they are still the same.
 const games = readdirSync("src/games").map((game) => [game.replaceAll("_", "-"), `src/games/${game}/index.tsx`]);
 
@@ -22,7 +23,12 @@ export default defineConfig({
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",
         assetFileNames: "[name][extname]",
-        codeSplitting: { groups: [{ name: "frame", test: (id) => !/\/src\/(games|plain)\//.test(id) }] },
+        codeSplitting: {
+          groups: [
+            { name: "people", test: /\/src\/people\// }, // parts of drawings that games share, apart from the script
+            { name: "frame", test: (id) => !/\/src\/(games|plain|people)\//.test(id) },
+          ],
+        },
       },
     },
   },

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 import tianxia
 from tests.e2e.conftest import PAGE_SCRIPT, ROOT, Server
 from tests.e2e.player import begin
+from tianxia.server.boxes import imported
 
 APP = PAGE_SCRIPT.parent
 SOURCES = ROOT / "web" / "src" / "games"
@@ -30,13 +31,14 @@ def texts_of(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_page_loads_the_frame_and_its_own_game_only(page: Page, server: Server, game: str) -> None:
+def test_a_game_page_loads_the_frame_its_own_game_and_the_drawings_it_shares_only(page: Page, server: Server, game: str) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     begin(page, server, game)
     page.locator(f'.table-page[data-game="{game}"] .board').wait_for()
     built = sorted(url.partition("/static/app/")[2] for url in loaded if "/static/app/" in url)
-    assert built == sorted([f"{game}.css", f"{game}.js", "frame.css", "frame.js"])
+    people = ["people.js"] if "people" in imported(game) else []
+    assert built == sorted([f"{game}.css", f"{game}.js", "frame.css", "frame.js", *people])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,8 @@
 """The games as boxes on a shelf: what the start page says of each."""
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +45,7 @@ class Box(NamedTuple):
     minutes: str
     cover: str
     page: str  # name of the script and the style sheet that draw it
+    parts: tuple[str, ...]  # names of the scripts that this one imports, to be fetched together with it
     cover_text: str
     seats: tuple[str, ...]  # names to choose from, in the order of the seats
     numbers: Choice | None  # how many play, where that can be chosen
@@ -71,6 +74,7 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
     loaded = tianxia.load(game)
     outside = loaded.notes.box(speak)
     choices = {option.name: choice(option, lang, form) for option in loaded.option_table}
+    drawn = game if (STATIC / "app" / f"{game}.js").is_file() else "plain"
     return Box(
         game=game,
         title=loaded.title,
@@ -78,7 +82,8 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         players=players_in_words(loaded, lang),
         minutes=speak.gettext("{low}–{high} minutes").format(low=loaded.minutes[0], high=loaded.minutes[1]),
         cover=cover(game),
-        page=game if (STATIC / "app" / f"{game}.js").is_file() else "plain",
+        page=drawn,
+        parts=imported(drawn),
         cover_text=outside.cover,
         seats=outside.seats,
         numbers=choices.pop(PLAYERS, None),
@@ -89,6 +94,16 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         bots=form.get("bots", "0"),
         wrong=wrong,
     )
+
+
+IMPORTED = re.compile(r'from"\./([\w-]+)\.js"')
+
+
+@cache
+def imported(page: str) -> tuple[str, ...]:
+    """The scripts that a page's script imports; none as long as the page is not built."""
+    script = STATIC / "app" / f"{page}.js"
+    return tuple(dict.fromkeys(IMPORTED.findall(script.read_text("utf-8")))) if script.is_file() else ()
 
 
 def cover(game: str) -> str:
