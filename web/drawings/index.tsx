@@ -4,11 +4,12 @@ import "../../src/tianxia/server/static/site.css";
 import "../src/frame/tokens.css";
 import "../src/frame/pieces.css";
 import { ChuHan } from "./chu_han";
+import { SunTzu } from "./sun_tzu";
 import "./sheet.css";
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
-const GAMES = { "chu-han": ChuHan };
+const GAMES = { "chu-han": ChuHan, "sun-tzu": SunTzu };
 const chosen = Object.entries(GAMES).filter(([id]) => !asked.has("of") || asked.get("of") === id);
 
 render(

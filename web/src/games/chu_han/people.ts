@@ -12,7 +12,7 @@ export const PEOPLE: Record<string, Person> = {
   lyu_zhi: { head: "woman", eyes: "stern", nose: "straight", mouth: "lady", hat: "phoenix", robe: "court", ground: "cloth", turned: true },
   xiao_he: { head: "man", eyes: "calm", beard: "goatee", hat: "cap", robe: "court", ground: "gouged", marks: ["cheeks"] },
   peng_yue: { head: "broad", eyes: "narrow", nose: "broad", mouth: "grim", beard: "drooping", hat: "straw", robe: "plain", ground: "sea" },
-  xiahou_ying: { head: "man", eyes: "calm", mouth: "smile", beard: "moustache", hat: "cloth", robe: "armour", ground: "gouged", behind: "wheel" },
+  xiahou_ying: { head: "man", eyes: "calm", mouth: "smile", beard: "moustache", hat: "cloth", robe: "armour", ground: "sun", behind: "wheel" },
   zhongli_mo: { head: "man", eyes: "stern", beard: "goatee", hat: "helmet", robe: "armour", ground: "rays", behind: "arrows" },
   ying_bu: { head: "broad", eyes: "fierce", nose: "broad", beard: "full", hat: "topknot", robe: "plated", ground: "night", marks: ["brand"] },
   han_xin: { head: "man", eyes: "calm", mouth: "firm", hat: "feathers", robe: "plated", ground: "sun", behind: "sword" },

@@ -27,7 +27,7 @@ function Played({ battle, seat }: { battle: Battle; seat: number }) {
   const card = battle.cards[seat]!;
   return (
     <figure class={`st-played side${seat}`} data-won={battle.outcome === "won" ? battle.winner === seat : undefined}>
-      <CardFace kind={card} />
+      <CardFace kind={card} seat={seat} />
       <figcaption>
         <SideEmblem seat={seat} />
         {counts === card ? <span>{sideName(seat)}</span> : <span>{t("counts as {card}", { card: counts })}</span>}

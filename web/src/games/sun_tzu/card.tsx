@@ -1,46 +1,49 @@
 // One action card, drawn. The framed ones, which come back, have a second frame of ink; the others are plain.
 import { AS_IT_IS, t } from "../../frame/texts";
 import { shown } from "./events";
+import { Picture } from "./sprite";
 import { isFramed } from "./state";
 import "./card.css";
 
 const EFFECT: Record<string, string> = { "1": "draw", "6": "marker", "+2": "cost", "+3": "cost" };
 
 /** Where the drawings of an effect lie: +3 costs two armies. */
-const places = (kind: string): readonly number[] => (kind === "+3" ? [14, 50] : [32]);
+const places = (kind: string): readonly number[] => (kind === "+3" ? [48, 76] : [76]);
 
-export function CardFace({ kind }: { kind: string }) {
+/** A card, with the rim of whoever it belongs to. */
+export function CardFace({ kind, seat }: { kind: string; seat?: number }) {
   const plague = kind === "Plague";
   const effect = EFFECT[kind];
-  const y = effect ? 74 : 88;
+  const framed = isFramed(kind);
   return (
-    <svg class="card st-card" data-framed={isFramed(kind)} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
+    <svg class={`card st-card ${seat === undefined ? "" : `side${seat}`}`} data-framed={framed} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
-      {isFramed(kind) && (
+      {seat !== undefined && <rect class="st-rim" x="5" y="5" width="90" height="130" rx="6" />}
+      <Picture id={kind} x={9} y={62} width={82} height={69} />
+      <path class="card-line" d="M9 62H91V131H9z" />
+      {framed && (
         <>
           <rect class="st-frame" x="9" y="9" width="82" height="122" rx="3" />
           <path class="st-corner" d="M9 27V9h18M73 9h18v18M91 113v18H73M27 131H9v-18" />
         </>
       )}
       {plague ? (
-        <>
-          <svg x="16" y="22" width="68" height="68" viewBox="0 0 48 48">
-            <use href="#st-plague" />
-          </svg>
-          <text class="st-word" x="50" y="118" text-anchor="middle">
-            {t("Plague")}
-          </text>
-        </>
+        <text class="st-word" x="50" y="45" text-anchor="middle" textLength={76} lengthAdjust="spacingAndGlyphs">
+          {t("Plague")}
+        </text>
       ) : (
-        <text class="st-value" x="50" y={y} text-anchor="middle" data-long={kind.length > 1}>
+        <text class="st-value" x="50" y="57" text-anchor="middle" data-long={kind.length > 1}>
           {shown(kind)}
         </text>
       )}
       {effect &&
         places(kind).map((x) => (
-          <svg key={x} x={x} y="86" width="36" height="36" viewBox="0 0 48 48">
-            <use href={`#st-${effect}`} />
-          </svg>
+          <g key={x}>
+            <circle class="card-seal" cx={x} cy="116" r="14" />
+            <svg x={x - 10} y="106" width="20" height="20" viewBox="0 0 48 48">
+              <use href={`#st-${effect}`} />
+            </svg>
+          </g>
         ))}
     </svg>
   );

@@ -2,7 +2,7 @@
 import type { BoardProps } from "../../frame/game";
 import { t, wordsOf } from "../../frame/texts";
 import { orNull } from "../../frame/values";
-import { Drawing } from "./sprite";
+import { Face } from "./sprite";
 import { BLUE, RED, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { SunTzuFacts } from "./types";
@@ -38,7 +38,7 @@ export function General({ store, id, round, look }: { store: BoardProps["store"]
       onPointerLeave={() => look?.("")}
       onClick={() => handsOf(store).tap(part)}
     >
-      <Drawing id="general" />
+      <Face id={id} />
       <b>{name}</b>
       <span class="st-effect">{effect}</span>
     </button>

@@ -89,7 +89,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         onPointerLeave={() => look("")}
         onClick={() => hands.tap(part, index)}
       >
-        <CardFace kind={kind} />
+        <CardFace kind={kind} seat={seat} />
       </button>
     );
   };

@@ -211,7 +211,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
                 {...pointing(order)}
                 onClick={() => hands.tap(order)}
               >
-                <CardFace kind={card} />
+                <CardFace kind={card} seat={seat} />
               </button>
             );
           }
@@ -223,7 +223,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
               role="img"
               aria-label={t("{side} in {province}: {card}", { side: sideName(seat), province, card: name })}
             >
-              {card === "back" ? <CardBack seat={seat} /> : <CardFace kind={card} />}
+              {card === "back" ? <CardBack seat={seat} /> : <CardFace kind={card} seat={seat} />}
             </span>
           );
         })}

@@ -1,5 +1,8 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // The characters of the provinces are drawn here too, stroke by stroke, as on a name seal.
+import { bust, cut } from "../../people/bust";
+import { PICTURES } from "./art";
+import { PEOPLE } from "./people";
 import "./sprite.css";
 
 const DRAWINGS: Record<string, string> = {
@@ -53,6 +56,11 @@ const symbols = Object.entries(DRAWINGS)
   .map(([id, drawing]) => `<symbol id="st-${id}" viewBox="0 0 48 48">${drawing}</symbol>`)
   .join("");
 
+/** What a card sends, and the generals. */
+const pictures = [...Object.entries(PICTURES), ...Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])]
+  .map(([id, drawing]) => cut(`st-picture-${id}`, drawing!))
+  .join("");
+
 /** Hatchings tell the sides apart without colour: blue lies level, red leans. */
 const PATTERNS =
   '<pattern id="st-hatch0" width="8" height="8" patternUnits="userSpaceOnUse"><path class="hatch" d="M0 4h8"/></pattern>' +
@@ -60,12 +68,20 @@ const PATTERNS =
 
 const BACK =
   '<symbol id="st-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
-  '<rect x="9" y="9" width="82" height="122" rx="4" class="line"/>' +
-  '<path class="line" d="M9 40h82M9 100h82M27 9v122M73 9v122"/><circle cx="50" cy="70" r="20" class="disc"/>' +
-  '<path class="line" d="M40 60l20 20M60 60L40 80M36 76l8 8M64 76l-8 8"/></symbol>';
+  '<rect x="8" y="8" width="84" height="124" rx="4" class="line"/><rect x="14" y="14" width="72" height="112" class="line"/>' +
+  `<path class="line" d="${slips()}"/><path class="line" d="M14 38H86M14 43H86M14 97H86M14 102H86" stroke-width="2.4"/>` +
+  '<circle cx="50" cy="70" r="23" class="disc"/><circle cx="50" cy="70" r="19" class="line"/>' +
+  '<path class="line" d="M39 59l22 22M61 59L39 81M35 76l9 9M65 76l-9 9M50 52v6M50 82v6"/></symbol>';
+
+/** Bamboo slips, as books were. */
+function slips(): string {
+  let d = "";
+  for (let x = 23; x < 86; x += 9) d += `M${x} 14V126`;
+  return d;
+}
 
 export function Sprite() {
-  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${PATTERNS}</defs>${symbols}${BACK}` }} />;
+  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${PATTERNS}</defs>${symbols}${pictures}${BACK}` }} />;
 }
 
 interface DrawingProps {
@@ -78,6 +94,24 @@ export function Drawing({ id, class: name = "" }: DrawingProps) {
   return (
     <svg class={`st-drawing ${name}`} viewBox="0 0 48 48" aria-hidden="true">
       <use href={`#st-${id}`} />
+    </svg>
+  );
+}
+
+/** The face of a general, in the colour of the side. */
+export function Face({ id }: { id: string }) {
+  return (
+    <svg class="print face" viewBox="4 -10 92 92" aria-hidden="true">
+      <use href={`#st-picture-${id}`} x={-12} y={-16} width={120} height={112} />
+    </svg>
+  );
+}
+
+/** What a card sends, in a frame of so many by so many. */
+export function Picture({ id, ...place }: { id: string; class?: string; x?: number; y?: number; width?: number; height?: number }) {
+  return (
+    <svg {...place} class={`print ${place.class ?? ""}`} viewBox="-11 4 118 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={`#st-picture-${id}`} x={-12} y={-16} width={120} height={112} />
     </svg>
   );
 }

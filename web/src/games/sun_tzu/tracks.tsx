@@ -3,7 +3,8 @@ import type { BoardProps } from "../../frame/game";
 import { n, t, wordsOf } from "../../frame/texts";
 import { total } from "../../frame/values";
 import { worths, type Fought, type Shown } from "./events";
-import { Drawing, SideEmblem } from "./sprite";
+import { EVENTS } from "./art";
+import { Drawing, Picture, SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SCORING, TRACK, nextScoring, stateOf } from "./state";
 import { handsOf } from "./tap";
 import { sideName } from "./words";
@@ -187,6 +188,7 @@ export function EventCard({ view }: BoardProps) {
   const out = state.events_out.filter((event) => event !== "none");
   return (
     <section class="st-event" aria-label={t("Event")}>
+      {state.event !== "none" && <Picture id={EVENTS[state.event]!} class="st-event-picture" />}
       <h2>
         {t("Event")} <span class="dim">{n("{count} more hidden", "{count} more hidden", Math.max(0, state.events_left - 1))}</span>
       </h2>
