@@ -4,12 +4,13 @@ import "../../src/tianxia/server/static/site.css";
 import "../src/frame/tokens.css";
 import "../src/frame/pieces.css";
 import { ChuHan } from "./chu_han";
+import { Huns } from "./huns";
 import { SunTzu } from "./sun_tzu";
 import "./sheet.css";
 
 const asked = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
-const GAMES = { "chu-han": ChuHan, "sun-tzu": SunTzu };
+const GAMES = { "chu-han": ChuHan, "sun-tzu": SunTzu, huns: Huns };
 const chosen = Object.entries(GAMES).filter(([id]) => !asked.has("of") || asked.get("of") === id);
 
 render(

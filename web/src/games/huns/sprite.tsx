@@ -1,5 +1,9 @@
 // The drawings as SVG symbols. Each colour has a shape of its own, the same for goods, spaces and the pips of its die.
+import { bust, cut } from "../../people/bust";
+import { bare, cuts, rays, strokes as gouges } from "../../people/cuts";
 import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
+import { PEOPLE } from "./people";
+import { SCENES } from "./scenes";
 import { colourOf, type Colour, type WagonType } from "./state";
 import { kingName, typeName } from "./words";
 import "./sprite.css";
@@ -18,8 +22,36 @@ const of = (table: Record<string, readonly string[]>, box: string, prefix = ""):
     .map(([id, paths]) => symbol(prefix + id, box, strokes(paths)))
     .join("");
 
+/** What lies behind the things of each deck. */
+const GROUNDS: Record<string, string> = {
+  E: `<path class="c" d="M0 0H48V48H0z"/>` + bare(gouges(-2, -2, 52, 52, 13, 2, -1)),
+  R: `<path class="c" d="M0 0H48V48H0z"/>` + bare(rays(24, 26, 13, 40, 22, 0.42)),
+  C: `<path class="k" d="M0 0H48V48H0z"/><path class="c" d="${cuts(0, 49, 49, 49, 5, -52, 8, 0.34)}"/><path class="c" d="M24 2a22 22 0 1 0 .1 0z"/>`,
+  T: `<path class="k" d="M0 0H48V48H0z"/><path class="c" d="${rays(24, 24, 20, 40, 24, 0.4)}M24 3a21 21 0 1 0 .1 0z"/>`,
+};
+
+/** A thing as a print: light falls from the left above, so that a rim of each part lies in the shadow. */
+function print(id: string, paths: readonly string[]): string {
+  const drawn = paths.map((path, i) => {
+    const [kind, d] = CLASSES[path[0]!] ? [path[0], path.slice(1)] : ["", path];
+    if (kind === "^") return `<path class="hi" d="${d}"/>`; // what was cut out of a coloured thing is dark in one of paper
+    if (kind !== "*") return `<path class="${CLASSES[kind!] ?? ""}" d="${d}"/>`;
+    const clip = `hn-lit-${id}-${i}`;
+    return `<clipPath id="${clip}"><path d="${d}"/></clipPath><path class="e" d="${d}"/><g clip-path="url(#${clip})"><path class="h" d="${d}" transform="translate(-2.800 -1.800)"/></g><path d="${d}"/>`;
+  });
+  return `<symbol class="cut hn-print" id="hn-${id}" viewBox="0 0 48 48">${GROUNDS[id[0]!]}<g transform="translate(3.600 3.600) scale(.85)">${drawn.join("")}</g></symbol>`;
+}
+
+/** Faces, and scenes. */
+const PICTURES: Record<string, string> = { ...SCENES, ...Object.fromEntries(Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])) };
+
 const symbols =
-  of(CARDS, "0 0 48 48") +
+  Object.entries(CARDS)
+    .map(([id, paths]) => print(id, paths))
+    .join("") +
+  Object.entries(PICTURES)
+    .map(([id, drawing]) => cut(`hn-${id}`, drawing))
+    .join("") +
   of(KINDS, "0 0 48 48", "kind-") +
   of(KINGS, "0 0 48 48", "king-") +
   of(PIECES, "0 0 48 48") +
@@ -34,11 +66,17 @@ export function Sprite() {
   return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols }} />;
 }
 
-export const CardArt = ({ card }: { card: string }) => (
-  <svg class={`hn-art ${colourOf(card)}`} viewBox="0 0 48 48" aria-hidden="true">
-    <use href={`#hn-${card}`} />
-  </svg>
-);
+/** The picture of a card: a thing, a scene, or the face of a mercenary. */
+export const CardArt = ({ card }: { card: string }) =>
+  card in PICTURES ? (
+    <svg class={`hn-art print ${colourOf(card)}`} viewBox="4 -10 92 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={`#hn-${card}`} x="-12" y="-16" width="120" height="112" />
+    </svg>
+  ) : (
+    <svg class={`hn-art print ${colourOf(card)}`} viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={`#hn-${card}`} />
+    </svg>
+  );
 
 export const KindArt = ({ colour }: { colour: Colour }) => (
   <svg class={`hn-art ${colour}`} viewBox="0 0 48 48" aria-hidden="true">
