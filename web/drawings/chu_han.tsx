@@ -35,7 +35,7 @@ export const ChuHan = ({ big, ids = KIND_IDS as readonly string[] }: SheetProps)
     </div>
     <div class="row">
       {ids.filter((id) => PEOPLE[id]).map((id) => (
-        <Sizes key={id} name={id} sizes={[60, 28]} draw={() => <Face id={id} use={kindOf(id).use} />} />
+        <Sizes key={id} name={id} sizes={[60, 28]} draw={() => <Face id={id} of={`use-${kindOf(id).use}`} />} />
       ))}
       <MiniCards kinds={ids} />
       <Sizes name="Han" sizes={[96]} draw={() => <LordFace seat={0} />} />

@@ -1,5 +1,5 @@
 // A bust is put together from shared parts: a print in ink, paper and one colour. A game lists its people as data.
-import { ink, rays, strokes, bare, fine, line, tint } from "./cuts";
+import { bare, fine, ink, line, paper, rays, strokes, tint } from "./cuts";
 import { BEARDS, EAR, EYES, HEADS, MARKS, MOUTHS, NECK, NOSES } from "./faces";
 import { BEHIND, EXTRAS, HEADWEAR, ROBES, type Worn } from "./wear";
 
@@ -41,7 +41,7 @@ export function figure(person: Person): string {
   const hat: Worn = HEADWEAR[person.hat];
   const drawing =
     (person.behind ? BEHIND[person.behind] : "") + (hat.behind ?? "") + NECK + ROBES[person.robe] + (person.extra ? EXTRAS[person.extra] : "") +
-    `<path class="p" d="${head.outline}"/>` + ink(head.shadow) + ink(head.edge) + EYES[person.eyes] + NOSES[person.nose ?? "straight"] + mouth(person) +
+    paper(head.outline) + ink(head.shadow) + ink(head.edge) + EYES[person.eyes] + NOSES[person.nose ?? "straight"] + mouth(person) +
     hat.before + (hat.ear === false ? "" : EAR) + (person.beard ? BEARDS[person.beard] : "") + (person.marks ?? []).map((mark) => MARKS[mark]).join("");
   const whole = hat.tall ? `<g transform="matrix(.88 0 0 .88 6.5 12)">${drawing}</g>` : drawing;
   return person.turned ? `<g transform="matrix(-1 0 0 1 96 0)">${whole}</g>` : whole;
@@ -49,4 +49,4 @@ export function figure(person: Person): string {
 
 export const bust = (person: Person): string => GROUNDS[person.ground ?? "rays"] + figure(person);
 /** A picture as a symbol of a sprite: 120 wide from -12, and 112 high from -16. */
-export const cut = (id: string, drawing: string): string => `<symbol class="cut" id="${id}" viewBox="-12 -16 120 112">${drawing}</symbol>`;
+export const cut = (id: string, drawing: string): string => `<symbol id="${id}" viewBox="-12 -16 120 112">${drawing}</symbol>`;

@@ -5,21 +5,33 @@ const at = (value: number): string => String(Math.round(value * 10) / 10);
 /** Uneven as by hand, but the same each time. */
 const uneven = (i: number, by: number): number => by * (((Math.sin(i * 12.9898) * 43758.5453) % 1) + 0);
 
+const INK = 'fill="var(--cut-ink)"';
+const PAPER = 'fill="var(--cut-paper)"';
+const COLOUR = 'fill="var(--flat)"';
+const CUT = 'stroke="var(--cut-paper)"';
+const BARE = 'stroke="none"';
+const wide = (width?: number): string => (width ? ` stroke-width="${width}"` : "");
+
 /** Solid ink. */
-export const ink = (d: string): string => `<path class="k" d="${d}"/>`;
+export const ink = (d: string): string => `<path ${INK} ${BARE} d="${d}"/>`;
 /** Ink with a line cut around it, which keeps it apart from other ink. */
-export const edged = (d: string): string => `<path class="e" d="${d}"/>`;
+export const edged = (d: string): string => `<path ${INK} ${CUT} stroke-width="1.3" d="${d}"/>`;
 /** Paper without a line, as if cut away. */
-export const bare = (d: string): string => `<path class="h" d="${d}"/>`;
+export const bare = (d: string): string => `<path ${PAPER} ${BARE} d="${d}"/>`;
 /** Paper in a line of ink. */
-export const paper = (d: string): string => `<path class="p" d="${d}"/>`;
+export const paper = (d: string): string => `<path ${PAPER} d="${d}"/>`;
 /** The colour of the print in a line of ink. */
-export const flat = (d: string): string => `<path class="f" d="${d}"/>`;
+export const flat = (d: string, width?: number): string => `<path ${COLOUR}${wide(width)} d="${d}"/>`;
 /** The colour without a line. */
-export const tint = (d: string): string => `<path class="c" d="${d}"/>`;
-/** A line of ink, and one cut into ink. */
-export const line = (d: string, width?: number): string => `<path d="${d}"${width ? ` stroke-width="${width}"` : ""}/>`;
-export const gouge = (d: string, width?: number): string => `<path class="g" d="${d}"${width ? ` stroke-width="${width}"` : ""}/>`;
+export const tint = (d: string): string => `<path ${COLOUR} ${BARE} d="${d}"/>`;
+/** A line of ink, one cut into ink, one of the colour, and a string of beads. */
+export const line = (d: string, width?: number): string => `<path${wide(width)} d="${d}"/>`;
+export const gouge = (d: string, width = 1.3): string => `<path ${CUT} stroke-width="${width}" d="${d}"/>`;
+export const stripe = (d: string, width: number): string => `<path stroke="var(--flat)" stroke-width="${width}" d="${d}"/>`;
+export const beads = (d: string): string => `<path stroke-width="4" stroke-dasharray=".1 5" d="${d}"/>`;
+/** A round spot of ink or of paper. */
+export const dot = (x: number, y: number, r: number): string => `<circle ${INK} ${BARE} cx="${x}" cy="${y}" r="${r}"/>`;
+export const glint = (x: number, y: number, r: number): string => `<circle ${PAPER} ${BARE} cx="${x}" cy="${y}" r="${r}"/>`;
 /** What is too fine for a small print. */
 export const fine = (drawing: string): string => `<g class="fine">${drawing}</g>`;
 

@@ -1,6 +1,6 @@
 // Heads and what is in a face, turned to the left in three quarters, on a square of 96: eyes at 48, the chin at 78. Light
 // falls from the left, so the ear's side lies in the shadow.
-import { bare, cuts, edged, fine, flat, gouge, ink, line, paper } from "./cuts";
+import { bare, cuts, dot, edged, fine, flat, glint, gouge, ink, line, paper } from "./cuts";
 
 export interface Head {
   outline: string;
@@ -44,8 +44,8 @@ export const HEADS = {
 export const NECK = paper("M43 74L42 100L76 100L71 56z") + ink("M45 78C56 80 65 72 70 58L78 100L50 100z") + ink(cuts(46, 80, 51, 98, -5, -1, 4));
 
 const near = (d: string): string => ink(d);
-const IRIS = (x: number, y: number, r: number): string => `<circle class="k" cx="${x}" cy="${y}" r="${r}"/>`;
-const SPARK = (x: number, y: number): string => fine(`<circle class="h" cx="${x}" cy="${y}" r=".8"/>`);
+const IRIS = (x: number, y: number, r: number): string => dot(x, y, r);
+const SPARK = (x: number, y: number): string => fine(glint(x, y, 0.8));
 
 /** Brows and eyes: the near eye at 52, the far one at 35. */
 export const EYES = {
@@ -103,7 +103,7 @@ export const MOUTHS = {
   smile: line("M35 68C38 71 45 71.500 51.500 66.500", 2.200) + ink("M39 74C41.500 75 44.500 75 46.500 73.500C44.500 76.300 41 76.500 39 74z") + fine(line("M53 64c1.500 2 1.500 4 .5 6", 1.400)),
   grim: line("M35.500 72C38 69 43 68.500 51 72.500", 2.500) + ink("M38.500 74.500C41.500 75.500 45 75.500 47.500 74C45.500 77 40.500 77.500 38.500 74.500z") + fine(line("M49.500 62C52.500 65 53.500 69 53 73", 1.500)),
   shout: ink("M35.500 69C38 66.500 46 66 50 69C49 76 38.500 77.500 35.500 69z") + bare("M38 69.200C41 68 45.500 68 48 69.500L47 71L38.500 70.800z") + fine(line("M52 62C55 66 55 71 53.500 75", 1.500)),
-  lady: `<path class="f" stroke-width="1.600" d="M37 69.500C38.500 67.800 40 68.500 41 68.300C42.500 67.600 45 68 47.500 69.500C44.500 73 39.500 73 37 69.500z"/>` + fine(line("M37.500 69.700c3 .6 6 .6 9.500 0", 1)),
+  lady: flat("M37 69.500C38.500 67.800 40 68.500 41 68.300C42.500 67.600 45 68 47.500 69.500C44.500 73 39.500 73 37 69.500z", 1.600) + fine(line("M37.500 69.700c3 .6 6 .6 9.500 0", 1)),
 } satisfies Record<string, string>;
 
 /** Beards; those that reach beyond the face lie over the robe. */
@@ -139,6 +139,6 @@ export const MARKS = {
   scar: line("M55 52l-6 16M51 57l5 1M50 62l5 1", 1.600),
   brand: ink("M37 28h13v11H37z") + gouge("M39.500 31h8M43.500 29.500v8M40 35.500h7", 1.300) + ink("M51 57h9v8h-9z") + gouge("M53 61h5M55.500 58.500v5", 1.200),
   cheeks: fine(line("M53 57l-4 6M56 58l-4 6M59 57l-3 5", 1.300)),
-  earring: `<circle class="f" cx="70" cy="66" r="3.500"/>`,
-  flower: flat("M66 22C62 14 70 8 75 13C80 8 88 14 84 22C90 25 86 34 79 32C77 38 69 37 69 31C61 32 60 24 66 22z") + `<circle class="k" cx="75" cy="23" r="3.200"/>` + fine(line("M75 18v-3M80 23h3M71 26l-3 2", 1.300)),
+  earring: flat("M70 62.5a3.5 3.5 0 1 0 .1 0z"),
+  flower: flat("M66 22C62 14 70 8 75 13C80 8 88 14 84 22C90 25 86 34 79 32C77 38 69 37 69 31C61 32 60 24 66 22z") + dot(75, 23, 3.200) + fine(line("M75 18v-3M80 23h3M71 26l-3 2", 1.300)),
 } satisfies Record<string, string>;

@@ -1,6 +1,6 @@
 // Troops, arms and places for pictures without a face, on the same ground: 96 wide, from -16 down to 96. What is placed
 // is drawn around its own foot, at (0, 0).
-import { bare, cuts, edged, fine, flat, gouge, ink, line, paper, plates, rays, strokes, tint } from "./cuts";
+import { bare, cuts, dot, edged, fine, flat, glint, gouge, ink, line, paper, plates, rays, stripe, strokes, tint } from "./cuts";
 
 export const put = (drawing: string, x: number, y: number, scale = 1, turned = false): string =>
   `<g transform="translate(${x} ${y}) scale(${turned ? -scale : scale} ${scale})">${drawing}</g>`;
@@ -36,7 +36,7 @@ export const SHIELD =
   paper("M0 -44C10 -44 12 -38 12 -32C12 -22 6 -14 0 -12C-6 -14 -12 -22 -12 -32C-12 -38 -10 -44 0 -44z") + ink("M-9 -36L-2 -32L-9 -29zM9 -36L2 -32L9 -29zM-5 -20L0 -24L5 -20L3 -17H-3z") + line("M-8 -41L-3 -38M8 -41L3 -38M0 -31v6", 1.700) + gouge("M13 -52v44", 1.400);
 /** An archer who kneels and draws, looking to the left. */
 export const ARCHER =
-  line("M-30 -74C-52 -56 -52 -22 -30 -4", 5.500) + `<path class="ct" d="M-30 -74C-52 -56 -52 -22 -30 -4" stroke-width="2"/>` + line("M-30 -74L10 -40L-30 -4", 1.300) + line("M-56 -41L10 -40", 2.400) + ink("M-64 -41L-52 -46L-52 -36z") +
+  line("M-30 -74C-52 -56 -52 -22 -30 -4", 5.500) + stripe("M-30 -74C-52 -56 -52 -22 -30 -4", 2) + line("M-30 -74L10 -40L-30 -4", 1.300) + line("M-56 -41L10 -40", 2.400) + ink("M-64 -41L-52 -46L-52 -36z") +
   edged("M-4 -46C4 -52 18 -52 24 -44C30 -32 30 -18 28 -8L40 0L44 4H22L8 -6L-4 -2L-2 4H-20L-20 -2L-10 -18L2 -24C-2 -32 -4 -38 -4 -46z") + gouge(plates(2, -42, 4, 2, 5.500, 8), 1.300) + gouge("M6 -18C10 -12 18 -8 26 -6M-8 -10L2 -16", 1.400) +
   flat("M0 -44L-32 -44C-36 -44 -36 -37 -32 -37L2 -36z") + paper("M-36 -45a5 5 0 1 0 .1 0z") + edged("M22 -44L34 -38L12 -34L8 -40z") + paper("M8 -45a5 5 0 1 0 .1 0z") +
   paper("M-4 -50C-8 -52 -8 -56 -6 -58L-8 -61L-5 -63C-4 -70 2 -73 8 -72C16 -70 16 -58 10 -50z") + ink("M-5 -66C-4 -74 4 -77 10 -74C18 -70 17 -58 11 -50L8 -52C10 -58 8 -64 4 -66zM-3.500 -62h4v2h-4z") + flat("M8 -75a6 6 0 1 1 8 5z");
@@ -44,8 +44,8 @@ export const ARCHER =
 export const HORSE =
   flat("M0 -86L12 -90L14 -82L24 -80L24 -70L34 -66L32 -56L42 -48L38 -40L46 -26L34 -20L18 -60z") +
   edged("M-3 -80L0 -94L6 -80C18 -72 32 -46 40 8H-20C-12 -8 -6 -20 -5 -36C-10 -31 -18 -28 -26 -24C-32 -21 -38 -20 -42 -23C-46 -27 -48 -33 -45 -37C-40 -42 -36 -46 -32 -53C-26 -61 -18 -71 -10 -77z") +
-  gouge("M-6 -70C-1 -58 -3 -46 -12 -37M8 -70C20 -54 26 -32 30 4M2 -30C2 -18 -2 -6 -6 4M14 -48C18 -34 20 -18 20 2M-40 -34l3 1M-12 -74L-28 -54", 1.800) + `<circle class="h" cx="-17" cy="-60" r="3"/><circle class="k" cx="-18" cy="-60" r="1.600"/>` +
-  `<path class="ct" d="M-43 -40L-32 -22M-37 -32L-2 -76M-24 -48L-6 -38M-33 -24C-10 -6 20 -8 40 -6" stroke-width="2.600"/>`;
+  gouge("M-6 -70C-1 -58 -3 -46 -12 -37M8 -70C20 -54 26 -32 30 4M2 -30C2 -18 -2 -6 -6 4M14 -48C18 -34 20 -18 20 2M-40 -34l3 1M-12 -74L-28 -54", 1.800) + glint(-17, -60, 3) + dot(-18, -60, 1.600) +
+  stripe("M-43 -40L-32 -22M-37 -32L-2 -76M-24 -48L-6 -38M-33 -24C-10 -6 20 -8 40 -6", 2.600);
 /** A rider's body for behind a horse. */
 export const RIDER =
   edged("M-16 0C-18 -26 -14 -38 0 -42L10 -42C22 -38 26 -24 24 0z") + gouge(plates(-8, -34, 4, 4, 6, 8), 1.400) + paper("M-4 -42C-8 -44 -9 -49 -7 -52L-10 -56L-6 -58C-6 -66 0 -70 7 -69C15 -68 16 -56 10 -42z") + ink("M-4.500 -55h4.500v2h-4.500z") +
@@ -58,7 +58,7 @@ export const TENT = paper("M-24 0L-2 -30L24 0z") + ink("M-2 -30L24 0H6z") + line
 export const FLAG = line("M0 6V-70", 4.500) + flat("M0 -68C12 -74 22 -62 36 -68C32 -58 32 -50 38 -40C24 -34 12 -44 0 -40z") + ink("M20 -66C26 -66 32 -66 36 -68C32 -58 32 -50 38 -40C32 -38 26 -38 22 -40C28 -46 26 -58 20 -66z") + ink("M-2.500 -70L0 -80L2.500 -70z");
 /** The great banner of an army. */
 export const BANNER =
-  line("M0 8V-104", 6) + `<path class="ct" d="M0 8V-104" stroke-width="2"/>` + flat("M2 -96C18 -106 34 -90 62 -98C56 -84 58 -74 64 -60C70 -48 60 -40 62 -28C40 -18 20 -36 2 -26z") + ink("M40 -95C48 -95 56 -96 62 -98C56 -84 58 -74 64 -60C70 -48 60 -40 62 -28C54 -25 46 -26 40 -28C50 -44 42 -78 40 -95z") +
+  line("M0 8V-104", 6) + stripe("M0 8V-104", 2) + flat("M2 -96C18 -106 34 -90 62 -98C56 -84 58 -74 64 -60C70 -48 60 -40 62 -28C40 -18 20 -36 2 -26z") + ink("M40 -95C48 -95 56 -96 62 -98C56 -84 58 -74 64 -60C70 -48 60 -40 62 -28C54 -25 46 -26 40 -28C50 -44 42 -78 40 -95z") +
   paper("M20 -80a17 17 0 1 0 .1 0z") + line("M12 -70H28M20 -76V-52M13 -62H27M10 -55H30", 2.600) + gouge("M50 -90C48 -76 52 -62 52 -52C52 -44 50 -38 50 -30", 1.600) + ink("M-4 -104L0 -118L4 -104z") + flat("M-7 -104C-12 -92 -4 -88 -8 -80C-2 -84 2 -92 3 -103z");
 /** A war chariot to the left: wheel, box and driver. */
 export const CHARIOT =

@@ -1,5 +1,5 @@
 // What people wear: on the head (a part behind the face and one before it) and on the shoulders.
-import { bare, cuts, edged, fine, flat, gouge, ink, line, paper, plates, tint } from "./cuts";
+import { bare, beads, cuts, dot, edged, fine, flat, glint, gouge, ink, line, paper, plates, stripe, tint } from "./cuts";
 
 export interface Worn {
   behind?: string;
@@ -25,10 +25,10 @@ export const HEADWEAR = {
   cloth: { before: ink("M67 40L66 60L70 62L74 40z") + flat("M30 36C25 16 38 4 52 4C70 4 79 18 76 40C64 28 42 26 30 36z") + line("M33 26C44 16 62 16 75 30M40 11C50 8 60 10 68 16", 1.600) + flat("M74 30C82 26 90 30 92 38C86 36 82 38 80 44C78 40 76 36 74 36z") + fine(ink(cuts(46, 6, 70, 18, -4, 8, 6, 0.5))) },
   /** The board of a king with its strings of beads. */
   king: { tall: true,
-    behind: `<path class="bead" d="M76 8v26M84 8v26"/>`,
+    behind: beads("M76 8v26M84 8v26"),
     before:
       COMBED + SIDELOCK + ink("M38 22L37 2L68 0L70 22C60 14 48 15 38 22z") + flat("M38 15C47 9 60 8 70 14L70 21C60 14 47 15 38 22z") + line("M30 17L78 11", 2.400) +
-      flat("M14 6L92 -8L93 -2L15 12z") + line("M15 9L92 -5", 1) + `<path class="bead" d="M17 14v26M24.500 13v26"/>` + line("M73 28C75 50 69 70 51 80", 1.600) + paper("M76 46a3 3 0 1 0 .1 0z"),
+      flat("M14 6L92 -8L93 -2L15 12z") + line("M15 9L92 -5", 1) + beads("M17 14v26M24.500 13v26") + line("M73 28C75 50 69 70 51 80", 1.600) + paper("M76 46a3 3 0 1 0 .1 0z"),
   },
   /** A helmet of plates with a neck guard and a horsetail. */
   helmet: { ear: false,
@@ -50,7 +50,7 @@ export const HEADWEAR = {
   /** Two long pheasant feathers over a small helmet: the young and the bold. */
   feathers: { tall: true,
     behind:
-      `<path d="M56 4C58 -20 74 -34 100 -30" stroke-width="6"/><path class="ct" d="M56 4C58 -20 74 -34 100 -30" stroke-width="3"/><path d="M50 4C40 -14 24 -20 2 -14" stroke-width="6"/><path class="ct" d="M50 4C40 -14 24 -20 2 -14" stroke-width="3"/>` +
+      `<path d="M56 4C58 -20 74 -34 100 -30" stroke-width="6"/>${stripe("M56 4C58 -20 74 -34 100 -30", 3)}<path d="M50 4C40 -14 24 -20 2 -14" stroke-width="6"/>${stripe("M50 4C40 -14 24 -20 2 -14", 3)}` +
       line("M57 -6l5 2M60 -14l5 3M66 -21l3 5M74 -26l2 5M83 -29l1 5M44 -6l-5 3M37 -11l-3 5M28 -15l-2 5M18 -16l-1 5", 1.500),
     before:
       COMBED + SIDELOCK + ink("M30 34C28 14 40 4 53 4C68 4 78 16 76 36C66 24 42 24 30 34z") + flat("M29 35C34 22 43 14 53 10C63 14 73 22 77 36C68 26 60 28 53 32C46 27 38 28 29 35z") + paper("M53 14a5 5 0 1 0 .1 0z") + gouge("M38 14c3-4 7-6 11-6", 1.400),
@@ -68,10 +68,10 @@ export const HEADWEAR = {
   },
   /** A crown of gold with a bird, and pins with pendants. */
   phoenix: { tall: true, ear: false,
-    behind: ink("M28 14C20 -10 40 -22 56 -20C76 -20 86 -2 80 22L62 30z") + gouge("M36 4c2-10 10-16 20-16M66 -10c6 4 8 12 8 20", 1.500) + line("M78 6L97 -4M80 12L98 8", 2.400) + `<path class="bead" d="M95 0v28M88 8v24"/>`,
+    behind: ink("M28 14C20 -10 40 -22 56 -20C76 -20 86 -2 80 22L62 30z") + gouge("M36 4c2-10 10-16 20-16M66 -10c6 4 8 12 8 20", 1.500) + line("M78 6L97 -4M80 12L98 8", 2.400) + beads("M95 0v28M88 8v24"),
     before:
       ink("M30 46C24 22 38 8 54 9C72 10 80 26 75 56C74 62 72 66 70 70L66 68C69 56 68 44 63 35C52 36 42 32 37 25C34 31 32 38 30 46z") + gouge("M42 22c6 6 14 8 21 7M70 32c3 8 3 16 1 24", 1.300) +
-      flat("M28 26C30 10 42 2 55 3C68 4 76 12 79 26C72 19 66 18 61 21C58 15 51 15 48 20C41 17 34 19 28 26z") + flat("M62 6C54 4 50 -2 52 -8C53 -12 50 -14 44 -13C47 -16 52 -18 56 -16C62 -13 60 -6 63 -3C68 -2 72 -8 70 -14C76 -10 77 -2 72 3C76 2 80 -1 82 -6C84 2 78 8 70 8z") + line("M56 -16C57 -19 60 -21 64 -20M64 0C68 2 72 0 74 -4", 1.600) + `<circle class="k" cx="54" cy="-13" r="1.100"/>` + paper("M53 10a3.500 3.500 0 1 0 .1 0z"),
+      flat("M28 26C30 10 42 2 55 3C68 4 76 12 79 26C72 19 66 18 61 21C58 15 51 15 48 20C41 17 34 19 28 26z") + flat("M62 6C54 4 50 -2 52 -8C53 -12 50 -14 44 -13C47 -16 52 -18 56 -16C62 -13 60 -6 63 -3C68 -2 72 -8 70 -14C76 -10 77 -2 72 3C76 2 80 -1 82 -6C84 2 78 8 70 8z") + line("M56 -16C57 -19 60 -21 64 -20M64 0C68 2 72 0 74 -4", 1.600) + dot(54, -13, 1.100) + paper("M53 10a3.500 3.500 0 1 0 .1 0z"),
   },
   /** Two tufts of a child. */
   tufts: {
@@ -94,7 +94,7 @@ export const HEADWEAR = {
   /** A legionary's helmet with a crest across. */
   roman: { ear: false,
     behind: tint("M22 14C28 -14 52 -24 72 -16C88 -10 96 8 94 26L78 22C74 6 52 0 38 12z") + line("M22 14C28 -14 52 -24 72 -16C88 -10 96 8 94 26M30 4l8 10M34 -6l9 12M44 -14l5 13M56 -18l1 14M68 -17l-3 15M79 -11l-7 14M88 -2l-10 12M93 10l-13 8", 1.800),
-    before: ink("M28 38C26 12 38 2 53 2C70 2 79 14 78 36L84 62L72 60C72 52 71 44 66 36C54 26 40 28 28 38z") + bare(cuts(41, 9, 35, 28, 9, -2, 5, 0.45)) + flat("M27 36C40 24 66 24 79 36L79 42C66 31 40 32 27 42z") + paper("M64 42C70 46 72 54 70 62C68 70 62 76 55 78C58 70 57 62 60 54C58 50 60 45 64 42z") + fine(`<circle class="k" cx="65" cy="50" r="1.600"/><circle class="k" cx="61" cy="70" r="1.600"/>`),
+    before: ink("M28 38C26 12 38 2 53 2C70 2 79 14 78 36L84 62L72 60C72 52 71 44 66 36C54 26 40 28 28 38z") + bare(cuts(41, 9, 35, 28, 9, -2, 5, 0.45)) + flat("M27 36C40 24 66 24 79 36L79 42C66 31 40 32 27 42z") + paper("M64 42C70 46 72 54 70 62C68 70 62 76 55 78C58 70 57 62 60 54C58 50 60 45 64 42z") + fine(dot(65, 50, 1.600) + dot(61, 70, 1.600)),
   },
   /** A helmet of bands, riveted. */
   banded: { ear: false,
@@ -106,7 +106,7 @@ export const HEADWEAR = {
   /** A skull with horns over the hair, and strings before the eyes. */
   horned: { ear: false,
     behind: paper("M34 14C18 16 6 4 6 -14C14 -4 24 0 40 2zM62 2C78 0 90 -4 98 -14C98 6 88 18 70 16z") + line("M14 2c2-3 4-4 6-4M22 9c1-4 3-5 5-6M88 4c-2-4-4-5-6-5M80 10c-2-4-4-5-6-6", 1.600),
-    before: ink("M66 30L64 72L76 78L80 34z") + gouge("M70 40c1 10 0 20-1 30M75 42c1 10 1 20 0 30", 1.400) + paper("M30 32C26 14 36 2 52 2C70 2 78 14 76 34C66 22 42 22 30 32z") + ink("M38 18C40 12 46 12 48 17C46 22 40 23 38 18zM58 17C61 11 67 13 68 19C64 23 59 22 58 17z") + `<path class="bead" d="M33 34v8M40 31v9M47 30v8M54 30v9M61 31v9"/>` + line("M52 16v8", 1.800),
+    before: ink("M66 30L64 72L76 78L80 34z") + gouge("M70 40c1 10 0 20-1 30M75 42c1 10 1 20 0 30", 1.400) + paper("M30 32C26 14 36 2 52 2C70 2 78 14 76 34C66 22 42 22 30 32z") + ink("M38 18C40 12 46 12 48 17C46 22 40 23 38 18zM58 17C61 11 67 13 68 19C64 23 59 22 58 17z") + beads("M33 34v8M40 31v9M47 30v8M54 30v9M61 31v9") + line("M52 16v8", 1.800),
   },
   /** Braids of a woman of the north. */
   braids: { ear: false,
@@ -146,7 +146,7 @@ export const ROBES = {
     flat("M38 82C42 92 58 92 70 76L75 80C66 100 42 102 33 86z") + ink("M38 112L54 100L70 112L70 118L38 118z"),
   /** The armour of a lord, with a beast on the shoulder. */
   plated:
-    edged(BODY) + flat("M-8 112C-6 92 8 82 30 84C34 96 30 108 24 118L-8 118z") + line("M-4 104C4 94 16 90 30 92M-2 112C8 102 18 98 31 100", 1.700) + paper("M4 98a6 6 0 1 0 .1 0zM18 94a5 5 0 1 0 .1 0z") + `<circle class="k" cx="4" cy="104" r="2"/><circle class="k" cx="18" cy="99" r="1.700"/>` +
+    edged(BODY) + flat("M-8 112C-6 92 8 82 30 84C34 96 30 108 24 118L-8 118z") + line("M-4 104C4 94 16 90 30 92M-2 112C8 102 18 98 31 100", 1.700) + paper("M4 98a6 6 0 1 0 .1 0zM18 94a5 5 0 1 0 .1 0z") + dot(4, 104, 2) + dot(18, 99, 1.700) +
     flat("M76 80C92 82 102 92 104 112L104 118L80 118C74 106 72 92 76 80z") + line("M78 90C88 90 96 96 102 106M78 100C86 100 94 106 98 114", 1.700) + paper("M37 82C42 94 60 93 72 74L78 78C68 102 42 104 31 86z") + fine(line("M40 90l-3 5M47 94l-1 5M55 94l2 5M63 89l4 4M69 83l5 3", 1.600)),
   /** A coat with a border of fur. */
   furred: flat(BODY) + line("M12 96C10 104 6 110 4 116M88 90C92 100 94 108 95 116", 1.800) + ink("M38 80L30 84L33 89L26 92L31 97L26 102L33 105L30 111L38 112L38 118L52 118C56 108 66 98 80 88L77 84L80 79L73 78L72 72C66 82 56 90 48 92C43 90 40 86 38 80z") + gouge("M34 92l5 2M34 100l5 2M42 96l3 3M68 84l4 2M60 92l4 3M52 100l4 3", 1.500),
@@ -157,25 +157,25 @@ export const ROBES = {
   /** Bare shoulders and a leather apron. */
   apron: paper(BODY) + ink("M76 80C92 84 100 92 106 116L84 116C84 104 80 92 72 82z") + ink(cuts(84, 90, 86, 114, -8, 1, 5)) + flat("M30 100C40 94 62 94 74 98L76 118L26 118z") + line("M32 100L38 82M72 98L70 79", 3) + line("M8 104C12 100 16 99 20 100", 1.600),
   /** Furs and strings of beads. */
-  shaman: edged(BODY) + gouge("M6 100l6 6M16 94l5 7M88 92l-4 8M94 102l-5 6M26 98l3 7", 1.800) + `<path class="bead" d="M38 84C42 98 64 96 72 78M34 90C40 110 70 106 77 84"/>` + paper("M50 104L58 100L62 108L56 116L50 112z"),
+  shaman: edged(BODY) + gouge("M6 100l6 6M16 94l5 7M88 92l-4 8M94 102l-5 6M26 98l3 7", 1.800) + beads("M38 84C42 98 64 96 72 78M34 90C40 110 70 106 77 84") + paper("M50 104L58 100L62 108L56 116L50 112z"),
 } satisfies Record<string, string>;
 
 /** Things around the neck and over the shoulder. */
 export const EXTRAS = {
-  collar: ink("M36 84C38 76 76 70 79 78L80 88C70 100 46 102 37 95z") + bare("M39 87C46 95 66 92 77 82L77.500 84.500C66 95 47 98 39.500 91z") + `<circle class="h" cx="44" cy="96" r="1.500"/>` + line("M58 98a5 6 0 1 1 .1 0", 2.600) + line("M58 108a4 6 0 1 1 .1 0", 2.600),
+  collar: ink("M36 84C38 76 76 70 79 78L80 88C70 100 46 102 37 95z") + bare("M39 87C46 95 66 92 77 82L77.500 84.500C66 95 47 98 39.500 91z") + glint(44, 96, 1.500) + line("M58 98a5 6 0 1 1 .1 0", 2.600) + line("M58 108a4 6 0 1 1 .1 0", 2.600),
 } satisfies Record<string, string>;
 
 /** What rises behind the shoulders. */
 export const BEHIND = {
   arrows: flat("M70 100L82 40L96 44L88 104z") + line("M80 50L94 54M78 60L92 64", 1.800) + line("M85 42L88 14M90 43L96 18M81 41L80 16", 2.200) + ink("M84 22L83 6L88 10L93 4L92 22L88 18zM92 26L94 10L98 14L103 10L99 28L95 23zM76 24L74 8L79 12L84 8L83 24L80 20z"),
-  wheel: line("M54 -6a48 48 0 1 0 .1 0z", 13) + `<path class="ct" d="M54 -6a48 48 0 1 0 .1 0z" stroke-width="8"/>` + line("M54 -4V88M8 42H100M21 9L87 75M87 9L21 75", 5.500) + fine(line("M54 -12v9M54 87v9M0 42h9M99 42h9M16 4l6 6M86 74l6 6M92 4l-6 6M22 74l-6 6", 1.800)),
+  wheel: line("M54 -6a48 48 0 1 0 .1 0z", 13) + stripe("M54 -6a48 48 0 1 0 .1 0z", 8) + line("M54 -4V88M8 42H100M21 9L87 75M87 9L21 75", 5.500) + fine(line("M54 -12v9M54 87v9M0 42h9M99 42h9M16 4l6 6M86 74l6 6M92 4l-6 6M22 74l-6 6", 1.800)),
   sword: ink("M84 30L96 36L80 82L66 78z") + flat("M76 26L102 38L99 44L73 32z") + paper("M85 30L94 8L100 11L92 34z") + line("M88 22l7 3M90 16l7 3", 1.800) + flat("M94 2a6 6 0 1 0 8 6z"),
-  crook: line("M86 112L84 10C83 -4 66 -6 64 6C63 12 70 16 73 11", 8) + `<path class="ct" d="M86 112L84 10C83 -4 66 -6 64 6C63 12 70 16 73 11" stroke-width="4"/>`,
-  halberd: line("M86 112L84 -30", 7) + `<path class="ct" d="M86 112L84 -30" stroke-width="3"/>` + paper("M84 4C74 -2 66 -2 58 6C66 4 74 10 84 18zM87 4L98 2L97 12L87 14zM80 -4L84 -22L89 -4z"),
-  axe: line("M86 112L84 -6", 7) + `<path class="ct" d="M86 112L84 -6" stroke-width="3"/>` + paper("M80 2C72 -6 62 -6 58 -10C54 4 58 22 66 30C70 22 76 20 82 22z") + fine(line("M64 0C62 8 63 16 67 22", 1.600)),
+  crook: line("M86 112L84 10C83 -4 66 -6 64 6C63 12 70 16 73 11", 8) + stripe("M86 112L84 10C83 -4 66 -6 64 6C63 12 70 16 73 11", 4),
+  halberd: line("M86 112L84 -30", 7) + stripe("M86 112L84 -30", 3) + paper("M84 4C74 -2 66 -2 58 6C66 4 74 10 84 18zM87 4L98 2L97 12L87 14zM80 -4L84 -22L89 -4z"),
+  axe: line("M86 112L84 -6", 7) + stripe("M86 112L84 -6", 3) + paper("M80 2C72 -6 62 -6 58 -10C54 4 58 22 66 30C70 22 76 20 82 22z") + fine(line("M64 0C62 8 63 16 67 22", 1.600)),
   banner: line("M86 112L82 -30", 6) + flat("M82 -18C70 -26 58 -12 44 -18C40 -4 44 8 40 20C56 26 70 12 84 20z") + line("M50 -8C60 -6 70 -12 78 -10M48 4C60 8 70 0 80 4", 1.800),
-  hammer: line("M84 112L86 20", 8) + `<path class="ct" d="M84 112L86 20" stroke-width="4"/>` + ink("M66 4L104 2L104 26L68 24C64 18 64 10 66 4z") + gouge("M72 10L98 8", 2),
-  bow: line("M70 -24C104 0 112 60 82 106", 7) + `<path class="ct" d="M70 -24C104 0 112 60 82 106" stroke-width="3"/>` + line("M70 -24L82 106", 1.400),
+  hammer: line("M84 112L86 20", 8) + stripe("M84 112L86 20", 4) + ink("M66 4L104 2L104 26L68 24C64 18 64 10 66 4z") + gouge("M72 10L98 8", 2),
+  bow: line("M70 -24C104 0 112 60 82 106", 7) + stripe("M70 -24C104 0 112 60 82 106", 3) + line("M70 -24L82 106", 1.400),
   bones: paper("M74 22a5 5 0 1 1 7 -6L98 50a5 5 0 1 1 -7 5zM98 18a5 5 0 1 0 -8 -5L72 52a5 5 0 1 0 8 3z"),
   spears: line("M78 112L72 -26M88 112L88 -30M97 112L103 -20", 3.500) + paper("M68 -14L71 -32L77 -15zM84 -16L88 -36L92 -16zM99 -10L105 -26L108 -8z"),
 } satisfies Record<string, string>;

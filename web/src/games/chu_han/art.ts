@@ -2,7 +2,7 @@
 import { bust } from "../../people/bust";
 import { bare, edged, flat, gouge, ink, line, paper, rays, tint } from "../../people/cuts";
 import {
-  ARCHER, BANNER, FLAG, HELMET, HORSE, PEAKS, PLAIN, RIDER, RUNNING, SHIELD, SKIES, SLOPE, SOLDIER, TENT, TOWER, many, put,
+  ARCHER, BANNER, FLAG, HELMET, HORSE, PEAKS, PLAIN, RIDER, RAIDER, SHIELD, SKIES, SLOPE, SOLDIER, TENT, TOWER, many, put,
 } from "../../people/scenery";
 import { BEHIND } from "../../people/wear";
 import type { ChuHanEventsPast } from "./types";
@@ -13,11 +13,11 @@ export const SCENES: Record<string, string> = {
   // a wall of shields
   "4": SKIES.wind + PEAKS + PLAIN + many(HELMET, [[16, 48, 0.9], [44, 44, 0.9], [74, 48, 0.9]]) + many(SHIELD, [[10, 92, 0.95], [86, 92, 0.95]]) + put(SHIELD, 48, 98, 1.1),
   // an archer before the sun
-  "5": SKIES.dawn + PLAIN + put(ARCHER, 60, 88, 1.02),
+  "5": SKIES.dawn + PLAIN + put(ARCHER, 62, 92, 1.02),
   // the banner over the camp
   "7": SKIES.wind + PEAKS + SLOPE + many(FLAG, [[84, 66, 0.5]]) + many(TENT, [[66, 70, 0.7], [88, 78, 0.9], [48, 76, 0.8]]) + put(BANNER, 22, 92, 0.98),
   // a rider with the halberd
-  "8": SKIES.clear + PLAIN + `<g transform="translate(0 4)">${BEHIND.halberd}</g>` + put(RIDER, 68, 84, 0.98) + put(HORSE, 45, 100, 0.8),
+  "8": SKIES.clear + PLAIN + `<g transform="translate(-10 4)">${BEHIND.halberd}</g>` + put(RIDER, 63, 84, 0.96) + put(HORSE, 40, 100, 0.8),
   // the gate of the pass
   "9": SKIES.dawn + ink("M-14 96V14L-4 20L6 30L10 50L16 60L14 96zM112 96V4L104 12L90 24L86 46L80 58L82 96z") + gouge("M-2 34L4 44L6 70M96 26L92 46L90 76M2 60L6 84", 1.800) + PLAIN + put(TOWER, 48, 76, 0.86),
 };
@@ -32,7 +32,7 @@ export const EVENTS: Record<ChuHanEventsPast, string> = {
   // nobody stirs
   silence: SKIES.night + PEAKS + SLOPE + many(TENT, [[14, 72, 0.8], [42, 70, 0.7], [72, 74, 0.9]]),
   // the sword stays in its place
-  restraint: SKIES.wind + put(edged("M-44 -10H44V4H-44zM-36 4H-26V22H-36zM26 4H36V22H26z"), 48, 68) + put(SWORD, 24, 50, 1.1) + put(SWORD, 48, 50, 1.1) + put(SWORD, 72, 50, 1.1),
+  restraint: SKIES.wind + put(edged("M-44 -10H44V4H-44zM-36 4H-26V22H-36zM26 4H36V22H26z"), 48, 68) + many(SWORD, [[22, 56, 0.86], [48, 56, 0.86], [74, 56, 0.86]]),
   // each under a banner of his own
   warlords: SKIES.dawn + PEAKS + SLOPE + put(BANNER, 0, 92, 0.6) + put(BANNER, 34, 96, 0.82) + put(BANNER, 76, 92, 0.64),
   // wine, and a sword dance
@@ -48,7 +48,7 @@ export const EVENTS: Record<ChuHanEventsPast, string> = {
   // heaven gives and takes
   mandate: SKIES.night + tint("M-14 -20H112V104H-14z") + bare(rays(48, 34, 26, 130, 24, 0.5)) + paper("M48 4a30 30 0 1 0 .1 0z") + line("M48 12a22 22 0 1 0 .1 0z", 1.800) + ink("M48 24a10 10 0 1 0 .1 0z") + line("M36 18a4 4 0 1 1 4 4M60 18a4 4 0 1 0-4 4M36 50a4 4 0 1 0 4-4M60 50a4 4 0 1 1-4-4M28 34h6M62 34h6", 2) + SLOPE,
   // riders out of nowhere
-  sudden_charge: SKIES.wind + PLAIN + put(RUNNING, 78, 74, 0.7) + put(RUNNING, 40, 84, 0.95) + put(RUNNING, 92, 96, 1.05) + many(FLAG, [[96, 46, 0.6]]),
+  sudden_charge: SKIES.wind + PLAIN + put(RAIDER, 84, 50, 0.46) + put(RAIDER, 18, 54, 0.5) + put(RAIDER, 56, 82, 0.8),
   // an old man's word
   wise_counsel: bust({ head: "old", eyes: "shut", nose: "straight", beard: "three", hat: "cap", robe: "court", ground: "rays", marks: ["wrinkles"] }),
 };

@@ -17,15 +17,15 @@ export function CardFace({ kind: id }: { kind: string }) {
       <svg class="print" x="6" y="6" width="88" height={named ? 108 : 128} viewBox={named ? "-3 -15 88 108" : "5 -16 78 112"} preserveAspectRatio="xMidYMid slice">
         <Drawing id={`picture-${kind.id}`} x={-12} y={-16} width={120} height={112} />
       </svg>
-      <path class="card-line" d={named ? "M6 6H94V114H6z" : "M6 6H94V134H6z"} />
-      <path class="card-tab" d="M6 6H36V50H6z" />
-      <path class="card-strip" d="M6 6H36V134H6z" />
+      <path stroke-width="1.6" d={named ? "M6 6H94V114H6z" : "M6 6H94V134H6z"} />
+      <path class="p" stroke-width="1.6" d="M6 6H36V50H6z" />
+      <path class="p card-strip" stroke-width="1.6" d="M6 6H36V134H6z" />
       <text class="card-value" x="21" y="44" text-anchor="middle">
         {kind.value}
       </text>
       {kind.use !== "plain" && (
         <g class="card-mark">
-          <circle class="card-seal" cx="81" cy="19" r="12.500" />
+          <circle class="p card-seal" stroke-width="1.6" cx="81" cy="19" r="12.500" />
           <Drawing id={kind.use} x={73} y={11} width={16} height={16} />
         </g>
       )}
@@ -39,7 +39,7 @@ export function CardFace({ kind: id }: { kind: string }) {
           height={21}
         />
       )}
-      <circle class="card-seal" cx="79" cy={named ? 99 : 119} r="14" />
+      <circle class="p card-seal" stroke-width="1.6" cx="79" cy={named ? 99 : 119} r="14" />
       <Drawing id={kind.id} class="card-drawing" x={69} y={named ? 89 : 109} width={20} height={20} />
       {named && (
         <text class="card-name" x="50" y="130" text-anchor="middle" textLength={wide ? 88 : undefined} lengthAdjust="spacingAndGlyphs">

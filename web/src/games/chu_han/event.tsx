@@ -28,7 +28,7 @@ function Choice({ store, part, index, kind, lent }: ChoiceOf) {
   return (
     <button
       type="button"
-      class="event-card"
+      class="card-button event-card"
       data-part={part}
       data-lit={lit}
       data-lent={lent}

@@ -86,7 +86,7 @@ export function Hand({ store, view, events }: BoardProps) {
                         <button
                           key={index}
                           type="button"
-                          class="hand-card"
+                          class="card-button hand-card"
                           data-part={part}
                           data-value={value}
                           data-new={isNew}

@@ -54,7 +54,7 @@ const SEATS: Record<string, string> = {
 };
 
 const OTHER: Record<string, string> = {
-  decree: '<path class="p" d="M11 9h26v30H11z"/><path class="f" d="M6 5h36v6H6zM6 37h36v6H6z"/><path d="M18 17h12M18 22h12M18 27h5" stroke-width="1.8"/><path class="z" d="M26 26h6v6h-6z"/>',
+  decree: '<path class="p" d="M11 9h26v30H11z"/><path class="f" d="M6 5h36v6H6zM6 37h36v6H6z"/><path d="M18 17h12M18 22h12M18 27h5" stroke-width="1.8"/><path fill="var(--red)" stroke="none" d="M26 26h6v6h-6z"/>',
   // a comet, the omen in the sky
   omen: '<path d="M27 21L5 43M21 17L5 30M31 27L18 43" /><circle class="f" cx="33" cy="15" r="11"/><path d="M33 9v12M27 15h12" stroke-width="1.6"/>',
   lead: '<path class="f" d="M24 6l20 36H4z"/>',
@@ -105,17 +105,17 @@ export function EventPicture({ event }: { event: string }) {
   );
 }
 
-/** The face of a person, as large as its place; `use` gives the colour. */
-export function Face({ id, use = "plain" }: { id: string; use?: string }) {
+/** The face of a person, as large as its place; its colour is that of a use, or of a side. */
+export function Face({ id, of = "use-plain" }: { id: string; of?: string }) {
   return (
-    <svg class={`print face use-${use}`} viewBox="4 -10 92 92" aria-hidden="true">
+    <svg class={`print face ${of}`} viewBox="4 -10 92 92" aria-hidden="true">
       <Drawing id={`picture-${id}`} x={-12} y={-16} width={120} height={112} />
     </svg>
   );
 }
 
 /** Who leads a side. */
-export const LordFace = ({ seat }: { seat: number }) => <Face id={seat === 0 ? "liu_bang" : "xiang_yu"} use={seat === 0 ? "han" : "chu"} />;
+export const LordFace = ({ seat }: { seat: number }) => <Face id={seat === 0 ? "liu_bang" : "xiang_yu"} of={seat === 0 ? "han" : "chu"} />;
 
 export function SeatEmblem({ seat }: { seat: number }) {
   const id = seat === 0 ? "han" : "chu";

@@ -3,19 +3,19 @@ import { FLAG, HELMET, HORSE, PEAKS, PLAIN, RAIDER, RIDER, SKIES, SLOPE, SOLDIER
 
 export const SCENES: Record<string, string> = {
   // Steppe Horse
-  E04: SKIES.clear + PLAIN + put(HORSE, 52, 98, 1.1),
+  E04: SKIES.clear + PLAIN + put(HORSE, 52, 92, 0.98),
   // Steppe Sweep
-  R01: SKIES.wind + PLAIN + many(RAIDER, [[20, 50, 0.4], [82, 56, 0.46]]) + put(RAIDER, 36, 78, 0.56) + put(RAIDER, 70, 96, 0.66),
+  R01: SKIES.wind + PLAIN + many(RAIDER, [[20, 50, 0.4], [82, 56, 0.46]]) + put(RAIDER, 34, 68, 0.5) + put(RAIDER, 64, 82, 0.62),
   // Night Ambush
-  R02: SKIES.night + SLOPE + many(TENT, [[30, 72, 1], [72, 70, 0.8]]) + many(HELMET, [[14, 92, 1], [48, 94, 1.1], [82, 92, 1]]),
+  R02: SKIES.night + SLOPE + many(TENT, [[30, 62, 0.9], [72, 60, 0.7]]) + many(HELMET, [[16, 80, 1], [48, 82, 1.1], [82, 80, 1]]),
   // Forced March
-  R04: SKIES.dawn + PEAKS + SLOPE + many(SOLDIER, [[58, 62, 0.4], [76, 66, 0.46]]) + put(SOLDIER, 40, 104, 1),
+  R04: SKIES.dawn + PEAKS + SLOPE + many(SOLDIER, [[58, 62, 0.4], [76, 66, 0.46]]) + put(SOLDIER, 40, 92, 0.94),
   // Cavalry Charge
-  R07: SKIES.dawn + PLAIN + put(RAIDER, 54, 90, 1),
+  R07: SKIES.dawn + PLAIN + put(RAIDER, 54, 80, 0.84),
   // Ride Ahead
-  R10: SKIES.clear + PEAKS + PLAIN + put(RIDER, 70, 88, 0.96) + put(HORSE, 46, 102, 0.84),
+  R10: SKIES.clear + PEAKS + PLAIN + put(RIDER, 72, 80, 0.86) + put(HORSE, 44, 90, 0.78),
   // Encirclement
-  R12: SKIES.wind + SLOPE + many(HELMET, [[48, 26, 0.7], [18, 36, 0.75], [78, 36, 0.75]]) + put(TENT, 48, 68, 0.9) + many(HELMET, [[4, 66, 0.9], [92, 66, 0.9]]) + many(HELMET, [[22, 92, 1.1], [74, 92, 1.1]]),
+  R12: SKIES.wind + SLOPE + many(HELMET, [[48, 26, 0.7], [18, 36, 0.75], [78, 36, 0.75]]) + put(TENT, 48, 60, 0.9) + many(HELMET, [[8, 60, 0.8], [88, 60, 0.8]]) + many(HELMET, [[22, 84, 1.1], [74, 84, 1.1]]),
   // Four Banners
-  T02: SKIES.night + SLOPE + many(FLAG, [[14, 66, 0.7], [62, 66, 0.7]]) + many(FLAG, [[26, 90, 0.95], [66, 92, 0.95]]),
+  T02: SKIES.night + SLOPE + many(FLAG, [[16, 56, 0.7], [62, 56, 0.7]]) + many(FLAG, [[24, 80, 0.85], [62, 80, 0.85]]),
 };

@@ -1,6 +1,6 @@
 // The drawings as SVG symbols. Each colour has a shape of its own, the same for goods, spaces and the pips of its die.
 import { bust, cut } from "../../people/bust";
-import { bare, cuts, rays, strokes as gouges } from "../../people/cuts";
+import { bare, cuts, edged, ink, rays, strokes as gouges, tint } from "../../people/cuts";
 import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
 import { PEOPLE } from "./people";
 import { SCENES } from "./scenes";
@@ -24,10 +24,10 @@ const of = (table: Record<string, readonly string[]>, box: string, prefix = ""):
 
 /** What lies behind the things of each deck. */
 const GROUNDS: Record<string, string> = {
-  E: `<path class="c" d="M0 0H48V48H0z"/>` + bare(gouges(-2, -2, 52, 52, 13, 2, -1)),
-  R: `<path class="c" d="M0 0H48V48H0z"/>` + bare(rays(24, 26, 13, 40, 22, 0.42)),
-  C: `<path class="k" d="M0 0H48V48H0z"/><path class="c" d="${cuts(0, 49, 49, 49, 5, -52, 8, 0.34)}"/><path class="c" d="M24 2a22 22 0 1 0 .1 0z"/>`,
-  T: `<path class="k" d="M0 0H48V48H0z"/><path class="c" d="${rays(24, 24, 20, 40, 24, 0.4)}M24 3a21 21 0 1 0 .1 0z"/>`,
+  E: tint("M0 0H48V48H0z") + bare(gouges(-2, -2, 52, 52, 13, 2, -1)),
+  R: tint("M0 0H48V48H0z") + bare(rays(24, 26, 13, 40, 22, 0.42)),
+  C: ink("M0 0H48V48H0z") + tint(cuts(0, 49, 49, 49, 5, -52, 8, 0.34)) + tint("M24 2a22 22 0 1 0 .1 0z"),
+  T: ink("M0 0H48V48H0z") + tint(rays(24, 24, 20, 40, 24, 0.4) + "M24 3a21 21 0 1 0 .1 0z"),
 };
 
 /** A thing as a print: light falls from the left above, so that a rim of each part lies in the shadow. */
@@ -37,9 +37,9 @@ function print(id: string, paths: readonly string[]): string {
     if (kind === "^") return `<path class="hi" d="${d}"/>`; // what was cut out of a coloured thing is dark in one of paper
     if (kind !== "*") return `<path class="${CLASSES[kind!] ?? ""}" d="${d}"/>`;
     const clip = `hn-lit-${id}-${i}`;
-    return `<clipPath id="${clip}"><path d="${d}"/></clipPath><path class="e" d="${d}"/><g clip-path="url(#${clip})"><path class="h" d="${d}" transform="translate(-2.800 -1.800)"/></g><path d="${d}"/>`;
+    return `<clipPath id="${clip}"><path d="${d}"/></clipPath>${edged(d)}<g clip-path="url(#${clip})"><g transform="translate(-2.8 -1.8)">${bare(d)}</g></g><path d="${d}"/>`;
   });
-  return `<symbol class="cut hn-print" id="hn-${id}" viewBox="0 0 48 48">${GROUNDS[id[0]!]}<g transform="translate(3.600 3.600) scale(.85)">${drawn.join("")}</g></symbol>`;
+  return `<symbol id="hn-${id}" viewBox="0 0 48 48">${GROUNDS[id[0]!]}<g transform="translate(3.600 3.600) scale(.85)">${drawn.join("")}</g></symbol>`;
 }
 
 /** Faces, and scenes. */

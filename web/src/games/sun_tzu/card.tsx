@@ -18,13 +18,13 @@ export function CardFace({ kind, seat }: { kind: string; seat?: number }) {
   return (
     <svg class={`card st-card ${seat === undefined ? "" : `side${seat}`}`} data-framed={framed} viewBox="0 0 100 140" aria-hidden="true" {...AS_IT_IS}>
       <rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="9" />
-      {seat !== undefined && <rect class="st-rim" x="5" y="5" width="90" height="130" rx="6" />}
+      {seat !== undefined && <rect stroke="var(--seat)" stroke-width="4" x="5" y="5" width="90" height="130" rx="6" />}
       <Picture id={kind} x={9} y={62} width={82} height={69} />
-      <path class="card-line" d="M9 62H91V131H9z" />
+      <path stroke-width="1.6" d="M9 62H91V131H9z" />
       {framed && (
         <>
-          <rect class="st-frame" x="9" y="9" width="82" height="122" rx="3" />
-          <path class="st-corner" d="M9 27V9h18M73 9h18v18M91 113v18H73M27 131H9v-18" />
+          <rect stroke-width="1.6" x="9" y="9" width="82" height="122" rx="3" />
+          <path stroke-width="5" stroke-linecap="butt" stroke-linejoin="miter" d="M9 27V9h18M73 9h18v18M91 113v18H73M27 131H9v-18" />
         </>
       )}
       {plague ? (
@@ -39,7 +39,7 @@ export function CardFace({ kind, seat }: { kind: string; seat?: number }) {
       {effect &&
         places(kind).map((x) => (
           <g key={x}>
-            <circle class="card-seal" cx={x} cy="116" r="14" />
+            <circle class="p" stroke-width="1.6" cx={x} cy="116" r="14" />
             <svg x={x - 10} y="106" width="20" height="20" viewBox="0 0 48 48">
               <use href={`#st-${effect}`} />
             </svg>

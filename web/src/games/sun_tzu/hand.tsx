@@ -73,7 +73,7 @@ export function Hand({ store, view: newest }: BoardProps) {
       <button
         key={id}
         type="button"
-        class="hand-card"
+        class="card-button hand-card"
         data-part={part}
         data-value={family === "drawn" ? "drawn" : isFramed(kind) ? "framed" : "plain"}
         data-lit={lit.has(part)}
