@@ -7,15 +7,17 @@ import { RIVERS } from "./rivers";
 import { at, besides, stateOf, type Colour, type State, type Things } from "./state";
 import "./ground.css";
 
-/** What grows on land, by how far the next river is: fields on its banks, then hills, then mountains; not on every hex. */
-function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]): { kind: string; hex: string }[] {
+/** By how far the next river is: fields on its banks, then hills, then mountains. */
+const KINDS = ["field", "field", "hills", "mountains"] as const;
+
+/** What land is like, and what is drawn there; not on every hex. */
+function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]) {
   const far = stepsFrom(river, [...land, ...river]);
   const bare = new Set(capitals);
-  return land.flatMap((hex) => {
+  return land.map((hex) => {
     const dice = (indexOf(hex) * 7919 + 13) % 5; // looks like chance, and is the same at every table
-    const steps = far.get(hex) ?? 9;
-    if (bare.has(hex) || dice > (steps > 1 ? 2 : 1)) return [];
-    return [{ kind: steps > 2 ? "mountains" : steps > 1 ? "hills" : "field", hex }];
+    const steps = Math.min(far.get(hex) ?? 9, 3);
+    return { hex, kind: KINDS[steps]!, drawn: !bare.has(hex) && dice <= (steps > 1 ? 2 : 1) };
   });
 }
 
@@ -23,21 +25,32 @@ function relief(land: readonly string[], river: readonly string[], capitals: rea
 export function Ground({ land, river, capitals }: { land: readonly string[]; river: readonly string[]; capitals: readonly string[] }) {
   return useMemo(() => {
     const { line, stream, pools } = course(new Set(river), new Set(land));
-    const water = river.map((hex) => hexagon(centre(hex))).join("");
+    const paths = (hexes: readonly string[]) => hexes.map((hex) => hexagon(centre(hex))).join("");
+    const water = paths(river);
+    const coast = outline([...land, ...river]);
+    const grown = relief(land, river, capitals);
     const named = RIVERS.filter(({ hexes }) => hexes.every((hex) => river.includes(hex)));
     return (
-      <g aria-hidden="true">
-        <path class="hg-coast" d={outline([...land, ...river])} />
-        <path class="hg-land" d={land.map((hex) => hexagon(centre(hex))).join("")} />
+      <g class="hg-ground" aria-hidden="true">
+        <clipPath id="hg-board">
+          <path d={coast} />
+        </clipPath>
+        <path class="hg-thick" d={coast} />
+        <path class="hg-coast" d={coast} />
+        {[...new Set(KINDS)].map((wanted) => (
+          <path key={wanted} class={`hg-land ${wanted}`} d={paths(grown.flatMap(({ hex, kind }) => (kind === wanted ? hex : [])))} />
+        ))}
         <path class="hg-marsh" d={water} />
-        {relief(land, river, capitals).map(({ kind, hex }) => {
+        {grown.map(({ kind, hex, drawn }) => {
           const { x, y } = centre(hex);
-          return <use key={hex} class="hg-relief" href={`#hg-${kind}`} x={(x - 12).toFixed(1)} y={(y - 12).toFixed(1)} width="24" height="24" />;
+          return drawn && <use key={hex} class="hg-relief" href={`#hg-${kind}`} x={(x - 15).toFixed(1)} y={(y - 15).toFixed(1)} width="30" height="30" />;
         })}
         <path class="hg-bank" d={line} />
         <path class="hg-bank pool" d={pools} />
         <path class="hg-water" d={line} />
         <path class="hg-water pool" d={pools} />
+        <path class="hg-flow" d={line} />
+        <path class="hg-flow pool" d={pools} />
         <path class="hg-stream" d={stream} />
         <path class="hg-grid" d={water} />
         {named.map(({ name, hexes }, i) => (
@@ -55,7 +68,7 @@ export function Ground({ land, river, capitals }: { land: readonly string[]; riv
   }, [land.join(), river.join(), capitals.join()]);
 }
 
-/** The states, each with a border in the colours of its rulers, who has more leaders there longer. */
+/** The states, each with a border and a tint in the colours of its rulers, who has more leaders there longer. */
 export function States({ states, seen }: { states: Map<string, State>; seen: string | null }) {
   return (
     <g aria-hidden="true">
@@ -102,17 +115,20 @@ function Realm({ hexes, rulers, seen }: { hexes: string; rulers: string; seen: b
     const line = outline(hexes.split(","));
     const seats = rulers.split(",");
     const one = seats.every((seat) => seat === seats[0]);
+    const drawn = seats.slice(0, one ? 1 : undefined).map((seat, i) => ({
+      class: `owner-${seat}`,
+      d: line,
+      "stroke-dasharray": one ? undefined : `${DASH} ${DASH * (seats.length - 1)}`,
+      "stroke-dashoffset": -i * DASH,
+    }));
     return (
       <g class="hg-state" data-seen={seen}>
+        {drawn.map((seat, i) => (
+          <path key={i} {...seat} class={`hg-tint ${seat.class}`} clip-path="url(#hg-board)" />
+        ))}
         <path class="hg-realm" d={line} />
-        {seats.slice(0, one ? 1 : undefined).map((seat, i) => (
-          <path
-            key={i}
-            class={`hg-border owner-${seat}`}
-            d={line}
-            stroke-dasharray={one ? undefined : `${DASH} ${DASH * (seats.length - 1)}`}
-            stroke-dashoffset={-i * DASH}
-          />
+        {drawn.map((seat, i) => (
+          <path key={i} {...seat} class={`hg-border ${seat.class}`} />
         ))}
       </g>
     );

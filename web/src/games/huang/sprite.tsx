@@ -27,9 +27,11 @@ const INNER = "M0-16.2L14-8.1V8.1L0 16.2-14 8.1V-8.1z";
 const glyph = (colour: Colour, size: number, x = 0, y = 0): string =>
   `<path class="hg" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 48})" d="${GLYPHS[colour]}"/>`;
 
+/** A tile has a side, so that it lies on the board and not in it. */
 const tile = (colour: Colour): string =>
-  `<symbol id="hg-tile-${colour}" viewBox="-20 -20 40 40" overflow="visible"><path class="hf h-edge" d="${HEXAGON}"/><path class="h-rim" d="${INNER}"/>` +
-  `<path class="hl" d="${SHAPES[colour]}"/>${glyph(colour, colour === "yellow" ? 13 : 14.5, 0, colour === "yellow" ? 3.2 : colour === "blue" ? 1.6 : colour === "red" ? -0.6 : 0.6)}</symbol>`;
+  `<symbol id="hg-tile-${colour}" viewBox="-20 -20 40 40" overflow="visible"><path class="h-side" transform="translate(0 2.2)" d="${HEXAGON}"/>` +
+  `<g transform="translate(0 -1)"><path class="hf h-edge" d="${HEXAGON}"/><path class="h-rim" d="${INNER}"/>` +
+  `<path class="hl" d="${SHAPES[colour]}"/>${glyph(colour, colour === "yellow" ? 13 : 14.5, 0, colour === "yellow" ? 3.2 : colour === "blue" ? 1.6 : colour === "red" ? -0.6 : 0.6)}</g></symbol>`;
 
 /** The animals on a 48 by 48 grid: light shapes with ink lines. */
 const ANIMALS = [
@@ -57,31 +59,44 @@ const BORDERS = [
 const COLOURS: readonly Colour[] = ["yellow", "red", "blue", "green", "white"];
 
 const leader = (seat: number, colour: Colour): string =>
-  `<symbol id="hg-leader-${seat}-${colour}" viewBox="-20 -20 40 40" overflow="visible"><circle class="hl h-rim-of owner-${seat}" r="17"/>${BORDERS[seat]}` +
+  `<symbol id="hg-leader-${seat}-${colour}" viewBox="-20 -20 40 40" overflow="visible"><circle class="h-side owner-${seat}" cy="2.6" r="17"/>` +
+  `<g transform="translate(0 -1)"><circle class="hl h-rim-of owner-${seat}" r="17"/>${BORDERS[seat]}` +
   `<circle class="hf" r="11.8"/><svg x="-10.5" y="-11" width="21" height="21" viewBox="0 0 48 48" class="h-animal">${ANIMALS[seat]}</svg>` +
-  `<path class="h-badge" d="M4.5 6.500h11.500v11.500H4.500z"/>${glyph(colour, 9, 10.25, 12.25)}</symbol>`;
+  `<path class="h-badge" d="M4.5 6.5h11.5v11.5H4.5z"/>${glyph(colour, 9, 10.25, 12.25)}</g></symbol>`;
 
 const animal = (seat: number): string => `<symbol id="hg-animal-${seat}" viewBox="0 0 48 48">${ANIMALS[seat]}</symbol>`;
 
-const PAGODA =
-  "M0-17v-3M-3.5-11c2-2 3-3 3.5-6 .5 3 1.5 4 3.5 6zM-8-3.500c3-1.5 4.5-4 5-7.500h6c.5 3.5 2 6 5 7.500zM-11.5 4.500c4-1.5 6-4.5 6.5-8H5c.5 3.5 2.5 6.5 6.5 8zM-6.5 4.500h13V13h-13zM-9 13H9v3.500H-9z";
-const PALACE =
-  "M-17-2c5-1 7-4 8-8H9c1 4 3 7 8 8zM-13-2h26v5h-26zM-20 9c4-1 6-3 7-6h26c1 3 3 5 7 6zM-16 9h32v8h-32z";
+/** Roofs in the colour of the building, walls in the light, a base of stone; `h-halo` holds them off the board. */
+const building = (id: string, box: string, walls: string, roofs: string, lines: string): string =>
+  `<symbol id="hg-${id}" viewBox="${box}" overflow="visible"><path class="h-halo" d="${walls}${roofs}"/><path class="hl" d="${walls}"/>` +
+  `<path class="h-shade" d="${lines.split("|")[1]}"/><path class="hf" d="${roofs}"/><path class="hi" d="${lines.split("|")[0]}"/></symbol>`;
 
 const BUILDINGS =
-  `<symbol id="hg-pagoda" viewBox="-20 -21 40 40" overflow="visible"><path class="h-halo" d="${PAGODA}"/><path class="hf" d="${PAGODA}"/><path class="hi" d="M-2 13V8h4v5"/></symbol>` +
-  `<symbol id="hg-palace" viewBox="-22 -14 44 34" overflow="visible"><path class="h-halo" d="${PALACE}"/><path class="hf" d="${PALACE}"/><path class="hi" d="M-4 17v-5h8v5M-10 9v8M10 9v8M-8-2v5M8-2v5"/></symbol>` +
+  building(
+    "pagoda",
+    "-20 -21 40 40",
+    "M-7.5 7h15v7.5h-15zM-6 -2h12v4h-12zM-4.5-10h9v3.5h-9zM-10.5 14.5h21v3.5h-21z",
+    "M0-21l1.5 5h-3zM-8-9.5c3-1 5-3 6-6.5h4c1 3.5 3 5.5 6 6.5zM-10.5-1.5c4-1 6-3 7-6h7c1 3 3 5 7 6zM-13.5 7.5c5-1 7.5-3 8.5-6.5H5c1 3.5 3.5 5.5 8.5 6.5z",
+    "M-2 14.5v-4.5h4v4.5M-10.5 14.5h21|M3 8h4.5v6.5H3zM2.5-1.5H6V1H2.5z",
+  ) +
+  building(
+    "palace",
+    "-22 -14 44 34",
+    "M-13-2h26v5h-26zM-16 9h32v7h-32zM-19 16h38v3.5h-38z",
+    "M-17-2c5-1 7-4 8-8H9c1 4 3 7 8 8zM-20 9c4-1 6-3 7-6h26c1 3 3 5 7 6z",
+    "M-4 16v-5h8v5M-10 9v7M10 9v7M-8-2v5M8-2v5M-19 16h38|M10 9.5h6V16h-6zM9-1.5h4V2.5H9z",
+  ) +
   '<symbol id="hg-granary" viewBox="-8 -8 16 16" overflow="visible"><path class="h-halo" d="M-5 0h10v6H-5zM-7 0L0-7 7 0z"/><path class="hl" d="M-5 0h10v6H-5z"/><path class="h-straw" d="M-7 0L0-7 7 0z"/><path class="hi" d="M-1.5 6V3h3v3"/></symbol>' +
   '<symbol id="hg-bandit" viewBox="-24 -24 48 48" overflow="visible"><path class="hd" d="M-9-6C-9-14 9-14 9-6 12-5 12 0 9 1 8 8 4 11 0 11S-8 8-9 1C-12 0-12-5-9-6z"/><path class="hl" d="M-10-5h20v6h-20z"/><path class="hd" d="M-6-3h4v2.500h-4zM2-3h4v2.500H2z"/><path class="hi h-light" d="M-15 14L-4 3M15 14L4 3"/></symbol>' +
-  '<symbol id="hg-wall" viewBox="-20 -20 40 40" overflow="visible"><path class="h-wall" d="M-10 9v-14h4v3h4v-3h4v3h4v-3h4V9z"/><path class="h-wall" d="M-3 9V3q3-4 6 0v6"/></symbol>' +
+  '<symbol id="hg-wall" viewBox="-20 -20 40 40" overflow="visible"><path class="h-wall" d="M-12 9V-4h4v3h4v-3h8v3h4v-3h4V9z"/><path class="h-wall" d="M-3.5 9V4q3.5-4 7 0v5M-8-4.5c2 0 4-2 5-5h6c1 3 3 5 5 5z"/></symbol>' +
   '<symbol id="hg-bag" viewBox="0 0 48 48"><path class="h-straw" d="M17 12C8 20 4 28 4 35c0 8 8 10 20 10s20-2 20-10c0-7-4-15-13-23z"/><path class="hl" d="M16 3l4 4 4-4 4 4 4-4 1 9H15z"/><path class="hi" d="M14 12h20"/></symbol>' +
   '<symbol id="hg-tile-back" viewBox="-20 -20 40 40"><path class="h-back h-edge" d="' + HEXAGON + '"/><path class="hi h-light" d="M0-11L9.5-5.500v11L0 11-9.5 5.500v-11z"/></symbol>';
 
 /** What grows on land, on a 24 by 24 grid; lines in the ground's own colour. */
 const RELIEF =
-  '<symbol id="hg-mountains" viewBox="0 0 24 24"><path d="M1 18L8 7l4 6M9 18l7-9 7 9M8 7l2 5-3 1M16 9l1 4 3 1"/></symbol>' +
-  '<symbol id="hg-hills" viewBox="0 0 24 24"><path d="M2 16q5-8 10 0M11 14q5-7 11 2"/></symbol>' +
-  '<symbol id="hg-field" viewBox="0 0 24 24"><path d="M5 15v-4M5 15l-2-3M5 15l2-3M18 12V8M18 12l-2-3M18 12l2-3M13 19v-4M13 19l-2-3M13 19l2-3"/></symbol>';
+  '<symbol id="hg-mountains" viewBox="0 0 24 24"><path class="h-lit" d="M2 19L8.5 6l6 13zM11 19l6-11 5.5 11z"/><path class="h-dim" d="M8.5 6l1 5-1.5 3 2 5h5zM17 8l.5 4-1 2 1.5 5h5z"/><path d="M2 19L8.5 6l4 8M11 19l6-11 5.5 11M7.5 9.5L5 15M16 11l-2 5"/></symbol>' +
+  '<symbol id="hg-hills" viewBox="0 0 24 24"><path class="h-lit" d="M1 17q5.5-9 11 0zM11 15q5.5-8 12 2.5z"/><path class="h-dim" d="M7 12.5q3 .5 5 4.5H8zM17.5 11q3.5 1 5.5 6.5h-5z"/><path d="M1 17q5.5-9 11 0M11 15q5.5-8 12 2.5M4 16q2-3 3.5-3.5M13.5 15.5q2-3 4-3.5"/></symbol>' +
+  '<symbol id="hg-field" viewBox="0 0 24 24"><path class="h-lit" d="M2 17q4-5 9-4l10 3q-6 3-10 3-5 0-9-2z"/><path d="M2 17q4-5 9-4l10 3M5 17.5q3-3 7-2.5M9 18.5q3-2 6-1.5M16 9V6M16 9l-2-2.5M16 9l2-2.5M8 8V5M8 8L6 5.5M8 8l2-2.5M12 11V8M12 11l-2-2.5M12 11l2-2.5"/></symbol>';
 
 const symbols =
   RELIEF +
