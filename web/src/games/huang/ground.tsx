@@ -9,6 +9,14 @@ import "./ground.css";
 
 /** By how far the next river is: fields on its banks, then hills, then mountains. */
 const KINDS = ["field", "field", "hills", "mountains"] as const;
+const TINTS = { field: "var(--hg-field)", hills: "var(--hg-hills)", mountains: "var(--hg-mountains)" };
+
+/** A river from its banks inwards. */
+const WATER = [
+  ["var(--hg-bank)", 23.5],
+  ["var(--hg-water)", 20.5],
+  ["var(--hg-flow)", 12],
+] as const;
 
 /** What land is like, and what is drawn there; not on every hex. */
 function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]) {
@@ -27,35 +35,37 @@ export function Ground({ land, river, capitals }: { land: readonly string[]; riv
     const { line, stream, pools } = course(new Set(river), new Set(land));
     const paths = (hexes: readonly string[]) => hexes.map((hex) => hexagon(centre(hex))).join("");
     const water = paths(river);
+    const grid = { stroke: "var(--hg-grid)", "stroke-width": 0.8 };
     const coast = outline([...land, ...river]);
     const grown = relief(land, river, capitals);
     const named = RIVERS.filter(({ hexes }) => hexes.every((hex) => river.includes(hex)));
     return (
-      <g class="hg-ground" aria-hidden="true">
+      <g aria-hidden="true" fill="none" stroke-linecap="round" stroke-linejoin="round">
         <clipPath id="hg-board">
           <path d={coast} />
         </clipPath>
-        <path class="hg-thick" d={coast} />
-        <path class="hg-coast" d={coast} />
-        {[...new Set(KINDS)].map((wanted) => (
-          <path key={wanted} class={`hg-land ${wanted}`} d={paths(grown.flatMap(({ hex, kind }) => (kind === wanted ? hex : [])))} />
+        {/* the board has a thickness */}
+        <path d={coast} fill="var(--hg-side)" stroke="var(--tx-dark)" stroke-width="6" transform="translate(0 5)" />
+        <path d={coast} stroke="var(--hg-coast)" stroke-width="5" />
+        {Object.entries(TINTS).map(([wanted, fill]) => (
+          <path key={wanted} d={paths(grown.flatMap(({ hex, kind }) => (kind === wanted ? hex : [])))} fill={fill} {...grid} />
         ))}
-        <path class="hg-marsh" d={water} />
+        <path d={water} fill="var(--hg-marsh)" />
         {grown.map(({ kind, hex, drawn }) => {
           const { x, y } = centre(hex);
-          return drawn && <use key={hex} class="hg-relief" href={`#hg-${kind}`} x={(x - 15).toFixed(1)} y={(y - 15).toFixed(1)} width="30" height="30" />;
+          return drawn && <use key={hex} href={`#hg-${kind}`} x={(x - 15).toFixed(1)} y={(y - 15).toFixed(1)} width="30" height="30" stroke="var(--hg-relief)" stroke-width="1.1" opacity="0.75" />;
         })}
-        <path class="hg-bank" d={line} />
-        <path class="hg-bank pool" d={pools} />
-        <path class="hg-water" d={line} />
-        <path class="hg-water pool" d={pools} />
-        <path class="hg-flow" d={line} />
-        <path class="hg-flow pool" d={pools} />
-        <path class="hg-stream" d={stream} />
-        <path class="hg-grid" d={water} />
+        {WATER.map(([colour, width]) => (
+          <g key={colour} stroke={colour} stroke-width={width}>
+            <path d={line} />
+            <path d={pools} fill={colour} />
+          </g>
+        ))}
+        <path d={stream} stroke="var(--hg-stream)" stroke-width="1.4" stroke-dasharray="14 5 4 5" />
+        <path d={water} {...grid} />
         {named.map(({ name, hexes }, i) => (
           <g key={i}>
-            <path id={`hg-river-${i}`} class="hg-course" d={along(hexes)} />
+            <path id={`hg-river-${i}`} d={along(hexes)} />
             <text class="hg-river" dy="0.34em">
               <textPath href={`#hg-river-${i}`} startOffset="50%">
                 {t(name)}

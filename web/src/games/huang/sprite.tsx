@@ -94,9 +94,9 @@ const BUILDINGS =
 
 /** What grows on land, on a 24 by 24 grid; lines in the ground's own colour. */
 const RELIEF =
-  '<symbol id="hg-mountains" viewBox="0 0 24 24"><path class="h-lit" d="M2 19L8.5 6l6 13zM11 19l6-11 5.5 11z"/><path class="h-dim" d="M8.5 6l1 5-1.5 3 2 5h5zM17 8l.5 4-1 2 1.5 5h5z"/><path d="M2 19L8.5 6l4 8M11 19l6-11 5.5 11M7.5 9.5L5 15M16 11l-2 5"/></symbol>' +
-  '<symbol id="hg-hills" viewBox="0 0 24 24"><path class="h-lit" d="M1 17q5.5-9 11 0zM11 15q5.5-8 12 2.5z"/><path class="h-dim" d="M7 12.5q3 .5 5 4.5H8zM17.5 11q3.5 1 5.5 6.5h-5z"/><path d="M1 17q5.5-9 11 0M11 15q5.5-8 12 2.5M4 16q2-3 3.5-3.5M13.5 15.5q2-3 4-3.5"/></symbol>' +
-  '<symbol id="hg-field" viewBox="0 0 24 24"><path class="h-lit" d="M2 17q4-5 9-4l10 3q-6 3-10 3-5 0-9-2z"/><path d="M2 17q4-5 9-4l10 3M5 17.5q3-3 7-2.5M9 18.5q3-2 6-1.5M16 9V6M16 9l-2-2.5M16 9l2-2.5M8 8V5M8 8L6 5.5M8 8l2-2.5M12 11V8M12 11l-2-2.5M12 11l2-2.5"/></symbol>';
+  '<symbol id="hg-mountains" viewBox="0 0 24 24"><path fill="var(--hg-lit)" stroke="none" d="M2 19L8.5 6l6 13zM11 19l6-11 5.5 11z"/><path fill="var(--hg-dim)" stroke="none" d="M8.5 6l1 5-1.5 3 2 5h5zM17 8l.5 4-1 2 1.5 5h5z"/><path d="M2 19L8.5 6l4 8M11 19l6-11 5.5 11M7.5 9.5L5 15M16 11l-2 5"/></symbol>' +
+  '<symbol id="hg-hills" viewBox="0 0 24 24"><path fill="var(--hg-lit)" stroke="none" d="M1 17q5.5-9 11 0zM11 15q5.5-8 12 2.5z"/><path fill="var(--hg-dim)" stroke="none" d="M7 12.5q3 .5 5 4.5H8zM17.5 11q3.5 1 5.5 6.5h-5z"/><path d="M1 17q5.5-9 11 0M11 15q5.5-8 12 2.5M4 16q2-3 3.5-3.5M13.5 15.5q2-3 4-3.5"/></symbol>' +
+  '<symbol id="hg-field" viewBox="0 0 24 24"><path fill="var(--hg-lit)" stroke="none" d="M2 17q4-5 9-4l10 3q-6 3-10 3-5 0-9-2z"/><path d="M2 17q4-5 9-4l10 3M5 17.5q3-3 7-2.5M9 18.5q3-2 6-1.5M16 9V6M16 9l-2-2.5M16 9l2-2.5M8 8V5M8 8L6 5.5M8 8l2-2.5M12 11V8M12 11l-2-2.5M12 11l2-2.5"/></symbol>';
 
 const symbols =
   RELIEF +

@@ -8,7 +8,7 @@ import { Outcome } from "./battles";
 import { CardBack, CardFace } from "./card";
 import { arithmetic, shown as written, worths, type Battle, type Fought, type Shown } from "./events";
 import { BOXES, LAKES, RIVERS, SHAPES } from "./geography";
-import { Relief } from "./relief";
+import { INK, Relief } from "./relief";
 import { Drawing, Seal } from "./sprite";
 import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
 import { handsOf, useHands } from "./tap";
@@ -265,24 +265,28 @@ function moveOverMap(event: KeyboardEvent): void {
 
 /** The ground: each province in its own tint, or in that of who holds it with a rim and a hatching; rivers over all. */
 const Lands = ({ holders }: { holders: readonly (number | null)[] }) => (
-  <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
+  <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true" {...INK}>
     {PROVINCES.map((province) => (
-      <path key={province} class="st-cliff" d={SHAPES[province]} />
+      <path key={province} d={SHAPES[province]} fill="var(--st-cliff)" stroke-width="2" transform="translate(0 6)" />
     ))}
     {PROVINCES.map((province, at) => (
       <g key={province} class={`side${holders[at]}`} data-place={province} data-holder={holders[at] ?? "none"}>
         <clipPath id={`st-in-${province}`}>
           <path d={SHAPES[province]} />
         </clipPath>
-        <path class="st-tint" d={SHAPES[province]} />
-        {holders[at] !== null && <path d={SHAPES[province]} fill={`url(#st-hatch${holders[at]})`} />}
-        <path class="st-rim" d={SHAPES[province]} clip-path={`url(#st-in-${province})`} />
+        <path d={SHAPES[province]} fill="var(--tint)" stroke="none" />
+        {holders[at] !== null && (
+          <>
+            <path d={SHAPES[province]} fill={`url(#st-hatch${holders[at]})`} stroke="none" />
+            <path d={SHAPES[province]} stroke="var(--seat)" stroke-width="13" clip-path={`url(#st-in-${province})`} />
+          </>
+        )}
       </g>
     ))}
-    <path class="st-bank" d={RIVERS} />
-    <path class="st-river" d={RIVERS} />
-    <path class="st-lake" d={LAKES} />
-    <path class="st-stream" d={RIVERS} />
+    <path d={RIVERS} stroke="var(--st-bank)" stroke-width="11" />
+    <path d={RIVERS} stroke="var(--st-river)" stroke-width="8" />
+    <path d={LAKES} fill="var(--st-river)" stroke="var(--st-bank)" stroke-width="1.5" />
+    <path d={RIVERS} stroke="var(--st-stream)" stroke-width="1.2" stroke-dasharray="16 22" />
   </svg>
 );
 
@@ -306,7 +310,7 @@ export function ProvinceMap(props: MapProps) {
     <div class="st-map framed" role="group" aria-label={t("Map")} onKeyDown={moveOverMap}>
       {lands}
       <Relief />
-      <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
+      <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true" {...INK}>
         {drawn.map((province) => (
           <g
             key={province}
