@@ -84,6 +84,7 @@ class Hex extends Component<HexProps> {
         data-lit={lit}
         data-river={river}
         data-full={Boolean(tile ?? leader)}
+        data-owner={leader?.seat}
         role="button"
         tabindex={stop ? 0 : -1}
         aria-pressed={chosen}

@@ -109,10 +109,11 @@ export const TypeIcon = ({ type }: { type: WagonType }) => (
 
 /** The tamga of a king in the ring of its border. */
 export const KingEmblem = ({ seat }: { seat: number }) => (
-  <svg class="emblem hn-emblem" viewBox="0 0 48 48" aria-hidden="true">
-    <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="22" />
-    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="18" />}
-    <use href={`#hn-king-${seat}`} x="7" y="7" width="34" height="34" />
+  <svg class={`emblem hn-emblem owner-${seat}`} viewBox="0 0 48 48" aria-hidden="true">
+    <circle class="hn-rim" cx="24" cy="24" r="24" />
+    <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="20" />
+    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="17" />}
+    <use href={`#hn-king-${seat}`} x="9" y="9" width="30" height="30" />
   </svg>
 );
 

@@ -44,7 +44,7 @@ const DRAWN = 9;
 
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
-    <span class={`st-armies side${seat}`} key={count}>
+    <span class={`st-armies side${seat}`} data-owner={seat} key={count}>
       <b>{count}</b>
       <span class="st-rows" style={{ "--count": Math.min(count, DRAWN) }}>
         {Array.from({ length: Math.min(count, DRAWN) }, (_, i) => (
@@ -61,7 +61,7 @@ function Markers({ counts, used }: { counts: readonly number[]; used: readonly b
     <span class="st-markers">
       {SEATS.flatMap((seat) =>
         Array.from({ length: Math.max(counts[seat] ?? 0, used[seat] ? 1 : 0) }, (_, i) => (
-          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-empty={i >= (counts[seat] ?? 0)}>
+          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-owner={seat} data-empty={i >= (counts[seat] ?? 0)}>
             6
           </span>
         )),
