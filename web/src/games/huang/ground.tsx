@@ -92,7 +92,7 @@ export function States({ states, seen }: { states: Map<string, State>; seen: str
 /** How strong a state is in a war, on its border, and each of its leaders in a revolt. */
 export function Strengths({ states, things, shown }: { states: Map<string, State>; things: Things; shown: string | null | "all" }) {
   return (
-    <g class="hg-strengths" aria-hidden="true">
+    <g class="hg-strengths" aria-hidden="true" pointer-events="none">
       {[...states].map(([group, { hexes, tiles }]) => {
         if (shown !== "all" && shown !== group) return null;
         const { x, y } = centre(hexes[0]!);
@@ -134,7 +134,7 @@ function Realm({ hexes, rulers, seen }: { hexes: string; rulers: string; seen: b
     return (
       <g class="hg-state" data-seen={seen}>
         {drawn.map((seat, i) => (
-          <path key={i} {...seat} class={`hg-tint ${seat.class}`} clip-path="url(#hg-board)" />
+          <path key={i} {...seat}  clip-path="url(#hg-board)" fill="var(--owner)" stroke="var(--owner)" stroke-width="17" opacity="0.5" />
         ))}
         <path class="hg-realm" d={line} />
         {drawn.map((seat, i) => (
@@ -145,9 +145,12 @@ function Realm({ hexes, rulers, seen }: { hexes: string; rulers: string; seen: b
   }, [hexes, rulers, seen]);
 }
 
-function Outline({ hexes, name, seen }: { hexes: string; name: string; seen?: boolean }) {
+/** The sides of a war are told apart by their lines: full, dashes, dots. */
+const DASHES = [undefined, "9 5", "0.1 6"];
+
+function Outline({ hexes, dashes, seen }: { hexes: string; dashes: string | undefined; seen: boolean }) {
   const line = useMemo(() => outline(hexes.split(",")), [hexes]);
-  return <path class={name} data-seen={seen} d={line} />;
+  return <path data-seen={seen} d={line} fill="none" stroke="var(--hg-coast)" stroke-width="4" stroke-linejoin="round" stroke-linecap={dashes?.startsWith("0") ? "round" : "butt"} stroke-dasharray={dashes} />;
 }
 
 /** The sides of a war, each with its own line and its strength so far, and what led to the conflict. */
@@ -157,12 +160,12 @@ export function Conflict({ view }: BoardProps) {
   if (state.conflict === "none" || !marked) return null;
   const spot = centre(marked);
   return (
-    <g class="hg-conflict" aria-hidden="true">
+    <g class="hg-conflict" aria-hidden="true" pointer-events="none">
       {state.sides.slice(0, state.n_sides).map((hexes, side) => (
-        <Outline key={side} hexes={hexes.join()} name={`hg-side line${side}`} seen={state.won_by === side} />
+        <Outline key={side} hexes={hexes.join()} dashes={DASHES[side]} seen={state.won_by === side} />
       ))}
-      <path class="hg-marker" d={hexagon(spot, R - 1)} />
-      <path class="hg-marker light" d={hexagon(spot, R - 1)} />
+      <path d={hexagon(spot, R - 1)} fill="none" stroke="var(--tx-dark)" stroke-width="4" />
+      <path d={hexagon(spot, R - 1)} fill="none" stroke="var(--tx-light)" stroke-width="1.6" />
       {state.side_hex.slice(0, state.conflict === "war" ? state.n_sides : 0).map((hex, side) => {
         if (hex === "none") return null;
         const { x, y } = middle([hex, marked]);

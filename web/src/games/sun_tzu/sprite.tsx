@@ -64,10 +64,10 @@ const symbols = Object.entries(DRAWINGS)
   .map(([id, drawing]) => `<symbol id="st-${id}" viewBox="0 0 48 48">${drawing}</symbol>`)
   .join("");
 
-/** Hatchings tell the sides apart without colour: blue lies level, red leans. */
+/** What tells the sides apart without colour: waves for blue, red leans. */
 const PATTERNS =
-  '<pattern id="st-hatch0" width="8" height="8" patternUnits="userSpaceOnUse"><path class="hatch" d="M0 4h8"/></pattern>' +
-  '<pattern id="st-hatch1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path class="hatch" d="M0 4h8"/></pattern>';
+  '<pattern id="st-hatch0" width="16" height="10" patternUnits="userSpaceOnUse"><path d="M0 5q4-4 8 0t8 0" fill="none" stroke="var(--st-hatch-0)" stroke-width="1.3" opacity="0.2"/></pattern>' +
+  '<pattern id="st-hatch1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path d="M0 4h8" stroke="var(--st-hatch-1)" stroke-width="1.4" opacity="0.28"/></pattern>';
 
 const BACK =
   '<symbol id="st-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
@@ -105,8 +105,8 @@ export function SideEmblem({ seat }: { seat: number }) {
 export function Seal({ province }: { province: string }) {
   const characters = CHARACTERS[province] ?? [];
   return (
-    <svg class="st-seal" viewBox={`0 0 ${8 + 50 * characters.length} 58`} aria-hidden="true">
-      <rect x="1" y="1" width={6 + 50 * characters.length} height="56" rx="5" />
+    <svg class="st-seal" viewBox={`0 0 ${8 + 50 * characters.length} 58`} aria-hidden="true" fill="none" stroke="var(--st-seal-sign)" stroke-width="3.1" stroke-linecap="round" stroke-linejoin="round">
+      <rect x="1" y="1" width={6 + 50 * characters.length} height="56" rx="5" fill="var(--st-seal)" stroke="var(--tx-ink)" stroke-width="1.5" />
       {characters.map((strokes, i) => (
         <path key={i} d={strokes} transform={`translate(${5 + 50 * i} 5)`} />
       ))}
