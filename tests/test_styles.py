@@ -45,7 +45,9 @@ def declared(folder: Path) -> set[str]:
 
 
 def used(folders: list[Path]) -> set[str]:
-    return {found for folder in folders for path in folder.glob("*.css") for found in USED.findall(styles(path))}
+    """Custom properties that sheets and drawings take."""
+    paths = [path for folder in folders for kind in ("*.css", "*.ts*") for path in folder.glob(kind)]
+    return {found for path in paths for found in USED.findall(styles(path))}
 
 
 def imports(folder: Path) -> Iterator[tuple[str, str]]:

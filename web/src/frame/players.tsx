@@ -29,6 +29,11 @@ export function Watched({ view }: Pick<BoardProps, "view">) {
   );
 }
 
+/** Lights what a seat has on the board (`data-owner`), as long as the pointer is on its panel. */
+function light(seat: number | null): void {
+  for (const piece of document.querySelectorAll<HTMLElement>("[data-owner]")) piece.toggleAttribute("data-theirs", piece.dataset.owner === String(seat));
+}
+
 export function Players(props: BoardProps) {
   const { view, store } = props;
   const together = (seat: number) => store.seats.includes(seat); // at one screen a seat has its side's name
@@ -45,6 +50,8 @@ export function Players(props: BoardProps) {
           data-own={seat === view.viewer}
           data-together={together(seat)}
           data-acts={!store.telling && view.to_act.includes(seat)}
+          onPointerEnter={() => light(seat)}
+          onPointerLeave={() => light(null)}
         >
           <div class="player-lines">
             <store.game.Emblem seat={seat} />

@@ -21,7 +21,7 @@ def box(speak: Speak) -> BoxTexts:
     _ = speak.gettext
     return BoxTexts(
         _("States grow along the rivers, meet, and go to war. Only your weakest colour counts, so neglect none."),
-        _("A board of hexes: two states of tiles and leaders on the banks of a river, one with a pagoda."),
+        _("A junk on a river of great waves, pagodas on the cliffs of both banks, a red sun."),
         (_("Tiger"), _("Rabbit"), _("Rat"), _("Goat"), _("Dragon, the fifth dynasty")),
     )
 

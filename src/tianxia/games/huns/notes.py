@@ -33,7 +33,7 @@ def box(speak: Speak) -> BoxTexts:
     _ = speak.gettext
     return BoxTexts(
         _("Five dice a round: draw cards or loot goods, fill wagons and send them home. Curse whoever is ahead."),
-        _("A camp on the steppe: a wagon with goods in five colours, five dice and a row of cards in front of it."),
+        _("A rider with a drawn bow before a covered wagon, yurts and a low red sun on the steppe."),
         (_("Attila"), _("Bleda, his brother"), _("Rua, their uncle"), _("Octar, brother of Rua")),
     )
 

@@ -21,7 +21,7 @@ def box(speak: Speak) -> BoxTexts:
     _ = speak.gettext
     return BoxTexts(
         _("Five provinces, five secret orders a round. Win where it counts, and lose cheaply elsewhere."),
-        _("A map under a blue and a red banner, with five cards face down in front of it."),
+        _("A general on a hill, seen from behind, and his ranks before the gate of a walled city."),
         (_("Sun Tzu, who commands the blue armies"), _("King Shao, who commands the red armies")),
     )
 

@@ -5,6 +5,7 @@ import { Campaign, Deserters } from "./campaign";
 import { EndOfHand } from "./ending";
 import { EventCard } from "./event";
 import { news } from "./events";
+import { River } from "./river";
 import { Score, Stakes } from "./score";
 import { stateOf } from "./state";
 import { Decrees, Discard, Across, Pile, Seen } from "./table";
@@ -14,7 +15,8 @@ import "./board.css";
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="chu-han" data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
+    <div class="chu-han framed" data-near={props.view.viewer ?? 0} data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
+      <River />
       <div class="board-head">
         <div class="hand-marks">
           <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>

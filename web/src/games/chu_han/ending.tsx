@@ -3,7 +3,7 @@ import { useReducer } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { m, n, t, wordsOf } from "../../frame/texts";
 import type { GameEvent } from "../../types";
-import { Campaign, yearOf } from "./campaign";
+import { Campaign, CampaignMap, yearOf } from "./campaign";
 import { decidedBy, handScores, type HandScore } from "./events";
 import { deserters, inParts, signed } from "./score";
 import { SeatEmblem } from "./sprite";
@@ -63,6 +63,7 @@ export function EndOfHand({ events, view }: BoardProps) {
           <SeatEmblem seat={seat} /> {t(REASONS[reason] ?? reason)}: <b>{inPoints(points)}</b>
         </p>
       ))}
+      {follows.length > 0 && <CampaignMap view={view} />}
       {follows.map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -54,7 +54,10 @@ const SEATS: Record<string, string> = {
 };
 
 const OTHER: Record<string, string> = {
-  decree: '<path class="p" d="M11 9h26v30H11z"/><path class="f" d="M6 5h36v6H6zM6 37h36v6H6z"/><path d="M18 17h12M18 22h12M18 27h5" stroke-width="1.8"/><path fill="var(--red)" stroke="none" d="M26 26h6v6h-6z"/>',
+  // a scroll on two rods, with its writing, its seal and a cord
+  decree:
+    '<path class="p" d="M10 9h28v31H10z"/><path fill="var(--tx-shade)" stroke="none" d="M32 9h6v31h-6zM10 9h28v3H10z"/><path class="f" d="M6 3h36v7H6zM6 38h36v7H6z"/>' +
+    '<path class="i" d="M2 4.5h4v4H2zM42 4.5h4v4h-4zM2 39.5h4v4H2zM42 39.5h4v4h-4z"/><path d="M33 16v12M28 16v8M23 16v14" stroke-width="2"/><path fill="var(--red)" stroke="none" d="M13 26h8v8h-8z"/>',
   // a comet, the omen in the sky
   omen: '<path d="M27 21L5 43M21 17L5 30M31 27L18 43" /><circle class="f" cx="33" cy="15" r="11"/><path d="M33 9v12M27 15h12" stroke-width="1.6"/>',
   lead: '<path class="f" d="M24 6l20 36H4z"/>',

@@ -10,7 +10,7 @@ import "./table.css";
 
 function Scroll({ taker }: { taker: number | null }) {
   return (
-    <span class="scroll" data-taken={taker !== null}>
+    <span class="scroll" data-owner={taker ?? undefined} data-taken={taker !== null}>
       <svg class="drawing" viewBox="0 0 48 48" aria-hidden="true">
         <Drawing id="decree" />
       </svg>
@@ -143,7 +143,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const open = state.opened[seat] === 1;
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="across" data-seat={seat} data-anchor={`seat:${seat}`}>
+    <div class="across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
       <LordFace seat={seat} />
       <SeatEmblem seat={seat} />
       <span class="backs">

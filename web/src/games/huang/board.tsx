@@ -36,7 +36,7 @@ export function Board(props: BoardProps) {
     [view, events, store.fit, store.selection],
   );
   return (
-    <div class="huang" data-asks={state.asks} data-conflict={state.conflict} data-mine={view.to_act.includes(view.viewer ?? -1)}>
+    <div class="huang framed" data-asks={state.asks} data-conflict={state.conflict} data-mine={view.to_act.includes(view.viewer ?? -1)}>
       {parts}
     </div>
   );

@@ -7,15 +7,25 @@ import { RIVERS } from "./rivers";
 import { at, besides, stateOf, type Colour, type State, type Things } from "./state";
 import "./ground.css";
 
-/** What grows on land, by how far the next river is: fields on its banks, then hills, then mountains; not on every hex. */
-function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]): { kind: string; hex: string }[] {
+/** By how far the next river is: fields on its banks, then hills, then mountains. */
+const KINDS = ["field", "field", "hills", "mountains"] as const;
+const TINTS = { field: "var(--hg-field)", hills: "var(--hg-hills)", mountains: "var(--hg-mountains)" };
+
+/** A river from its banks inwards. */
+const WATER = [
+  ["var(--hg-bank)", 23.5],
+  ["var(--hg-water)", 20.5],
+  ["var(--hg-flow)", 12],
+] as const;
+
+/** What land is like, and what is drawn there; not on every hex. */
+function relief(land: readonly string[], river: readonly string[], capitals: readonly string[]) {
   const far = stepsFrom(river, [...land, ...river]);
   const bare = new Set(capitals);
-  return land.flatMap((hex) => {
+  return land.map((hex) => {
     const dice = (indexOf(hex) * 7919 + 13) % 5; // looks like chance, and is the same at every table
-    const steps = far.get(hex) ?? 9;
-    if (bare.has(hex) || dice > (steps > 1 ? 2 : 1)) return [];
-    return [{ kind: steps > 2 ? "mountains" : steps > 1 ? "hills" : "field", hex }];
+    const steps = Math.min(far.get(hex) ?? 9, 3);
+    return { hex, kind: KINDS[steps]!, drawn: !bare.has(hex) && dice <= (steps > 1 ? 2 : 1) };
   });
 }
 
@@ -23,26 +33,39 @@ function relief(land: readonly string[], river: readonly string[], capitals: rea
 export function Ground({ land, river, capitals }: { land: readonly string[]; river: readonly string[]; capitals: readonly string[] }) {
   return useMemo(() => {
     const { line, stream, pools } = course(new Set(river), new Set(land));
-    const water = river.map((hex) => hexagon(centre(hex))).join("");
+    const paths = (hexes: readonly string[]) => hexes.map((hex) => hexagon(centre(hex))).join("");
+    const water = paths(river);
+    const grid = { stroke: "var(--hg-grid)", "stroke-width": 0.8 };
+    const coast = outline([...land, ...river]);
+    const grown = relief(land, river, capitals);
     const named = RIVERS.filter(({ hexes }) => hexes.every((hex) => river.includes(hex)));
     return (
-      <g aria-hidden="true">
-        <path class="hg-coast" d={outline([...land, ...river])} />
-        <path class="hg-land" d={land.map((hex) => hexagon(centre(hex))).join("")} />
-        <path class="hg-marsh" d={water} />
-        {relief(land, river, capitals).map(({ kind, hex }) => {
+      <g aria-hidden="true" fill="none" stroke-linecap="round" stroke-linejoin="round">
+        <clipPath id="hg-board">
+          <path d={coast} />
+        </clipPath>
+        {/* the board has a thickness */}
+        <path d={coast} fill="var(--hg-side)" stroke="var(--tx-dark)" stroke-width="6" transform="translate(0 5)" />
+        <path d={coast} stroke="var(--hg-coast)" stroke-width="5" />
+        {Object.entries(TINTS).map(([wanted, fill]) => (
+          <path key={wanted} d={paths(grown.flatMap(({ hex, kind }) => (kind === wanted ? hex : [])))} fill={fill} {...grid} />
+        ))}
+        <path d={water} fill="var(--hg-marsh)" />
+        {grown.map(({ kind, hex, drawn }) => {
           const { x, y } = centre(hex);
-          return <use key={hex} class="hg-relief" href={`#hg-${kind}`} x={(x - 12).toFixed(1)} y={(y - 12).toFixed(1)} width="24" height="24" />;
+          return drawn && <use key={hex} href={`#hg-${kind}`} x={(x - 15).toFixed(1)} y={(y - 15).toFixed(1)} width="30" height="30" stroke="var(--hg-relief)" stroke-width="1.1" opacity="0.75" />;
         })}
-        <path class="hg-bank" d={line} />
-        <path class="hg-bank pool" d={pools} />
-        <path class="hg-water" d={line} />
-        <path class="hg-water pool" d={pools} />
-        <path class="hg-stream" d={stream} />
-        <path class="hg-grid" d={water} />
+        {WATER.map(([colour, width]) => (
+          <g key={colour} stroke={colour} stroke-width={width}>
+            <path d={line} />
+            <path d={pools} fill={colour} />
+          </g>
+        ))}
+        <path d={stream} stroke="var(--hg-stream)" stroke-width="1.4" stroke-dasharray="14 5 4 5" />
+        <path d={water} {...grid} />
         {named.map(({ name, hexes }, i) => (
           <g key={i}>
-            <path id={`hg-river-${i}`} class="hg-course" d={along(hexes)} />
+            <path id={`hg-river-${i}`} d={along(hexes)} />
             <text class="hg-river" dy="0.34em">
               <textPath href={`#hg-river-${i}`} startOffset="50%">
                 {t(name)}
@@ -55,7 +78,7 @@ export function Ground({ land, river, capitals }: { land: readonly string[]; riv
   }, [land.join(), river.join(), capitals.join()]);
 }
 
-/** The states, each with a border in the colours of its rulers, who has more leaders there longer. */
+/** The states, each with a border and a tint in the colours of its rulers, who has more leaders there longer. */
 export function States({ states, seen }: { states: Map<string, State>; seen: string | null }) {
   return (
     <g aria-hidden="true">
@@ -69,7 +92,7 @@ export function States({ states, seen }: { states: Map<string, State>; seen: str
 /** How strong a state is in a war, on its border, and each of its leaders in a revolt. */
 export function Strengths({ states, things, shown }: { states: Map<string, State>; things: Things; shown: string | null | "all" }) {
   return (
-    <g class="hg-strengths" aria-hidden="true">
+    <g class="hg-strengths" aria-hidden="true" pointer-events="none">
       {[...states].map(([group, { hexes, tiles }]) => {
         if (shown !== "all" && shown !== group) return null;
         const { x, y } = centre(hexes[0]!);
@@ -102,26 +125,32 @@ function Realm({ hexes, rulers, seen }: { hexes: string; rulers: string; seen: b
     const line = outline(hexes.split(","));
     const seats = rulers.split(",");
     const one = seats.every((seat) => seat === seats[0]);
+    const drawn = seats.slice(0, one ? 1 : undefined).map((seat, i) => ({
+      class: `owner-${seat}`,
+      d: line,
+      "stroke-dasharray": one ? undefined : `${DASH} ${DASH * (seats.length - 1)}`,
+      "stroke-dashoffset": -i * DASH,
+    }));
     return (
       <g class="hg-state" data-seen={seen}>
+        {drawn.map((seat, i) => (
+          <path key={i} {...seat}  clip-path="url(#hg-board)" fill="var(--owner)" stroke="var(--owner)" stroke-width="17" opacity="0.5" />
+        ))}
         <path class="hg-realm" d={line} />
-        {seats.slice(0, one ? 1 : undefined).map((seat, i) => (
-          <path
-            key={i}
-            class={`hg-border owner-${seat}`}
-            d={line}
-            stroke-dasharray={one ? undefined : `${DASH} ${DASH * (seats.length - 1)}`}
-            stroke-dashoffset={-i * DASH}
-          />
+        {drawn.map((seat, i) => (
+          <path key={i} {...seat} class={`hg-border ${seat.class}`} />
         ))}
       </g>
     );
   }, [hexes, rulers, seen]);
 }
 
-function Outline({ hexes, name, seen }: { hexes: string; name: string; seen?: boolean }) {
+/** The sides of a war are told apart by their lines: full, dashes, dots. */
+const DASHES = [undefined, "9 5", "0.1 6"];
+
+function Outline({ hexes, dashes, seen }: { hexes: string; dashes: string | undefined; seen: boolean }) {
   const line = useMemo(() => outline(hexes.split(",")), [hexes]);
-  return <path class={name} data-seen={seen} d={line} />;
+  return <path data-seen={seen} d={line} fill="none" stroke="var(--hg-coast)" stroke-width="4" stroke-linejoin="round" stroke-linecap={dashes?.startsWith("0") ? "round" : "butt"} stroke-dasharray={dashes} />;
 }
 
 /** The sides of a war, each with its own line and its strength so far, and what led to the conflict. */
@@ -131,12 +160,12 @@ export function Conflict({ view }: BoardProps) {
   if (state.conflict === "none" || !marked) return null;
   const spot = centre(marked);
   return (
-    <g class="hg-conflict" aria-hidden="true">
+    <g class="hg-conflict" aria-hidden="true" pointer-events="none">
       {state.sides.slice(0, state.n_sides).map((hexes, side) => (
-        <Outline key={side} hexes={hexes.join()} name={`hg-side line${side}`} seen={state.won_by === side} />
+        <Outline key={side} hexes={hexes.join()} dashes={DASHES[side]} seen={state.won_by === side} />
       ))}
-      <path class="hg-marker" d={hexagon(spot, R - 1)} />
-      <path class="hg-marker light" d={hexagon(spot, R - 1)} />
+      <path d={hexagon(spot, R - 1)} fill="none" stroke="var(--tx-dark)" stroke-width="4" />
+      <path d={hexagon(spot, R - 1)} fill="none" stroke="var(--tx-light)" stroke-width="1.6" />
       {state.side_hex.slice(0, state.conflict === "war" ? state.n_sides : 0).map((hex, side) => {
         if (hex === "none") return null;
         const { x, y } = middle([hex, marked]);

@@ -84,6 +84,7 @@ class Hex extends Component<HexProps> {
         data-lit={lit}
         data-river={river}
         data-full={Boolean(tile ?? leader)}
+        data-owner={leader?.seat}
         role="button"
         tabindex={stop ? 0 : -1}
         aria-pressed={chosen}
@@ -95,7 +96,7 @@ class Hex extends Component<HexProps> {
         {lit && !tile && !leader && (
           <>
             <path class="hg-lit" d={INSIDE} />
-            <circle class="hg-dot" r="3" />
+            <circle r="3" fill="var(--tx-light)" stroke="var(--tx-dark)" stroke-width="1.4" />
           </>
         )}
         {tile && <Drawn piece={{ colour: tile }} />}
@@ -104,7 +105,7 @@ class Hex extends Component<HexProps> {
         {lit && (tile || leader) && (
           <>
             <path class="hg-lit" d={HEX} />
-            <path class="hg-lit-rim" d={HEX} />
+            <path class="hg-lit-rim" d={HEX} fill="none" stroke="var(--tx-light)" stroke-width="2" />
           </>
         )}
         {granary && <use href="#hg-granary" x="1" y="3" width="15" height="15" />}
@@ -169,11 +170,11 @@ function Buildings({ view, store, things }: MapProps) {
       {bandsOf(state).map(({ hexes, count }) => {
         const { x, y } = middle(hexes);
         return (
-          <g key={hexes.join()} class="hg-bandits" aria-hidden="true">
-            <path class="hg-band" d={outline(hexes)} />
+          <g key={hexes.join()} class="hg-bandits hg-count" aria-hidden="true" pointer-events="none">
+            <path d={outline(hexes)} fill="var(--hg-band)" stroke="var(--tx-dark)" stroke-width="2" stroke-linejoin="round" />
             <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
               <use href="#hg-bandit" x="-21" y="-26" width="42" height="42" />
-              <circle class="hg-count" cy="13" r="7" />
+              <circle cy="13" r="7" />
               <text y="16.6">{count}</text>
             </g>
           </g>
@@ -193,7 +194,7 @@ function Buildings({ view, store, things }: MapProps) {
             tabindex={0}
             aria-label={label}
           >
-            <path class="hg-shape" d={`M${hexes.map((hex) => `${centre(hex).x.toFixed(1)} ${centre(hex).y}`).join("L")}Z`} />
+            <path d={`M${hexes.map((hex) => `${centre(hex).x.toFixed(1)} ${centre(hex).y}`).join("L")}Z`} pointer-events="none" fill="none" stroke="var(--tx-dark)" stroke-width="1.4" stroke-dasharray="3 2.5" stroke-linejoin="round" />
             <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
               <circle class="hg-lit" r={palace ? 9 : 13} />
               {palace ? (

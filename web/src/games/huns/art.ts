@@ -74,15 +74,22 @@ export const PIECES: Record<string, string[]> = {
   seal: [".M5 5h38v38H5z", "^M14 13v22M14 24h20M34 13v22"],
 };
 
-/** The cover of each type of wagon over its bed and wheels: a barrel, a tent, an open hull, a roofed house. */
+/** The cover of each type of wagon over its bed and wheels: a barrel, a tent, an open hull, a roofed house. `#` is wood, `=` its
+    dark side, `~` what lies in the shade. */
 export const TYPES_OF_WAGONS: Record<string, string[]> = {
-  violet: ["*M6 28C6 4 20 2 50 2s44 2 44 26z", "M26 4v24M50 2v26M74 4v24"],
-  orange: ["*M3 28L50 1l47 27z", "M50 1v27M50 1L30 28M50 1l20 27", ".M46 1h8v5h-8z"],
-  green: ["*M2 8h96l-10 20H12z", "M8 18h84M34 8l2 20M66 8l-2 20"],
-  blue: ["*M8 28V17L22 3h56l14 14v11z", "M8 17h84M42 28v-7h16v7"],
+  violet: ["*M6 28C6 4 20 2 50 2s44 2 44 26z", "~M74 4c14 3 20 11 20 24H74zM26 4c-3 6-4 14-4 24h8c-1-10-2-18-4-24z", "M26 4v24M50 2v26M74 4v24M8 21h84"],
+  orange: ["*M3 28L50 1l47 27z", "~M50 1l47 27H70zM50 1L40 28h10z", "M50 1v27M50 1L30 28M50 1l20 27M16 21h68", ".M46 1h8v5h-8z"],
+  green: ["*M2 8h96l-10 20H12z", "~M7 18h86l-5 10H12z", "M7 18h86M34 8l2 20M66 8l-2 20M18 8l4 20M82 8l-4 20"],
+  blue: ["*M8 28V17L22 3h56l14 14v11z", "~M78 3l14 14v11H78zM8 17h84v3H8z", "M8 17h84M42 28v-7h16v7M36 3l-6 14M64 3l6 14"],
 };
+const wheel = (x: number): string[] => [
+  `=M${x - 10} 51.5a10 10 0 1 0 20 0 10 10 0 1 0-20 0`,
+  `+M${x - 7} 51.5a7 7 0 1 0 14 0 7 7 0 1 0-14 0`,
+  `M${x} 44.5v14M${x - 7} 51.5h14M${x - 5} 46.5l10 10M${x + 5} 46.5l-10 10`,
+  `#M${x - 2.6} 51.5a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0`,
+];
 for (const paths of Object.values(TYPES_OF_WAGONS)) {
-  paths.push("+M4 28h92v22H4z", "*M14 52a9 9 0 1 0 18 0 9 9 0 1 0-18 0M68 52a9 9 0 1 0 18 0 9 9 0 1 0-18 0", "M23 43v18M14 52h18M77 43v18M68 52h18");
+  paths.push("=M9 47h82v5H9z", "#M3 28h94v21H3z", "~M3 28h94v2.5H3zM3 46h94v3H3z", "M3 35h94M3 42h94", "=M1 27h4v23H1zM95 27h4v23h-4z", ...wheel(23), ...wheel(77));
 }
 
 /** The shape of each colour and the mark on it: a skin of water, a bale, a leaf, ore, a gem. */

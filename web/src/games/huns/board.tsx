@@ -16,7 +16,7 @@ export function Board(props: BoardProps) {
   const [opened, open] = useState<number | null>(null);
   const rivals = useMemo(() => <Rivals {...props} onOpen={open} />, [view, store.seats]);
   return (
-    <div class="huns" data-asks={asksOf(view)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={stateOf(view).players} onKeyDown={moveLit}>
+    <div class="huns framed" data-asks={asksOf(view)} data-mine={view.to_act.includes(view.viewer ?? -1)} data-players={stateOf(view).players} onKeyDown={moveLit}>
       {rivals}
       <Decks {...props} />
       <Market {...props} />

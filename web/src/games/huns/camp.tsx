@@ -146,7 +146,7 @@ export function Own(props: BoardProps) {
   const cards = stateOf(view).camp[own.seat]?.length ?? 0;
   return (
     <div class="hand-area">
-      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
+      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
         <Head {...own}>
           <h2>
             <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
@@ -163,7 +163,7 @@ export function Own(props: BoardProps) {
 function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => void }) {
   const { view, seat } = props;
   return (
-    <section class="hn-camp hn-rival" aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
+    <section class="hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
       <Head {...props}>
         <h2>
           <button type="button" class="hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>

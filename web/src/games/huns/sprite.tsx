@@ -8,7 +8,7 @@ import { colourOf, type Colour, type WagonType } from "./state";
 import { kingName, typeName } from "./words";
 import "./sprite.css";
 
-const CLASSES: Record<string, string> = { "*": "hf", ".": "hi", "^": "hp", "+": "hw", _: "hb" };
+const CLASSES: Record<string, string> = { "*": "hf", ".": "hi", "^": "hp", "+": "hw", _: "hb", "#": "h-wood", "=": "h-dark", "~": "h-shade" };
 
 /** A drawing of strokes, as the tables of drawings write them. */
 const strokes = (paths: readonly string[]): string =>
@@ -58,7 +58,7 @@ const symbols =
   of(TYPES_OF_WAGONS, "0 0 100 62", "wagon-") +
   Object.entries(SHAPES)
     .map(([colour, [shape, mark]]) =>
-      symbol(`good-${colour}`, "-12 -12 24 24", `<path class="hg-shape" d="${shape}"/><path class="hg-mark" d="${mark}"/>`),
+      symbol(`good-${colour}`, "-12 -12 24 24", `<path class="hg-side" transform="translate(0 1.8)" d="${shape}"/><path class="hg-shape" transform="translate(0 -.6)" d="${shape}"/><path class="hg-mark" transform="translate(0 -.6)" d="${mark}"/>`),
     )
     .join("");
 
@@ -130,9 +130,11 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
 
 export const Die = ({ colour, face }: { colour: Colour; face: number }) => (
   <svg class={`hn-die-face ${colour}`} viewBox="-22 -22 44 44" aria-hidden="true">
-    <rect x="-20" y="-20" width="40" height="40" rx="8" />
+    <rect class="hn-die-side" x="-20" y="-18" width="40" height="39" rx="8" />
+    <rect x="-20" y="-21" width="40" height="37" rx="8" />
+    <rect class="hn-die-edge" x="-17" y="-18" width="34" height="31" rx="6" />
     {PIPS[face]?.map(([x, y], i) => (
-      <use key={i} href={`#hn-good-${colour}`} x={x - 6} y={y - 6} width="12" height="12" />
+      <use key={i} href={`#hn-good-${colour}`} x={x - 6} y={y - 8.5} width="12" height="12" />
     ))}
   </svg>
 );
@@ -145,10 +147,11 @@ export const TypeIcon = ({ type }: { type: WagonType }) => (
 
 /** The tamga of a king in the ring of its border. */
 export const KingEmblem = ({ seat }: { seat: number }) => (
-  <svg class="emblem hn-emblem" viewBox="0 0 48 48" aria-hidden="true">
-    <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="22" />
-    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="18" />}
-    <use href={`#hn-king-${seat}`} x="7" y="7" width="34" height="34" />
+  <svg class={`emblem hn-emblem owner-${seat}`} viewBox="0 0 48 48" aria-hidden="true">
+    <circle class="hn-rim" cx="24" cy="24" r="24" />
+    <circle class={`hn-ring ring${seat}`} cx="24" cy="24" r="20" />
+    {seat === 3 && <circle class="hn-ring ring3" cx="24" cy="24" r="17" />}
+    <use href={`#hn-king-${seat}`} x="9" y="9" width="30" height="30" />
   </svg>
 );
 

@@ -75,6 +75,8 @@ export const BOXES: Record<Province, readonly [number, number, number, number]> 
   WU: [60, 69, 36.5, 27.5],
 };
 
-/** Mountains in the west, waves off the coast: for the eye only. */
-export const HILLS = "M30 208l16-24 9 12 14-22 22 34M54 196l7 12M96 222l13-19 8 10 11-16 17 25M150 208l9-13 7 9";
-export const WAVES = "M470 374q6-6 12 0t12 0t12 0M500 384q6-6 12 0t12 0t12 0M520 24q6-6 12 0t12 0t12 0";
+/** Huang He and Chang Jiang from the west to the sea, with a lake of each. */
+export const RIVERS =
+  "M70 196C96 196 92 222 124 220S168 236 196 226 296 234 352 238 446 196 500 198 560 206 592 201" +
+  "M58 322C70 346 110 360 150 356S250 368 320 362 420 376 480 364 556 346 592 352";
+export const LAKES = "M176 357c4-14 34-15 46-6 13 10-6 20-22 17-14-3-27-2-24-11zM470 365c-2-11 20-16 36-10 14 6 6 17-10 18-14 1-25 0-26-8z";

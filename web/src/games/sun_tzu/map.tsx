@@ -1,12 +1,14 @@
 // The five provinces: who holds them, what they are worth, the cards that lie there and what came of them.
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { useDrag } from "../../frame/drag";
 import { n, t } from "../../frame/texts";
 import { Outcome } from "./battles";
 import { CardBack, CardFace } from "./card";
 import { arithmetic, shown as written, worths, type Battle, type Fought, type Shown } from "./events";
-import { BOXES, HILLS, SHAPES, WAVES } from "./geography";
+import { BOXES, LAKES, RIVERS, SHAPES } from "./geography";
+import { INK, Relief } from "./relief";
 import { Drawing, Seal } from "./sprite";
 import { PROVINCES, SCORING, SEATS, controller, nextScoring, stateOf, type Province } from "./state";
 import { handsOf, useHands } from "./tap";
@@ -37,18 +39,16 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
   );
 }
 
-/** So many armies are drawn one by one; of more the number says enough, and on a small map of more than a few. */
-const DRAWN = 12;
-const FEW = 4;
+/** So many armies stand there one by one, three to a group and closer if they are many; of more the number says enough. */
+const DRAWN = 9;
 
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
-    <span class={`st-armies side${seat}`} key={count}>
-      <Drawing id={`army${seat}`} class="st-army" />
+    <span class={`st-armies side${seat}`} data-owner={seat} key={count}>
       <b>{count}</b>
-      <span class="st-rows" data-many={count > FEW}>
-        {Array.from({ length: count <= DRAWN ? count : 0 }, (_, i) => (
-          <Drawing key={i} id={`row${seat}`} />
+      <span class="st-rows" style={{ "--count": Math.min(count, DRAWN) }}>
+        {Array.from({ length: Math.min(count, DRAWN) }, (_, i) => (
+          <Drawing key={i} id={`army${seat}`} class="st-army" />
         ))}
       </span>
     </span>
@@ -61,7 +61,7 @@ function Markers({ counts, used }: { counts: readonly number[]; used: readonly b
     <span class="st-markers">
       {SEATS.flatMap((seat) =>
         Array.from({ length: Math.max(counts[seat] ?? 0, used[seat] ? 1 : 0) }, (_, i) => (
-          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-empty={i >= (counts[seat] ?? 0)}>
+          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-owner={seat} data-empty={i >= (counts[seat] ?? 0)}>
             6
           </span>
         )),
@@ -263,6 +263,33 @@ function moveOverMap(event: KeyboardEvent): void {
   document.querySelector<HTMLElement>(`.st-ground[data-part="province:${to}"]`)?.focus();
 }
 
+/** The ground: each province in its own tint, or in that of who holds it with a rim and a hatching; rivers over all. */
+const Lands = ({ holders }: { holders: readonly (number | null)[] }) => (
+  <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true" {...INK}>
+    {PROVINCES.map((province) => (
+      <path key={province} d={SHAPES[province]} fill="var(--st-cliff)" stroke-width="2" transform="translate(0 6)" />
+    ))}
+    {PROVINCES.map((province, at) => (
+      <g key={province} class={`side${holders[at]}`} data-place={province} data-holder={holders[at] ?? "none"}>
+        <clipPath id={`st-in-${province}`}>
+          <path d={SHAPES[province]} />
+        </clipPath>
+        <path d={SHAPES[province]} fill="var(--tint)" stroke="none" />
+        {holders[at] !== null && (
+          <>
+            <path d={SHAPES[province]} fill={`url(#st-hatch${holders[at]})`} stroke="none" />
+            <path d={SHAPES[province]} stroke="var(--seat)" stroke-width="13" clip-path={`url(#st-in-${province})`} />
+          </>
+        )}
+      </g>
+    ))}
+    <path d={RIVERS} stroke="var(--st-bank)" stroke-width="11" />
+    <path d={RIVERS} stroke="var(--st-river)" stroke-width="8" />
+    <path d={LAKES} fill="var(--st-river)" stroke="var(--st-bank)" stroke-width="1.5" />
+    <path d={RIVERS} stroke="var(--st-stream)" stroke-width="1.2" stroke-dasharray="16 22" />
+  </svg>
+);
+
 export function ProvinceMap(props: MapProps) {
   const { store, view, shown, now } = props;
   const hands = useHands(store);
@@ -277,31 +304,27 @@ export function ProvinceMap(props: MapProps) {
   const rank = (province: Province) =>
     (province === current ? 1 : 0) + (store.fit.lit.has(`province:${province}`) ? 2 : 0) + (store.isSelected(`province:${province}`, 0) ? 4 : 0);
   const drawn = [...PROVINCES].sort((a, b) => rank(a) - rank(b));
+  const holders = PROVINCES.map((_, at) => controller(shown.armies, at));
+  const lands = useMemo(() => <Lands holders={holders} />, holders);
   return (
-    <div class="st-map" role="group" aria-label={t("Map")} onKeyDown={moveOverMap}>
-      <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true">
-        {drawn.map((province) => {
-          const at = PROVINCES.indexOf(province);
-          const holder = controller(shown.armies, at);
-          return (
-            <g
-              key={province}
-              class="st-shape"
-              data-place={province}
-              data-holder={holder ?? "none"}
-              data-lit={store.fit.lit.has(`province:${province}`)}
-              data-chosen={store.isSelected(`province:${province}`, 0)}
-              data-battle={province === current}
-              onClick={open ? () => hands.tap(`province:${province}`) : undefined}
-            >
-              <path class="st-tint" d={SHAPES[province]} />
-              {holder !== null && <path class="st-hatched" d={SHAPES[province]} fill={`url(#st-hatch${holder})`} />}
-              <path class="st-line" d={SHAPES[province]} />
-              <path class="st-glow" d={SHAPES[province]} />
-            </g>
-          );
-        })}
-        <path class="st-decor" d={`${HILLS}${WAVES}`} />
+    <div class="st-map framed" role="group" aria-label={t("Map")} onKeyDown={moveOverMap}>
+      {lands}
+      <Relief />
+      <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true" {...INK}>
+        {drawn.map((province) => (
+          <g
+            key={province}
+            class="st-shape"
+            data-place={province}
+            data-lit={store.fit.lit.has(`province:${province}`)}
+            data-chosen={store.isSelected(`province:${province}`, 0)}
+            data-battle={province === current}
+            onClick={open ? () => hands.tap(`province:${province}`) : undefined}
+          >
+            <path class="st-line" d={SHAPES[province]} />
+            <path class="st-glow" d={SHAPES[province]} />
+          </g>
+        ))}
       </svg>
       {PROVINCES.map((province, at) => (
         <Place key={province} {...props} at={at} current={province === current} />

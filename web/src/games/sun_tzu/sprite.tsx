@@ -5,14 +5,25 @@ import { PICTURES } from "./art";
 import { PEOPLE } from "./people";
 import "./sprite.css";
 
+/** A round base with its thickness. */
+const BASE = '<path class="d" d="M8 40v4c0 2.5 7 4 16 4s16-1.5 16-4v-4z"/><ellipse class="s" cx="24" cy="40" rx="16" ry="4.5"/>';
+
 const DRAWINGS: Record<string, string> = {
-  // an army of Sun Tzu: a square banner on its pole
-  army0: '<path d="M12 3v43" stroke-width="3.4"/><path class="s" d="M12 6h29l-5 10 5 10H12z"/><path class="q" d="M17 16h14"/>',
-  // an army of King Shao: a long pennant on a halberd
-  army1: '<path d="M12 3v43" stroke-width="3.4"/><path class="s" d="M12 6l33 11-33 11z"/><path class="q" d="M17 17h11"/>',
+  // an army of Sun Tzu: a foot soldier under a square banner, on a base
+  army0:
+    BASE +
+    '<path d="M33 39V1" stroke-width="2.4"/><path class="s" d="M33 2H14l3 5.5-3 5.5h19z"/><path class="q" d="M19.5 7.5h9"/>' +
+    '<path class="s" d="M13 40c0-12 2-17 10-17s10 5 10 17z"/><path class="d" d="M25 23c6 1 8 7 8 17h-5z" stroke="none"/><path class="q" d="M17 32h11"/>' +
+    '<circle class="p" cx="23" cy="20" r="4.5"/><path class="i" d="M16 19c0-4.5 3-6.5 7-6.5s7 2 7 6.5z"/>',
+  // an army of King Shao: a horseman with a long pennant
+  army1:
+    BASE +
+    '<path d="M34 39V0" stroke-width="2.4"/><path class="s" d="M34 1L13 6.5 34 12z"/>' +
+    '<path class="s" d="M13 40l2-9-5 1-2-4 7-9 5 5h11c5 0 7 3 7 8v8h-4l-2-7H21l-3 7z"/><path class="d" d="M38 32v8h-4l-2-7-4-2z" stroke="none"/>' +
+    '<path class="q" d="M19 28h9"/><path class="s" d="M19 27c0-7 2-10 6-10s6 3 6 10z"/><circle class="p" cx="25" cy="16.5" r="4"/><path class="i" d="M18.5 15.5c.5-4 3-5.5 6.5-5.5s6 1.5 6.5 5.5z"/>',
   // the small ones of a row
-  row0: '<path d="M13 3v43" stroke-width="5"/><path class="s" d="M13 5h31v23H13z" stroke-width="4"/>',
-  row1: '<path d="M13 3v43" stroke-width="5"/><path class="s" d="M13 4l33 14-33 14z" stroke-width="4"/>',
+  row0: '<path class="d" d="M4 41h34v6H4z"/><path d="M13 3v38" stroke-width="5"/><path class="s" d="M13 5h31v22H13z" stroke-width="4"/>',
+  row1: '<path class="d" d="M4 41h34v6H4z"/><path d="M13 3v38" stroke-width="5"/><path class="s" d="M13 4l33 13-33 13z" stroke-width="4"/>',
   // Sun Tzu: bamboo slips, tied
   side0: '<rect class="s" x="4" y="6" width="40" height="36" rx="2"/><path class="q" d="M14 6v36M24 6v36M34 6v36"/><path d="M2 17h44M2 31h44" stroke-width="3"/>',
   // King Shao: a bronze axe of rank
@@ -61,10 +72,10 @@ const pictures = [...Object.entries(PICTURES), ...Object.entries(PEOPLE).map(([i
   .map(([id, drawing]) => cut(`st-picture-${id}`, drawing!))
   .join("");
 
-/** Hatchings tell the sides apart without colour: blue lies level, red leans. */
+/** What tells the sides apart without colour: waves for blue, red leans. */
 const PATTERNS =
-  '<pattern id="st-hatch0" width="8" height="8" patternUnits="userSpaceOnUse"><path class="hatch" d="M0 4h8"/></pattern>' +
-  '<pattern id="st-hatch1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path class="hatch" d="M0 4h8"/></pattern>';
+  '<pattern id="st-hatch0" width="16" height="10" patternUnits="userSpaceOnUse"><path d="M0 5q4-4 8 0t8 0" fill="none" stroke="var(--st-hatch-0)" stroke-width="1.3" opacity="0.2"/></pattern>' +
+  '<pattern id="st-hatch1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path d="M0 4h8" stroke="var(--st-hatch-1)" stroke-width="1.4" opacity="0.28"/></pattern>';
 
 const BACK =
   '<symbol id="st-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
@@ -128,8 +139,8 @@ export function SideEmblem({ seat }: { seat: number }) {
 export function Seal({ province }: { province: string }) {
   const characters = CHARACTERS[province] ?? [];
   return (
-    <svg class="st-seal" viewBox={`0 0 ${8 + 50 * characters.length} 58`} aria-hidden="true">
-      <rect x="1" y="1" width={6 + 50 * characters.length} height="56" rx="5" />
+    <svg class="st-seal" viewBox={`0 0 ${8 + 50 * characters.length} 58`} aria-hidden="true" fill="none" stroke="var(--st-seal-sign)" stroke-width="3.1" stroke-linecap="round" stroke-linejoin="round">
+      <rect x="1" y="1" width={6 + 50 * characters.length} height="56" rx="5" fill="var(--st-seal)" stroke="var(--tx-ink)" stroke-width="1.5" />
       {characters.map((strokes, i) => (
         <path key={i} d={strokes} transform={`translate(${5 + 50 * i} 5)`} />
       ))}

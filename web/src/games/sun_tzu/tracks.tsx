@@ -140,7 +140,7 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
   const state = stateOf(view);
   const holder = state.holder === seat;
   return (
-    <section class={`st-side side${seat}`} aria-label={sideName(seat)}>
+    <section class={`st-side side${seat}`} data-owner={seat} aria-label={sideName(seat)}>
       <SideEmblem seat={seat} />
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
