@@ -5,6 +5,7 @@ import { ChatPanel } from "./chat";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
+import { Guide } from "./guide";
 import { goOn, park, useKeyboard } from "./keyboard";
 import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Looking } from "./looking";
@@ -86,12 +87,14 @@ export function App({ store }: { store: Store }) {
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const over = store.over && !store.telling;
+  const guided = Boolean(store.now?.guide && !(store.now.guide.last && !store.reading.more));
   useEffect(() => shutEnd(false), [over]); // in a replay it may come again
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-side={beside.side} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={beside.side} data-guide={guided || undefined} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
       <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
+      <Guide store={store} />
       {props && (
         <main class="board" aria-label={t("Table")}>
           <game.Board {...props} />
