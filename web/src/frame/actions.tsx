@@ -44,8 +44,8 @@ interface Place {
 }
 
 /** The pinned buttons, each with the kind that it stands for now. */
-function places({ game, view, telling, taught }: Store): Place[] {
-  const legal = telling || taught ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
+function places({ game, view, telling, reading }: Store): Place[] {
+  const legal = telling || reading.more ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
   return game.pinned.map((place) => {
     const { kind, label, begin } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
     return { kind, label, begin, action: legal.find((one) => one.kind === kind) };

@@ -87,11 +87,10 @@ export function App({ store }: { store: Store }) {
   const { view, events, game, replay } = store;
   useEffect(() => void (view && remember(view)), [view?.commitment]);
   const over = store.over && !store.telling;
-  const guided = Boolean(store.now?.guide && !(store.now.guide.last && !store.reading.more));
   useEffect(() => shutEnd(false), [over]); // in a replay it may come again
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-side={beside.side} data-guide={guided || undefined} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={beside.side} data-guide={store.reading.open || undefined} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
       <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
       <Guide store={store} />

@@ -34,6 +34,11 @@ export class Reading {
     return now !== null && (now.last ? this.card !== null : this.place < now.cards.length - 1);
   }
 
+  /** There is a card, or the next one is to come. */
+  get open(): boolean {
+    return this.view()?.last ? this.more : this.view() !== null;
+  }
+
   /** How many cards were read before this one. */
   get count(): number {
     return (this.view()?.first ?? 0) + this.place;
@@ -91,29 +96,29 @@ const What = ({ store }: { store: Store }) => (
   </form>
 );
 
+const Ways = ({ store, task, of }: { store: Store; task: string | undefined; of: number }) => (
+  <div class="guide-ways">
+    {task && <p class="guide-task">{task}</p>}
+    <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
+    <button type="button" class="bare" onClick={() => store.attend("freely")}>
+      {t("Play on freely")}
+    </button>
+    <a href={at("/")}>{t("Leave")}</a>
+  </div>
+);
+
 export function Guide({ store }: { store: Store }) {
   const { reading, now, telling } = store;
   const guide = now?.guide;
-  if (!guide || store.past.shown || (guide.last && !reading.card)) return null;
+  if (!guide || !reading.open || store.past.shown) return null;
   const card = telling ? null : reading.card;
   return (
     <>
-      <section class="guide" aria-label={t("Learn by playing")}>
-        <div class="guide-words" role="status" tabIndex={0} key={card?.text}>
-          <p>{card ? card.text : t("Watch what the other side does.")}</p>
-          {card?.task && <p class="guide-task">{card.task}</p>}
-        </div>
-        {guide.last ? (
-          <What store={store} />
-        ) : (
-          <div class="guide-ways">
-            <progress max={guide.count} value={reading.count} aria-label={t("{count} of {all}", { count: reading.count, all: guide.count })} />
-            <button type="button" class="bare" onClick={() => store.attend("freely")}>
-              {t("Play on freely")}
-            </button>
-            <a href={at("/")}>{t("Leave")}</a>
-          </div>
-        )}
+      <section class="guide" role="status" aria-label={t("Learn by playing")}>
+        <p class="guide-words" tabIndex={0} key={card?.text}>
+          {card ? card.text : t("Watch what the other side does.")}
+        </p>
+        {guide.last ? <What store={store} /> : <Ways store={store} task={card?.task} of={guide.count} />}
       </section>
       {card && <Light places={card.at} dim={reading.more} />}
     </>
@@ -123,6 +128,6 @@ export function Guide({ store }: { store: Store }) {
 /** The button beside the hand, as long as more is said. */
 export const GoOn = ({ store }: { store: Store }) => (
   <button type="button" class="button main" data-kind="go-on" onClick={() => store.reading.goOn()}>
-    {t("Go on")}
+    {t("Continue")}
   </button>
 );

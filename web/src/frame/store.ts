@@ -170,12 +170,7 @@ export class Store {
 
   /** The actions that can be chosen right now: none while an own command is on its way or events are told. */
   get legal(): readonly LegalAction[] {
-    return this.pending || this.telling || this.past.shown || !this.now || this.taught ? NONE : this.now.legal;
-  }
-
-  /** A lesson has something to say before it asks. */
-  get taught(): boolean {
-    return this.reading.more && !this.now?.guide?.last;
+    return this.pending || this.telling || this.past.shown || !this.now || this.reading.more ? NONE : this.now.legal;
   }
 
   get fit(): Fit {
