@@ -79,11 +79,18 @@ function Light({ places, dim }: { places: readonly string[]; dim: boolean }) {
   };
   useLayoutEffect(follow);
   useEffect(() => {
-    for (const place of places) found(place)[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const timer = window.setInterval(follow, 200); // cards move, and windows change
     return () => window.clearInterval(timer);
-  }, [places]);
+  });
   return <div class="guide-light" ref={light} data-dim={dim} aria-hidden="true" />;
+}
+
+/** One light on all places that something is told of, one on each that is asked for. */
+function Lights({ places, dim }: { places: readonly string[]; dim: boolean }) {
+  useEffect(() => {
+    for (const place of places) found(place)[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [places.join()]);
+  return dim ? <Light places={places} dim /> : <>{places.map((place) => <Light key={place} places={[place]} dim={false} />)}</>;
 }
 
 /** The game is free, and there is more to try. */
@@ -120,7 +127,7 @@ export function Guide({ store }: { store: Store }) {
         </p>
         {guide.last ? <What store={store} /> : <Ways store={store} task={card?.task} of={guide.count} />}
       </section>
-      {card && <Light places={card.at} dim={reading.more} />}
+      {card && <Lights places={card.at} dim={reading.more} />}
     </>
   );
 }
