@@ -63,6 +63,13 @@ export interface DayOff {
   game: string;
 }
 
+/** Go on without the lesson. */
+export interface Freely {
+  type: "freely";
+  id: string;
+  game: string;
+}
+
 /** Ask for a sign of life. */
 export interface Ping {
   type: "ping";
@@ -192,6 +199,22 @@ export interface Revealed {
   salt: string;
 }
 
+/** A step of a lesson, in the viewer's language. */
+export interface GuideCard {
+  text: string;
+  task: string;
+  at: string[];
+}
+
+/** What a lesson says now. Its cards are read one after the other; the last one asks for the move, if there is one. */
+export interface GuideView {
+  cards: GuideCard[];
+  done: number;
+  first: number;
+  count: number;
+  last: boolean;
+}
+
 /** The table as one viewer may see it; made from that viewer's masked record only. */
 export interface TableView {
   game: string;
@@ -227,6 +250,7 @@ export interface TableView {
   commitment: string;
   revealed: Revealed | null;
   lang: string;
+  guide: GuideView | null;
   past: string;
 }
 
@@ -319,7 +343,7 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
-export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Freely | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat;
 

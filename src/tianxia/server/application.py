@@ -133,6 +133,7 @@ def app(
             Route("/", shelf.show),
             Route("/name", shelf.name, methods=["POST"]),
             Route("/play", shelf.play, methods=["POST"]),
+            Route("/guide", shelf.teach, methods=["POST"]),
             Route("/new", opening.show),
             Route("/new", opening.make, methods=["POST"]),
             Route("/lobby", lobby.show),

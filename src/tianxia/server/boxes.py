@@ -9,6 +9,7 @@ from typing import NamedTuple
 import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option
+from tianxia.tables import lessons
 from tianxia.tables.views import value_in_words
 
 OPTION_FIELD = "option."
@@ -54,6 +55,7 @@ class Box(NamedTuple):
     seat: str  # that is chosen, as the form names it
     level: str
     bots: str
+    lesson: bool  # it can be learnt by playing
     wrong: str  # why there is no such game, where one was asked for
 
 
@@ -92,6 +94,7 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         seat=form.get("seat", ANY),
         level=form.get("level", LEVEL),
         bots=form.get("bots", "0"),
+        lesson=lessons.lesson(game) is not None,
         wrong=wrong,
     )
 

@@ -60,7 +60,7 @@ COST = {
     "hush": 3.0,
     "report": 3.0,
 }
-COST |= dict.fromkeys(("undo", "return", "day_off", "offer", "answer"), COST["command"])
+COST |= dict.fromkeys(("undo", "return", "day_off", "freely", "offer", "answer"), COST["command"])
 """Milliseconds of work: of a page or file, of what is asked of a finished game, and of each frame."""
 
 

@@ -44,6 +44,7 @@ class Line(NamedTuple):
     over: bool
     started: bool
     can_resign: bool
+    guided: bool  # a guided first game
     fault: str
 
 
@@ -72,6 +73,7 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         over=summary.over,
         started=summary.started,
         can_resign=can_resign(summary, own),
+        guided=summary.guided,
         fault=summary.fault,
     )
 

@@ -1,15 +1,17 @@
 """The start page: the games on their shelf, who the visitor is, its own games, and how those against bots ended."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+import tianxia
 from tianxia.server import choices, listing, pages, public, tallies, turns, visitors
 from tianxia.server.account import Wrong, introduced
 from tianxia.server.boxes import Box, boxes, level_names
-from tianxia.tables import names
+from tianxia.tables import lessons, names
 from tianxia.tables.registry import Registry
+from tianxia.tables.store import Person, Terms
 
 
 async def show(request: Request) -> Response:
@@ -33,6 +35,7 @@ async def shelf(
         boxes=shown,
         levels=level_names(lang),
         waiting=[public.line(seen, guest, lang) for seen in await public.open_tables(registry)],
+        played={summary.game for summary in summaries},
         mine=[game for game in mine if not game.over],
         finished=[game for game in mine if game.over],
         asked=turns.asked(request, guest, summaries) if guest else [],
@@ -68,6 +71,22 @@ async def _nameless(request: Request, written: str, wrong: Wrong) -> Response:
     return await shelf(request, shown, wrong.status, name=written[: names.MOST], wrong_name=wrong.text)
 
 
+async def teach(request: Request) -> Response:
+    """``POST /guide``: a guided first game, at once."""
+    registry: Registry = request.app.state.registry
+    sent = await pages.form(request)
+    name = sent.get("game", "")
+    found = lessons.lesson(name) if name in tianxia.games.names() else None
+    if found is None:
+        return pages.lost(request, 400, pages.say(request, "There is no guided first game of that name."))
+    lang, terms = visitors.lang_of(request), Terms(lesson=found.digest)
+
+    async def begin(guest: Person) -> str:
+        return await registry.create(name, found.options, found.seats(guest), lang, terms, seed=found.seed)
+
+    return await _begun(request, begin)
+
+
 async def play(request: Request) -> Response:
     """``POST /play``: a running game, at once, against bots or with several players at this screen."""
     registry: Registry = request.app.state.registry
@@ -79,13 +98,22 @@ async def play(request: Request) -> Response:
         return pages.lost(request, 400, str(unknown))
     except choices.Wrong as wrong:  # the box comes back as it was filled in
         return await shelf(request, boxes(lang, sent, str(wrong)), 400)
+
+    async def begin(guest: Person) -> str:
+        return await registry.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
+
+    return await _begun(request, begin)
+
+
+async def _begun(request: Request, begin: Callable[[Person], Awaitable[str]]) -> Response:
+    """To a new table of the visitor's, who may be new as well."""
     if pages.keeps_none(request):
         return pages.tried(request)
     pages.count_game(request)
     guest, token = await visitors.person_of(request), None
     if guest is None:
         guest, token = await visitors.welcome(request)
-    table = await registry.create(chosen.game.id, chosen.options, chosen.seats(guest), lang)
+    table = await begin(guest)
     answer = RedirectResponse(f"{visitors.root_of(request)}/table/{table}", 303)
     if token is not None:
         visitors.keep_token(answer, request, visitors.GUEST_COOKIE, token)

@@ -18,6 +18,7 @@ from tianxia.tables.frames import (
     Echo,
     ErrorCode,
     ErrorFrame,
+    Freely,
     Hello,
     Hush,
     Look,
@@ -220,7 +221,7 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 else:
                     told = say(subscriber.lang, "Too many messages at once. This one was not sent; wait a moment.")
                     _refuse(subscriber, frame.id, "limited", told)
-            case Return() | DayOff():
+            case Return() | DayOff() | Freely():
                 await subscriber.table.attend(subscriber, frame)
             case _:
                 await subscriber.table.command(subscriber, frame)

@@ -5,6 +5,7 @@ import secrets
 from contextvars import Context
 from typing import TYPE_CHECKING
 
+from tianxia.tables import lessons
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.pace import REACTION_THOUGHT, Pace
@@ -96,6 +97,8 @@ class Autoplay:
     async def _ask(self, seat: int, level: str, limit: float | None) -> int | None:
         """What the bot wants to do. Asked even where it has no choice, so that every reaction takes the same way."""
         setup, match = self._table.setup, self._table.history.match
+        if (told := lessons.reply(setup, self._table.history, seat)) is not None:
+            return told
         planned = self._planned.pop(seat, [])
         if planned and planned[0][0] == match.seen(seat):
             self._planned[seat] = planned[1:]

@@ -117,6 +117,13 @@ class DayOff(Struct, frozen=True, tag="day_off", forbid_unknown_fields=True):
     game: str
 
 
+class Freely(Struct, frozen=True, tag="freely", forbid_unknown_fields=True):
+    """Go on without the lesson."""
+
+    id: CommandId
+    game: str
+
+
 class Ping(Struct, frozen=True, tag="ping"):
     """Ask for a sign of life."""
 
@@ -132,7 +139,21 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
 
 
 ClientFrame = (
-    Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
+    Command
+    | Undo
+    | Why
+    | Look
+    | Return
+    | DayOff
+    | Freely
+    | Ping
+    | Echo
+    | Hello
+    | MakeOffer
+    | AnswerOffer
+    | Say
+    | Hush
+    | Report
 )
 FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
@@ -213,6 +234,24 @@ class Revealed(Struct, frozen=True):
     salt: str
 
 
+class GuideCard(Struct, frozen=True):
+    """A step of a lesson, in the viewer's language."""
+
+    text: str
+    task: str  # the move that is asked for; empty if there is none
+    at: list[str]  # names of the places of the page that it is about
+
+
+class GuideView(Struct, frozen=True):
+    """What a lesson says now. Its cards are read one after the other; the last one asks for the move, if there is one."""
+
+    cards: list[GuideCard]  # empty while others decide
+    done: int  # moves that the learner has made
+    first: int  # place of the first card among all of the lesson
+    count: int  # cards of the lesson
+    last: bool  # all moves are made: the game is free
+
+
 class TableView(Struct, frozen=True):
     """The table as one viewer may see it; made from that viewer's masked record only."""
 
@@ -249,6 +288,7 @@ class TableView(Struct, frozen=True):
     commitment: str  # shown from the start, so that the deal cannot be changed later
     revealed: Revealed | None
     lang: str
+    guide: GuideView | None  # what a lesson says; null where there is none
     past: str  # address of the position that the game goes on from, on this site; empty if it was dealt
 
 

@@ -43,6 +43,7 @@ from tianxia.tables.store import (
     BotTookOverRow,
     ClockRow,
     DeclinedRow,
+    FreedRow,
     JoinedRow,
     LeftRow,
     OfferedRow,
@@ -78,7 +79,7 @@ class Stream(NamedTuple):
     reset: int  # the number of the last undo: a page that is further behind needs everything anew
 
 
-UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow
+UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow | FreedRow
 """Rows that move nothing."""
 
 
@@ -136,6 +137,7 @@ Rest = tuple[
     consent.Offer | None,
     int,
     frozenset[tuple[int, str]],
+    bool,
 ]
 """What is in a moment after the position."""
 
@@ -227,6 +229,10 @@ class History:
         known = self._known(viewer)
         return self._line[known - 1] if known else None
 
+    def played(self, seat: int) -> list[int]:
+        """The actions of a seat that count, by their ids, but for those which the platform declined for it."""
+        return [one.action for one in self._line if one.seat == seat and not one.forced]
+
     def can_undo(self, seat: int) -> bool:
         """A seat may take back its own last action unless something has sealed it.
 
@@ -296,7 +302,7 @@ class History:
         if isinstance(row, BESIDE):
             return shown
         # everybody is told, though nothing has moved
-        if isinstance(row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow) or then.settled:
+        if isinstance(row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow | FreedRow) or then.settled:
             return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
         undone = bool(self._back(now, row))
         if isinstance(row, OfferedRow | DeclinedRow | AgreedRow) and not undone:  # so are offers
@@ -353,6 +359,8 @@ class History:
                 return now
             case VacationRow():
                 return on_vacation(now, row)
+            case FreedRow():
+                return now._replace(freed=True)
 
     def effort(self, row: Row) -> int:
         """How many actions have to be played anew to prepare a row."""

@@ -53,6 +53,7 @@ class Moment(NamedTuple):
     offer: Offer | None = None  # that waits for an answer
     offers: int = 0  # that were made so far
     declined: frozenset[tuple[int, str]] = frozenset()  # by seat what it offered in vain since the table moved on
+    freed: bool = False  # it goes on without the lesson that it began as
 
     @property
     def host(self) -> str | None:

@@ -195,7 +195,7 @@ def _summary(
     assert seen is not None
     told = readable(fault or "")
     terms = seen.setup.terms
-    known = (seen.standing, told, seen.started, terms.clock, terms.rated)
+    known = (seen.standing, told, seen.started, terms.clock, terms.rated, bool(terms.lesson))
     return Summary(id, game, seen.seats, created, played, bool(over), *known)
 
 

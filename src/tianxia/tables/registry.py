@@ -115,8 +115,10 @@ class Registry:
         lang: str,
         terms: Terms | None = None,
         past: Past | None = None,
+        seed: int | None = None,
     ) -> str:
-        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody.
+        """Sets up a new game, stores it and returns its name; the seed is drawn here and shown to nobody, but
+        for the one of a lesson.
 
         It starts at once, or when the last ``EMPTY`` seat is taken. With a ``past`` it goes on from there.
         """
@@ -125,7 +127,7 @@ class Registry:
             id=new_id(),
             game=game,
             options=options,
-            seed=secrets.randbits(63),
+            seed=secrets.randbits(63) if seed is None else seed,
             salt=secrets.token_hex(16),
             created=self.keeper.time.now(),
             lang=lang,
@@ -338,7 +340,7 @@ class Registry:
                 sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
         seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
         alone = EMPTY not in seats
-        terms = replace(found.setup.terms, lot=False, imported=False, rematch_of="" if alone else table)
+        terms = replace(found.setup.terms, lot=False, imported=False, lesson="", rematch_of="" if alone else table)
         made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
         if alone:
             return made

@@ -87,6 +87,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     clock: Clock | None = None  # the time that each seat has
     imported: bool = False  # it was brought in from a file when it was over: nobody played it here
     rematch_of: str = ""  # the game whose players it is for, each one seat further on
+    lesson: str = ""  # digest of the lesson that it begins as, a guided first game; empty for any other
 
 
 class Past(Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,6 +257,12 @@ class RematchRow(Entry, frozen=True, tag="rematch"):
     table: str
 
 
+class FreedRow(Entry, frozen=True, tag="freed"):
+    """A seat goes on without the lesson that the game began as."""
+
+    seat: int
+
+
 BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow | ClockRow | VacationRow
 """Rows that are told beside the streams: of who plays, and of the clocks."""
 Row = (
@@ -274,6 +281,7 @@ Row = (
     | OfferedRow
     | DeclinedRow
     | AgreedRow
+    | FreedRow
 )
 """One accepted step of a game."""
 
@@ -344,6 +352,7 @@ class Summary(Struct, frozen=True):
     started: bool = True
     clock: Clock | None = None
     rated: bool = False
+    guided: bool = False
 
 
 class Outage(Struct, frozen=True, array_like=True):

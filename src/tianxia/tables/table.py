@@ -13,7 +13,7 @@ import msgspec
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.tables import consent, views
+from tianxia.tables import consent, lessons, views
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
@@ -24,6 +24,7 @@ from tianxia.tables.frames import (
     Command,
     DayOff,
     ErrorFrame,
+    Freely,
     Hush,
     Look,
     Looked,
@@ -43,6 +44,7 @@ from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused, again
 from tianxia.tables.store import (
     ActionRow,
+    FreedRow,
     RematchRow,
     ResignedRow,
     ReturnedRow,
@@ -291,6 +293,10 @@ class Table(TimeOuts):
         if isinstance(frame, MakeOffer):
             await self._commit(lang, consent.row(self.history, self.setup, seat, frame, lang, self.time.now()))
         elif row is not None:
+            if isinstance(row, ActionRow) and (
+                told := lessons.instead(self.setup, self.history, seat, row.action, lang)
+            ):
+                raise Refused("illegal", told)
             await self._commit(lang, row)
         return self.history.streams[seat].number
 
@@ -356,8 +362,8 @@ class Table(TimeOuts):
             finally:
                 self._broadcast()
 
-    async def attend(self, subscriber: Subscriber, frame: Return | DayOff) -> None:
-        """Somebody comes back to its seat, or takes a day off; answers either way."""
+    async def attend(self, subscriber: Subscriber, frame: Return | DayOff | Freely) -> None:
+        """Somebody comes back to its seat, takes a day off, or goes on without the lesson; answers either way."""
         viewer, lang = subscriber.viewer, subscriber.lang
         await asyncio.shield(asyncio.ensure_future(self._attend(lambda: viewer, frame, lang, subscriber.reply)))
 
@@ -371,7 +377,7 @@ class Table(TimeOuts):
     async def _attend(
         self,
         seat: Callable[[], Viewer],
-        frame: Return | DayOff,
+        frame: Return | DayOff | Freely,
         lang: str,
         reply: Callable[[Ack | ErrorFrame], None],
     ) -> None:
@@ -385,7 +391,7 @@ class Table(TimeOuts):
                 reply(Ack(frame.id, number))
             self._broadcast()
 
-    async def _attended(self, seat: Viewer, frame: Return | DayOff, lang: str) -> int:
+    async def _attended(self, seat: Viewer, frame: Return | DayOff | Freely, lang: str) -> int:
         say, now = i18n.translator(lang).gettext, self.history.now
         if seat is None:
             raise Refused("foreign", say("You are looking on; only the players of this table can act."))
@@ -397,7 +403,11 @@ class Table(TimeOuts):
             raise Refused("over", say("The game is over."))
         number, at = self.history.rows, self.time.now()
         row: Row = ReturnedRow(seat, number=number, at=at, command=frame.id)
-        if isinstance(frame, DayOff):
+        if isinstance(frame, Freely):
+            row = FreedRow(seat, number=number, at=at, command=frame.id)
+            if lessons.done(self.setup, self.history) is None:
+                raise Refused("illegal", say("Nothing is taught at this table."))
+        elif isinstance(frame, DayOff):
             if now.clocks is None or now.clocks.seats[seat].vacation < 1 or now.seats[seat].bot is not None:
                 raise Refused("illegal", say("You have no day off left."))
             row = taken = VacationRow(seat, number=number, at=at, command=frame.id)
@@ -448,6 +458,8 @@ class Table(TimeOuts):
             return i18n.translator(lang).gettext("You are looking on; only the players of this table can act.")
         if self.paused:
             return self._pause_reason(lang)
+        if told := lessons.astray(self.setup, self.history, viewer, asked, lang):
+            return told
         if asked.kind is not None:
             return views.why_no(self.history, viewer, asked.kind, lang)
         return views.answer(self.history, viewer, asked.parts, lang, asked.action)

@@ -1,7 +1,8 @@
 """Who has played how often against bots, and how that ended: one line for each such game that is over.
 
 A game counts if it came to a result and one person played it in one seat against nobody but bots; resigned and timed out
-ones are lost. It does not if several shared the screen, if it was brought in from a file, or if it went on from another one.
+ones are lost. It does not if several shared the screen, if it was brought in from a file, if it went on from another one,
+or if it began as a lesson.
 What is counted stays when the game is deleted; a game that was deleted before its end was never counted. Each function does
 its part of a transaction that its caller opens and closes.
 """
@@ -61,8 +62,8 @@ def add(database: Database, game: str, standing: Standing, at: float) -> None:
     if places is None or ask(database, TOLD, of_game=game).fetchone():
         return
     columns, sitting = by_name(GAMES, ask(database, A_GAME, of_game=game).fetchone()), seats(database, game)
-    own = only_person(sitting)
-    fresh = columns["past"] == "null" and not TERMS.decode(columns["terms"]).imported
+    own, terms = only_person(sitting), TERMS.decode(columns["terms"])
+    fresh = columns["past"] == "null" and not (terms.imported or terms.lesson)
     if own is None or not fresh or {*standing.resigned, *standing.away} - {own}:
         return
     levels = {seat.bot for number, seat in enumerate(sitting) if number != own}

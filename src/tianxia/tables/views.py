@@ -9,7 +9,7 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
-from tianxia.tables import consent, incidents, time_control
+from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.frames import (
     ClocksView,
@@ -63,6 +63,8 @@ def table_view(
     plays = viewer is not None and viewer in history.to_act and history.seats[viewer].bot is None
     asked = plays and not paused and not replayed
     silent = asked and viewer is not None and history.declines_by_itself(viewer)
+    guide = None if replayed else lessons.view(setup, history, viewer, lang)
+    step = lessons.asked(setup, history, viewer)
     reason = "" if viewer is None else undo_reason(history, viewer, lang)
     return TableView(
         game=setup.game,
@@ -72,7 +74,9 @@ def table_view(
         to_act=list(history.to_act),
         asked=match.asked if history.to_act else None,
         state=state,
-        legal=legal_actions(history, viewer, lang) if asked and not silent and viewer is not None else [],
+        legal=[action for action in legal_actions(history, viewer, lang) if step is None or action.id in step.moves]
+        if asked and not silent and viewer is not None
+        else [],
         prompt=passed_for(lang)
         if silent
         else consent.settled_in_words(history.now, lang)
@@ -103,6 +107,7 @@ def table_view(
         commitment="" if setup.terms.imported else setup.commitment,
         revealed=Revealed(str(setup.seed), setup.salt) if history.over or replayed else None,
         lang=lang,
+        guide=guide,
         past=address_of(setup.past),
     )
 

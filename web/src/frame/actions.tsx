@@ -2,6 +2,7 @@
 // that can be used are shown; the others lie behind one more, where they say why.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
+import { GoOn } from "./guide";
 import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
@@ -43,8 +44,8 @@ interface Place {
 }
 
 /** The pinned buttons, each with the kind that it stands for now. */
-function places({ game, view, telling }: Store): Place[] {
-  const legal = telling ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
+function places({ game, view, telling, reading }: Store): Place[] {
+  const legal = telling || reading.more ? [] : (view?.legal ?? []); // those of the moment, also while an answer is on its way
   return game.pinned.map((place) => {
     const { kind, label, begin } = [place, ...(place.others ?? [])].find((one) => legal.some((act) => act.kind === one.kind)) ?? place;
     return { kind, label, begin, action: legal.find((one) => one.kind === kind) };
@@ -266,7 +267,7 @@ function Told({ store }: { store: Store }) {
       </p>
     );
   }
-  if (telling || !view || store.over || isDeputised(store)) return null;
+  if (telling || store.reading.more || !view || store.over || isDeputised(store)) return null;
   if (action) return <p class="brings">{action === store.pointed ? [action.label, brings].filter(Boolean).join(". ") : brings}</p>;
   const words = game.told?.(store);
   if (words) return <p class="brings">{words}</p>;
@@ -311,6 +312,7 @@ function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;
   if (pending || !view || store.over) return null;
   if (telling) return <Skip store={store} />;
+  if (store.reading.more) return <GoOn store={store} />;
   if (isDeputised(store)) return view.resigned.includes(view.viewer!) ? null : <Deputised store={store} />;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;

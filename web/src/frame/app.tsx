@@ -5,6 +5,7 @@ import { ChatPanel } from "./chat";
 import { SettingsDialog } from "./dialog";
 import { Flights } from "./flights";
 import type { BoardProps } from "./game";
+import { Guide } from "./guide";
 import { goOn, park, useKeyboard } from "./keyboard";
 import { NOT_IN_REPLAY, Playback, REPLAY_KEYS, ReplayPanel } from "./playback";
 import { Looking } from "./looking";
@@ -89,9 +90,10 @@ export function App({ store }: { store: Store }) {
   useEffect(() => shutEnd(false), [over]); // in a replay it may come again
   const props: BoardProps | null = view && { store, view, events };
   return (
-    <div class="table-page" data-game={game.id} data-side={beside.side} data-link={store.link} data-number={view?.number}>
+    <div class="table-page" data-game={game.id} data-side={beside.side} data-guide={store.reading.open || undefined} data-link={store.link} data-number={view?.number}>
       <game.Sprite />
       <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
+      <Guide store={store} />
       {props && (
         <main class="board" aria-label={t("Table")}>
           <game.Board {...props} />

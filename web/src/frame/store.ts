@@ -5,6 +5,7 @@ import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
 import { uniqueId } from "./id";
 import { answered } from "./press";
+import { Reading } from "./guide";
 import { Past } from "./past";
 import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
@@ -59,6 +60,8 @@ export class Store {
 
   readonly talk: Talk;
   readonly past: Past;
+  /** What a lesson says, card by card. */
+  readonly reading: Reading;
   /** By id the actions of which the server has told the words: a step names them by their ids. */
   private readonly words = new Map<number, LegalAction>();
   private readonly connection: Line;
@@ -83,6 +86,7 @@ export class Store {
   ) {
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
     this.past = new Past(() => this.all, (frame) => this.connection.send(frame), () => this.changed());
+    this.reading = new Reading(table, () => this.now?.guide ?? null, () => this.changed());
     this.connection = dial({
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
@@ -166,7 +170,7 @@ export class Store {
 
   /** The actions that can be chosen right now: none while an own command is on its way or events are told. */
   get legal(): readonly LegalAction[] {
-    return this.pending || this.telling || this.past.shown || !this.now ? NONE : this.now.legal;
+    return this.pending || this.telling || this.past.shown || !this.now || this.reading.more ? NONE : this.now.legal;
   }
 
   get fit(): Fit {
@@ -229,8 +233,8 @@ export class Store {
     this.command({ type: "command", action: action.id, ...this.envelope() }, action.label);
   }
 
-  /** Takes the own seat again, where a bot plays for it, or a day off. */
-  attend(type: "return" | "day_off"): void {
+  /** Takes the own seat again, where a bot plays for it, or a day off; or goes on without the lesson. */
+  attend(type: "return" | "day_off" | "freely"): void {
     this.notice = null;
     this.connection.send({ type, id: uniqueId(), game: this.table });
     this.changed();
