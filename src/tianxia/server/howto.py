@@ -24,7 +24,7 @@ from tianxia.engine import i18n
 AIM, TURN, WORDS = "aim", "turn", "words"
 """Parts that every game has; those between the turn and the words are what one must know."""
 TERM = re.compile(r"\[([^\]|]+)((?:\|[^\]|]+)*)\]")
-ENDED = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-zà-ž])")
+ENDED = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
 class Figure(NamedTuple):

@@ -18,20 +18,20 @@ export const pairsOf = (fact: string | undefined, by = ";"): [string, string][] 
 
 /** Something follows from something. */
 export const Arrow = () => (
-  <svg class="ft-arrow" viewBox="0 0 40 24" aria-hidden="true">
+  <svg class="fig-arrow" viewBox="0 0 40 24" aria-hidden="true">
     <path d="M2 12h34M26 3l10 9-10 9" />
   </svg>
 );
 
 /** Right or wrong, by its shape too. */
 export const Verdict = ({ right }: { right: boolean }) => (
-  <svg class="ft-verdict" data-right={right} viewBox="0 0 24 24" aria-hidden="true">
+  <svg class="fig-verdict" data-right={right} viewBox="0 0 24 24" aria-hidden="true">
     <path d={right ? "M4 13l6 6L20 5" : "M5 5l14 14M19 5L5 19"} />
   </svg>
 );
 
 /** What is gained, or lost. */
-export const Gain = ({ points }: { points: string | undefined }) => <b class="ft-gain">{points && Number(points) > 0 ? `+${points}` : points?.replace("-", "−")}</b>;
+export const Gain = ({ points }: { points: string | undefined }) => <b class="fig-gain">{points && Number(points) > 0 ? `+${points}` : points?.replace("-", "−")}</b>;
 
 /** Draws them all, each into its place; what cannot be drawn is told by its caption all the same. */
 export function drawFigures(game: string, Sprite: FunctionComponent, drawings: Readonly<Record<string, FunctionComponent<{ facts: Facts }>>>): void {

@@ -14,7 +14,7 @@ const SEATS = ["han", "chu"];
 const Cards = ({ kinds }: { kinds: readonly string[] }) => <Fan kinds={kinds} label={spoken(kinds)} />;
 
 const Scroll = () => (
-  <svg class="drawing ft-scroll" viewBox="0 0 48 48" aria-hidden="true">
+  <svg class="drawing fig-scroll" viewBox="0 0 48 48" aria-hidden="true">
     <Drawing id="decree" />
   </svg>
 );
@@ -22,11 +22,11 @@ const Scroll = () => (
 /** What is played one after the other, until somebody passes. */
 function Trick({ facts }: { facts: Facts }) {
   return (
-    <ol class="ft-row">
+    <ol class="fig-row">
       {pairsOf(facts.plays).map(([who, what], i) => (
-        <li key={i} class="ft-column">
+        <li key={i} class="fig-column">
           <SeatEmblem seat={SEATS.indexOf(who)} />
-          {what === "pass" ? <span class="ft-pass">{t("Pass")}</span> : <Cards kinds={listOf(what)} />}
+          {what === "pass" ? <span class="fig-pass">{t("Pass")}</span> : <Cards kinds={listOf(what)} />}
         </li>
       ))}
     </ol>
@@ -36,10 +36,10 @@ function Trick({ facts }: { facts: Facts }) {
 /** A set to beat, what beats it and what does not. */
 function Answers({ facts }: { facts: Facts }) {
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Cards kinds={listOf(facts.to)} />
       <Arrow />
-      <ul class="ft-rows">
+      <ul class="fig-rows">
         {[facts.yes, facts.no].map((sets, i) => (
           <li key={i}>
             <Verdict right={i === 0} />
@@ -55,9 +55,9 @@ function Answers({ facts }: { facts: Facts }) {
 
 function Persons({ facts }: { facts: Facts }) {
   return (
-    <ul class="ft-row">
+    <ul class="fig-row">
       {listOf(facts.cards).map((id) => (
-        <li key={id} class="ft-column ft-large">
+        <li key={id} class="fig-column fig-large">
           <CardFace kind={id} />
           <span>{t(WHEN[kindOf(id).use] ?? "")}</span>
         </li>
@@ -70,10 +70,10 @@ function Persons({ facts }: { facts: Facts }) {
 function Cancel({ facts }: { facts: Facts }) {
   const [ability, by, then] = [facts.ability, facts.by, facts.then].map((id) => id ?? "");
   return (
-    <div class="ft-row ft-large">
+    <div class="fig-row fig-large">
       <CardFace kind={ability!} />
       <Arrow />
-      <span class="ft-struck">
+      <span class="fig-struck">
         <CardFace kind={by!} />
       </span>
       <Arrow />
@@ -85,7 +85,7 @@ function Cancel({ facts }: { facts: Facts }) {
 
 function Decree({ facts }: { facts: Facts }) {
   return (
-    <div class="ft-row ft-large">
+    <div class="fig-row fig-large">
       <Scroll />
       <Arrow />
       <span class="fan">
@@ -103,15 +103,15 @@ function Decree({ facts }: { facts: Facts }) {
 function Count({ facts }: { facts: Facts }) {
   const cards = Array.from({ length: Number(facts.cards) }, (_, i) => i < Number(facts.counted));
   return (
-    <div class="ft-row">
-      <span class="ft-backs">
+    <div class="fig-row">
+      <span class="fig-backs">
         {cards.map((counts, i) => (
-          <span key={i} class={counts ? "" : "ft-faint"}>
+          <span key={i} class={counts ? "" : "fig-faint"}>
             <CardBack />
           </span>
         ))}
       </span>
-      <span class="ft-row">
+      <span class="fig-row">
         {Array.from({ length: Number(facts.decrees) }, (_, i) => (
           <Scroll key={i} />
         ))}
@@ -124,7 +124,7 @@ function Count({ facts }: { facts: Facts }) {
 
 function Together({ facts }: { facts: Facts }) {
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Cards kinds={listOf(facts.cards)} />
       <Arrow />
       <Gain points={facts.points} />

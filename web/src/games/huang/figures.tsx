@@ -40,8 +40,8 @@ function Place({ facts }: { facts: Facts }) {
   const chain = listOf(facts.chain);
   const stands = under ? middle(listOf(under)) : null;
   return (
-    <div class="ft-row">
-      <svg class="ft-map" viewBox={`${left} ${top} ${right - left} ${bottom - top}`} aria-hidden="true">
+    <div class="fig-row">
+      <svg class="fig-map" viewBox={`${left} ${top} ${right - left} ${bottom - top}`} aria-hidden="true">
         <Ground land={land} river={river} capitals={[]} />
         {pairsOf(facts.tiles).flatMap(([colour, hexes]) => listOf(hexes).map((hex) => <Piece key={hex} hex={hex} href={`#hg-tile-${colour}`} colour={colour} />))}
         {pairsOf(facts.new).map(([colour, hex]) => (
@@ -70,13 +70,13 @@ function Place({ facts }: { facts: Facts }) {
         ))}
       </svg>
       {leadersOf(facts.gains).map(({ seat, colour, hex: points }) => (
-        <span key={colour} class="ft-row ft-points">
+        <span key={colour} class="fig-row fig-points">
           <LeaderFace seat={seat} colour={colour as Colour} />
           <Gain points={points} />
         </span>
       ))}
       {[facts.revolt, facts.war].filter(Boolean).map((winner) => (
-        <span key={winner} class="ft-row ft-points">
+        <span key={winner} class="fig-row fig-points">
           <LeaderFace seat={Number(winner)} colour="red" />
           <Gain points="1" />
         </span>
@@ -87,9 +87,9 @@ function Place({ facts }: { facts: Facts }) {
 
 function Callings({ facts }: { facts: Facts }) {
   return (
-    <ul class="ft-row ft-points">
+    <ul class="fig-row fig-points">
       {COLOURS.map((colour) => (
-        <li key={colour} class="ft-column">
+        <li key={colour} class="fig-column">
           <LeaderFace seat={Number(facts.seat)} colour={colour} />
           <TileFace colour={colour} />
           <span>{kindName(colour)}</span>
@@ -103,15 +103,15 @@ function Callings({ facts }: { facts: Facts }) {
 function Lowest({ facts }: { facts: Facts }) {
   const points = listOf(facts.points);
   return (
-    <div class="ft-row ft-points">
+    <div class="fig-row fig-points">
       {COLOURS.map((colour, i) => (
-        <span key={colour} class="ft-column">
+        <span key={colour} class="fig-column">
           <TileFace colour={colour} />
-          <b class="ft-gain">{points[i]}</b>
+          <b class="fig-gain">{points[i]}</b>
         </span>
       ))}
       <Arrow />
-      <b class="ft-gain ft-score">{facts.score}</b>
+      <b class="fig-gain fig-score">{facts.score}</b>
     </div>
   );
 }

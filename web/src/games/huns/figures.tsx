@@ -13,7 +13,7 @@ import "./figures.css";
 const goodsOf = (fact: string | undefined): Colour[] => pairsOf(fact, ",").flatMap(([colour, count]) => Array<Colour>(Number(count)).fill(colour as Colour));
 
 const Goods = ({ goods }: { goods: readonly Colour[] }) => (
-  <span class="ft-goods">
+  <span class="fig-goods">
     {goods.map((colour, i) => (
       <Good key={i} colour={colour} />
     ))}
@@ -28,7 +28,7 @@ function Wagon({ of, goods }: { of: Facts; goods: readonly Colour[] }) {
     return { colour, good: at < 0 ? null : left.splice(at, 1)[0]! };
   });
   return (
-    <span class="ft-wagon">
+    <span class="fig-wagon">
       <StandingWagon type={of.type as WagonType} standing={{ seat: 0, slot: 1, wagon: "W01", spaces }} />
     </span>
   );
@@ -39,17 +39,17 @@ function Dice({ facts }: { facts: Facts }) {
   const value = Number(faces.find(([colour]) => colour === facts.taken)?.[1]);
   const taken = facts.taken as Colour;
   return (
-    <div class="ft-rows">
-      <div class="ft-row ft-dice">
+    <div class="fig-rows">
+      <div class="fig-row fig-dice">
         {faces.map(([colour, face]) => (
           <span key={colour} data-taken={colour === taken}>
             <Die colour={colour as Colour} face={Number(face)} />
           </span>
         ))}
       </div>
-      <div class="ft-row">
+      <div class="fig-row">
         <Arrow />
-        <span class="ft-goods">
+        <span class="fig-goods">
           {Array.from({ length: value }, (_, i) => (
             <KindArt key={i} colour={taken} />
           ))}
@@ -65,12 +65,12 @@ function Dice({ facts }: { facts: Facts }) {
 function Load({ facts }: { facts: Facts }) {
   const loot = goodsOf(facts.loot);
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Goods goods={loot} />
       <Wagon of={facts} goods={goodsOf(facts.before)} />
       <Arrow />
       <Wagon of={facts} goods={goodsOf(facts.after)} />
-      <span class="ft-returns">
+      <span class="fig-returns">
         <Goods goods={loot.slice(0, Number(facts.returns))} />
       </span>
     </div>
@@ -80,13 +80,13 @@ function Load({ facts }: { facts: Facts }) {
 function Send({ facts }: { facts: Facts }) {
   const all = [...goodsOf(facts.before), ...goodsOf(facts.loot)];
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Wagon of={facts} goods={goodsOf(facts.before)} />
       <Goods goods={goodsOf(facts.loot)} />
       <Arrow />
       <Wagon of={facts} goods={all} />
       <Arrow />
-      <span class="ft-column ft-big">
+      <span class="fig-column fig-big">
         <Piece id="stash" />
         <b>{facts.stash}</b>
       </span>
@@ -95,7 +95,7 @@ function Send({ facts }: { facts: Facts }) {
 }
 
 const Card = ({ card, spaces }: { card: string; spaces?: readonly [Colour[], number] }) => (
-  <span class={`ft-card ${colourOf(card)}`}>
+  <span class={`fig-card ${colourOf(card)}`}>
     <CardArt card={card} />
     <b>{cardName(card)}</b>
     {spaces && <Spaces goods={spaces[0]} of={spaces[1]} />}
@@ -104,7 +104,7 @@ const Card = ({ card, spaces }: { card: string; spaces?: readonly [Colour[], num
 
 function Kinds({ facts }: { facts: Facts }) {
   return (
-    <ul class="ft-row">
+    <ul class="fig-row">
       {listOf(facts.cards).map((card) => (
         <li key={card}>
           <Card card={card} />
@@ -117,12 +117,12 @@ function Kinds({ facts }: { facts: Facts }) {
 function Hire({ facts }: { facts: Facts }) {
   const [loot, spaces] = [goodsOf(facts.loot), Number(facts.spaces)];
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Goods goods={loot} />
       <Card card={facts.card!} spaces={[[], spaces]} />
       <Arrow />
       <Card card={facts.card!} spaces={[loot.slice(0, Number(facts.fits)), spaces]} />
-      <span class="ft-returns">
+      <span class="fig-returns">
         <Goods goods={loot.slice(0, Number(facts.returns))} />
       </span>
     </div>
@@ -131,11 +131,11 @@ function Hire({ facts }: { facts: Facts }) {
 
 function Curse({ facts }: { facts: Facts }) {
   return (
-    <div class="ft-row">
+    <div class="fig-row">
       <Card card={facts.card!} />
       <Arrow />
-      <span class="ft-faint">
-        <Card card={facts.card!} />
+      <span class={`fig-card ${colourOf(facts.card!)}`}>
+        <KindArt colour={colourOf(facts.card!)} />
       </span>
       <Gain points={`-${facts.costs}`} />
     </div>
@@ -156,8 +156,8 @@ function Points({ facts }: { facts: Facts }) {
     most,
   ];
   return (
-    <div class="ft-row">
-      <span class="ft-goods ft-big">
+    <div class="fig-row">
+      <span class="fig-goods fig-big">
         {types.map((type, i) => (
           <TypeIcon key={i} type={type as WagonType} />
         ))}

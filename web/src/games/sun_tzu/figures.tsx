@@ -13,9 +13,9 @@ import "./figures.css";
 function Armies({ counts }: { counts: string }) {
   const armies = counts.split("/").map(Number);
   const seat = SEATS.find((side) => (armies[side] ?? 0) > 0);
-  if (seat === undefined) return <span class="ft-armies ft-neutral">{t("neutral")}</span>;
+  if (seat === undefined) return <span class="fig-armies fig-neutral">{t("neutral")}</span>;
   return (
-    <span class={`ft-armies side${seat}`} role="img" aria-label={`${sideName(seat)}: ${armies[seat]}`}>
+    <span class={`fig-armies side${seat}`} role="img" aria-label={`${sideName(seat)}: ${armies[seat]}`}>
       <Drawing id={`army${seat}`} class="st-army" />
       <b>{armies[seat]}</b>
     </span>
@@ -25,13 +25,13 @@ function Armies({ counts }: { counts: string }) {
 /** Battles: the province before, the cards of both, the province after it. */
 function Battles({ facts }: { facts: Facts }) {
   return (
-    <ol class="ft-rows">
+    <ol class="fig-rows">
       {listOf(facts.list, ";").map((battle, i) => {
         const [cards = "", before = "", after = ""] = battle.split(",");
         return (
           <li key={i}>
             <Armies counts={before} />
-            <span class="ft-pair">
+            <span class="fig-pair">
               {cards.split("/").map((kind, seat) => (
                 <span key={seat} class={`st-laid side${seat}`}>
                   <CardFace kind={kind} />
@@ -50,11 +50,11 @@ function Battles({ facts }: { facts: Facts }) {
 /** Own orders, and the sealed ones of the other side. */
 function Orders({ facts }: { facts: Facts }) {
   return (
-    <ul class="ft-row ft-small">
+    <ul class="fig-row fig-small">
       {listOf(facts.cards).map((kind, i) => (
-        <li key={i} class="ft-column">
+        <li key={i} class="fig-column">
           <Seal province={PROVINCES[i]!} />
-          <span class="ft-pair">
+          <span class="fig-pair">
             <span class="st-laid side0">
               <CardFace kind={kind} />
             </span>
@@ -70,9 +70,9 @@ function Orders({ facts }: { facts: Facts }) {
 
 function Displays({ facts }: { facts: Facts }) {
   return (
-    <ul class="ft-row">
+    <ul class="fig-row">
       {listOf(facts.list, ";").map((display, i) => (
-        <li key={i} class="ft-column">
+        <li key={i} class="fig-column">
           <Seal province={PROVINCES[i]!} />
           <span class="st-steps">
             {display.split("/").map((worth, step) => (
@@ -90,9 +90,9 @@ function Displays({ facts }: { facts: Facts }) {
 /** The cards that return, and those that serve once. */
 function Cards({ facts }: { facts: Facts }) {
   return (
-    <div class="ft-rows">
+    <div class="fig-rows">
       {[facts.framed, facts.once].map((cards, i) => (
-        <div key={i} class="ft-row ft-small">
+        <div key={i} class="fig-row fig-small">
           {listOf(cards).map((kind) => (
             <CardFace key={kind} kind={kind} />
           ))}
@@ -105,14 +105,14 @@ function Cards({ facts }: { facts: Facts }) {
 function Deck({ facts }: { facts: Facts }) {
   const backs = (count: string | undefined) => Array.from({ length: Number(count) }, (_, i) => <CardBack key={i} seat={BLUE} />);
   return (
-    <div class="ft-row ft-small side0">
-      <span class="ft-heap">
+    <div class="fig-row fig-small side0">
+      <span class="fig-heap">
         {Array.from({ length: Number(facts.framed) }, (_, i) => (
           <CardFace key={i} kind={String(i + 1)} />
         ))}
         {backs(facts.drawn)}
       </span>
-      <span class="ft-column">
+      <span class="fig-column">
         <CardBack seat={BLUE} />
         <b>{facts.left}</b>
       </span>
@@ -124,19 +124,19 @@ function Deck({ facts }: { facts: Facts }) {
 function Track({ facts }: { facts: Facts }) {
   const [from, to] = [Number(facts.from), Number(facts.to)];
   return (
-    <div class="ft-column">
-      <ol class="ft-track" aria-hidden="true">
+    <div class="fig-column">
+      <ol class="fig-track" aria-hidden="true">
         {Array.from({ length: 2 * TRACK + 1 }, (_, i) => TRACK - i).map((place) => (
           <li key={place} class={place > 0 ? "side0" : place < 0 ? "side1" : ""}>
             {Math.abs(place)}
-            {place === from && <Drawing id="figure" class="ft-faint" />}
+            {place === from && <Drawing id="figure" class="fig-faint" />}
             {place === to && <Drawing id="figure" />}
           </li>
         ))}
       </ol>
-      <span class="ft-row">
+      <span class="fig-row">
         {SEATS.map((seat) => (
-          <span key={seat} class="ft-row">
+          <span key={seat} class="fig-row">
             <SideEmblem seat={seat} />
             <Gain points={seat === BLUE ? facts.blue : facts.red} />
           </span>
