@@ -40,7 +40,8 @@ def build_page(web: Path, app: Path) -> None:
     if not web.is_dir():
         raise RuntimeError(f"the table page cannot be built: {web} is missing")
     install_modules(web)
-    run_node(web, web / "node_modules" / "vite" / "bin" / "vite.js", "build")
+    for mode in ("production", "figures"):
+        run_node(web, web / "node_modules" / "vite" / "bin" / "vite.js", "build", "--mode", mode)
     for path in outputs(web, app):
         if not path.is_file():
             raise RuntimeError(f"the table page was built, but {path} is not there")
@@ -68,9 +69,13 @@ def is_fresh(web: Path, app: Path) -> bool:
 
 
 def outputs(web: Path, app: Path) -> list[Path]:
-    """The script and the style sheet of the frame, of each game, and of a game without drawings."""
-    games = sorted(path.parent.name.replace("_", "-") for path in web.glob("src/games/*/index.tsx"))
-    return [app / f"{name}.{kind}" for name in ("frame", "plain", *games) for kind in ("js", "css")]
+    """The script and the style sheet of the frame, of each game, and of a game without drawings; the same of their figures."""
+    games, figures = (
+        sorted(path.parent.name.replace("_", "-") for path in web.glob(f"src/games/*/{script}.tsx"))
+        for script in ("index", "figures")
+    )
+    names = ("frame", "plain", *games, *(f"figures/{name}" for name in ("frame", *figures)))
+    return [app / f"{name}.{kind}" for name in names for kind in ("js", "css")]
 
 
 def sources(web: Path) -> Iterator[Path]:

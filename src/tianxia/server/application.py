@@ -168,6 +168,7 @@ def app(
             Route("/ranking", rankings.ranking),
             Route("/people/{name}", rankings.person),
             Route("/bots/{level}", rankings.bot),
+            Route("/how-to-play/{game}", pages.how_to_play),
             Route("/rules/{game}", pages.rules),
             Route("/language", pages.language, methods=["POST"]),
             *api_routes(),

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.server import rulebook, visitors
+from tianxia.server import howto, rulebook, visitors
 from tianxia.server.boxes import Box, box, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
@@ -35,12 +35,18 @@ TEMPLATES = Environment(
 )
 
 
-def linked(text: str) -> Markup:
-    """A rule's text with the numbers of other rules as links: all of them stand on the same page."""
-    return Markup(rulebook.NUMBER.sub(r'<a href="#\g<0>">\g<0></a>', str(escape(text))))
+def linked(text: str, page: str = "") -> Markup:
+    """A rule's text with the numbers of other rules as links: into the page of the rules, on which they may stand."""
+    return Markup(rulebook.NUMBER.sub(rf'<a href="{page}#\g<0>">\g<0></a>', str(escape(text))))
+
+
+def marked(text: str, page: str = "") -> Markup:
+    """A text that tells how to play: its terms as such, its numbers as links into the rules."""
+    return Markup(howto.TERM.sub(r"<dfn>\1</dfn>", str(linked(text, page))))
 
 
 TEMPLATES.filters["linked"] = linked
+TEMPLATES.filters["marked"] = marked
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
@@ -168,6 +174,27 @@ async def rules(request: Request) -> Response:
     about: Box = box(game, lang)
     cards = tianxia.load(game).glossary(lang)
     return page(request, "rules.html", box=about, sections=rulebook.sections(game, lang), cards=cards)
+
+
+async def how_to_play(request: Request) -> Response:
+    """``GET /how-to-play/{game}``: the aim, a turn and what one must know, with figures, before the rules by number."""
+    game = request.path_params["game"]
+    if game not in tianxia.games.names():
+        return lost(request, 404, say(request, "There is no game of that name."))
+    lang = visitors.lang_of(request)
+    if not (parts := howto.parts(game, lang)):
+        return RedirectResponse(f"{visitors.root_of(request)}/rules/{game}", 303)
+    with suppress(StoreError):  # it is there without it
+        await visitors.person_of(request)
+    return page(
+        request,
+        "howto.html",
+        box=box(game, lang),
+        parts={part.name: part for part in parts},
+        must_know=[part for part in parts if part.name not in (howto.AIM, howto.TURN, howto.WORDS)],
+        texts=as_data(i18n.texts(lang, "web")),
+        glossary=as_data(tianxia.load(game).glossary(lang)),
+    )
 
 
 async def language(request: Request) -> Response:

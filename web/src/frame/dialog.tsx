@@ -164,6 +164,9 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
             {lang === "en" ? "English" : "Polski"}
           </button>
         ))}
+        <a class="rules-link" href={at(`/how-to-play/${game}`)} target="_blank">
+          {t("How to play")}
+        </a>
         <a class="rules-link" href={at(`/rules/${game}`)} target="_blank">
           {t("Rules")}
         </a>

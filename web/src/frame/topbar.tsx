@@ -54,6 +54,9 @@ export function TopBar({ store, onSettings, beside }: Bar) {
         </p>
         <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
+        <a class="rules-link" href={at(`/how-to-play/${store.game.id}`)} target="_blank">
+          {t("How to play")}
+        </a>
         <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}
         </a>

@@ -28,7 +28,7 @@ export function CampaignMap({ view }: Pick<BoardProps, "view">) {
     <svg class="campaign-map" viewBox="0 0 240 80" aria-hidden="true" fill="none" stroke="var(--tx-ink)" stroke-linejoin="round">
       <path d="M0 0h240v80H0z" fill="var(--tx-sand)" stroke-width="3" />
       <path stroke="var(--ch-river)" stroke-width="6" d="M0 56q30-4 50 6t50-20 44-6 40 20 56 4" />
-      <path class="shade" d={SHADES} />
+      <path fill="var(--tx-shade)" stroke="none" d={SHADES} />
       <path d={PEAKS} />
       <path stroke-width="2" stroke-dasharray="5 4" d={`M${FIELDS.map((at) => at.join(" ")).join("L")}`} />
       {FIELDS.map(([x, y], i) => {

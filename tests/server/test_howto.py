@@ -1,0 +1,103 @@
+"""The pages that tell how to play: whole without a script, the same in every language, and true to the rules' numbers."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from httpx import Client
+
+import tianxia
+from tests.server.site import Site
+from tianxia.engine import i18n
+from tianxia.server import howto, rulebook
+
+ROOT = Path(__file__).parents[2]
+FIVE = 5
+DRAWN = re.compile(r"drawFigures\(\"[\w-]+\", Sprite, \{([^}]*)\}\)")
+
+
+@pytest.fixture
+def client(shared: Site) -> Iterator[Client]:
+    with Client(base_url=shared.origin) as client:
+        yield client
+
+
+def numbers(game: str) -> set[str]:
+    return {n for one in rulebook.sections(game, "en") for n in (one.number, *(rule.number for rule in one.rules))}
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+def test_every_language_tells_the_same_with_the_same_figures_and_rules(game: str) -> None:
+    english = howto.parts(game, "en")
+    for lang in i18n.languages():
+        told = howto.parts(game, lang)
+        assert [part.name for part in told] == [part.name for part in english]
+        for part, original in zip(told, english, strict=True):
+            assert [(one.name, one.facts) for one in part.figures] == [
+                (one.name, one.facts) for one in original.figures
+            ]
+            cited = [sorted(rulebook.NUMBER.findall(" ".join(one.texts))) for one in (part, original)]
+            assert cited[0] == cited[1], part.name
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+def test_there_are_five_things_to_know_each_with_a_figure_and_its_rules(game: str) -> None:
+    known = numbers(game)
+    parts = howto.parts(game, "en")
+    things = [part for part in parts if part.name not in (howto.AIM, howto.TURN, howto.WORDS)]
+    assert len(things) == FIVE
+    assert [part.name for part in parts] == [howto.AIM, howto.TURN, *(part.name for part in things), howto.WORDS]
+    for part in parts:
+        cited = set(rulebook.NUMBER.findall(" ".join(part.texts)))
+        assert cited, part.name
+        assert cited <= known, part.name
+        assert part.figures or part.name == howto.WORDS
+        assert all(figure.caption for figure in part.figures)
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+def test_every_figure_has_a_drawing_and_every_drawing_a_figure(game: str) -> None:
+    script = ROOT / "web" / "src" / "games" / game.replace("-", "_") / "figures.tsx"
+    (table,) = DRAWN.findall(script.read_text("utf-8"))
+    drawn = set(re.findall(r"(\w+):", table))
+    assert drawn == {figure.name for part in howto.parts(game, "en") for figure in part.figures}
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_a_form_of_a_word_belongs_to_one_term(game: str, lang: str) -> None:
+    forms = [form for term in howto.terms(game, lang) for form in term.forms]
+    assert len(forms) > 20
+    assert sorted(forms) == sorted(set(forms))
+
+
+def test_a_text_is_read_as_it_is_written() -> None:
+    (part,) = howto.parse(
+        "= war War\nTwo [wars|war]\n  meet. A [king] falls (H1).\n* one\n* two\n> map at=A1 to=B2\n  A map."
+    )
+    assert part.blocks[0].text == "Two [wars|war] meet. A [king] falls (H1)."
+    assert part.blocks[1].items == ("one", "two")
+    assert part.figures == (howto.Figure("map", {"at": "A1", "to": "B2"}, "A map."),)
+    with pytest.raises(ValueError, match="begins with a part"):
+        howto.parse("Two wars.")
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+def test_the_page_says_all_without_a_script_and_leads_on(client: Client, game: str) -> None:
+    for lang in i18n.languages():
+        client.cookies.clear()
+        text = client.get(f"/how-to-play/{game}", headers={"accept-language": lang}).text
+        for part in howto.parts(game, lang):
+            assert f'id="{part.name}"' in text
+            for figure in part.figures:
+                assert f'data-figure="{figure.name}"' in text
+        assert f'href="/rules/{game}#' in text
+        assert 'action="/play"' in text
+        assert "[" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+
+
+def test_it_is_found_from_the_start_page_and_from_the_rules(client: Client) -> None:
+    for path in ("/", "/rules/huns"):
+        assert 'href="/how-to-play/huns"' in client.get(path).text
+    assert client.get("/how-to-play/chess").status_code == 404
