@@ -49,13 +49,18 @@ def text(raw: bytes) -> str:
 
 
 class Service:
-    """The server; ``answers`` says by path with which status, and ``location`` to where, if it is not 201."""
+    """The server; ``answers`` says by path with which status, and ``location`` to where, if it is not 201.
+
+    It answers at once, unless it is told not to ``hurry``.
+    """
 
     def __init__(self, port: int) -> None:
         self.address = f"https://{HOST}:{port}"
         self.sent: list[Sent] = []
         self.answers: dict[str, int] = {}
         self.location = ""
+        self.hurry = threading.Event()
+        self.hurry.set()
 
     def of(self, path: str) -> list[Sent]:
         return [one for one in self.sent if one.path == path]
@@ -70,12 +75,13 @@ def service_in(folder: Path) -> Iterator[Service]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
+            service.sent.append(Sent(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+            service.hurry.wait()
             self.send_response(service.answers.get(self.path, 201))
             if service.location:
                 self.send_header("location", service.location)
             self.send_header("content-length", "0")
             self.end_headers()
-            service.sent.append(Sent(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
 
         def log_message(self, *_: Any) -> None:
             pass

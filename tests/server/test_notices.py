@@ -173,6 +173,25 @@ def test_a_game_is_told_of_once_a_while_and_only_if_it_still_waits(tmp_path: Pat
     run(test)
 
 
+def test_who_is_asked_again_while_it_is_told_is_told_again(tmp_path: Path, service: Service) -> None:
+    async def test() -> None:
+        async with told_in(tmp_path) as (registry, _):
+            await subscribe(registry, await person(registry, ADA), f"{service.address}/ada")
+            table = await new_table(registry, ADA, BEN)
+            service.hurry.clear()
+            try:
+                await until_asked(table, "ada")
+                await soon(lambda: service.sent)
+                await until_asked(table, "ada")
+                assert len(service.sent) == 1
+            finally:
+                service.hurry.set()
+            await soon(lambda: not waiting())
+            assert len(service.sent) == 2
+
+    run(test)
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_not(
     tmp_path: Path, service: Service, status: int
@@ -184,9 +203,9 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_not(
             await subscribe(registry, ben, f"{service.address}/full")
             service.answers |= {"/gone": status, "/full": 500}
             table = await new_table(registry, ADA, BEN)
-            await until_asked(table, "ada")
-            await until_asked(table, "ben")
-            await soon(lambda: service.of("/gone") and service.of("/full"))
+            for guest, path in (("ada", "/gone"), ("ben", "/full")):
+                await until_asked(table, guest)
+                await soon(lambda path=path: service.of(path))  # who is not asked any more is not told
             await soon(lambda: not waiting())
             assert await registry.store.subscriptions.of("ada") == []
             assert len(await registry.store.subscriptions.of("ben")) == 1
@@ -203,9 +222,11 @@ def test_a_service_that_fails_stops_no_game_and_a_redirect_is_not_followed(tmp_p
             service.answers["/moved"], service.location = 307, f"{service.address}/elsewhere"
             failed, refused = ended("push", "failed"), ended("push", "refused")
             table = await new_table(registry, ADA, BEN)
-            for _ in range(2):
-                await until_asked(table, "ada")
-            await soon(lambda: ended("push", "failed") > failed and ended("push", "refused") > refused)
+            await until_asked(table, "ada")
+            await soon(lambda: ended("push", "failed") > failed)
+            await until_asked(table, "ben")
+            await soon(lambda: ended("push", "refused") > refused)
+            await soon(lambda: not waiting())
             assert service.of("/elsewhere") == []
             assert not table.paused
 

@@ -53,6 +53,7 @@ class Notifier:
         self.push: Push | None = None
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="tianxia-notices")
         self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}  # by person and game
+        self._anew: set[tuple[str, str]] = set()  # of these: asked again, perhaps after it was looked whether they are
         self._last: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._hourly = Buckets(HOURLY / 3600, HOURLY)
         self._sending = 0
@@ -82,20 +83,28 @@ class Notifier:
             return
         for person in guests - table.here:
             key = person, table.setup.id
-            if key not in self._waiting and len(self._waiting) < MOST:
-                task = asyncio.create_task(self._tell_later(*key), name=f"tells of {table.setup.id}")
-                self._waiting[key] = task
-                task.add_done_callback(lambda _, key=key: self._waiting.pop(key, None))  # type: ignore[misc]
+            if key in self._waiting:
+                self._anew.add(key)
+            elif len(self._waiting) < MOST:
+                told = self._tell_later(*key)
+                self._waiting[key] = asyncio.create_task(told, name=f"tells of {table.setup.id}")
 
     async def _tell_later(self, person: str, game: str) -> None:
+        key, asked = (person, game), True
         try:
-            before = self._last.get((person, game), float("-inf"))
-            grace, again = self._settings.grace, self._settings.again
-            await asyncio.sleep(max(grace, before + again - time.monotonic()))
-            with suppress(StoreError):  # ``/health`` tells
-                await self._tell(person, game)
+            while asked:
+                before = self._last.get(key, float("-inf"))
+                grace, again = self._settings.grace, self._settings.again
+                await asyncio.sleep(max(grace, before + again - time.monotonic()))
+                self._anew.discard(key)
+                with suppress(StoreError):  # ``/health`` tells
+                    await self._tell(person, game)
+                asked = key in self._anew
         except Exception as error:
             log.error("somebody could not be told", table=game, exception=trace_of(error))
+        finally:  # here, and not a moment later: who is asked from now on is not waiting
+            del self._waiting[key]
+            self._anew.discard(key)
 
     async def _tell(self, person: str, game: str) -> None:
         store = self._registry.store
