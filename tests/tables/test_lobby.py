@@ -115,9 +115,29 @@ def test_a_table_that_has_begun_is_not_left_without_resigning(tmp_path: Path) ->
     run(test)
 
 
-def test_a_game_that_all_have_left_is_there_when_they_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, EMPTY)
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            with table.waited_for():  # who has been given the link, and does not sit there yet
+                registry.left(table)
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                heard = asyncio.create_task(table.bell.heard(table.bell.count))
+                await registry.sit(table.setup.id, ben, "en")
+                await asyncio.wait_for(heard, 10)
+                monkeypatch.undo()
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            registry.left(table)
+            await soon(lambda: registry.tables == 0)
 
+    run(test)
+
+
+def test_a_game_that_all_have_left_is_there_when_they_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)
@@ -126,8 +146,10 @@ def test_a_game_that_all_have_left_is_there_when_they_come_back(tmp_path: Path, 
             shown = [player.view for player in players]
             for player in players:
                 table.leave(player.subscriber)
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
             registry.left(table)
             await soon(lambda: registry.tables == 0)
+            monkeypatch.undo()
             await registry.store.prune(time.time() + 1)  # as if nobody had come for days
             again = await registry.open(table.setup.id)
             assert again is not None
