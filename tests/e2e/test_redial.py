@@ -86,3 +86,13 @@ def test_a_page_that_was_answered_dials_at_once_when_the_line_breaks_anew(line: 
     line.break_off()
     (waited,) = line.waits(1)
     assert waited <= (JITTER[1] + 2 / STEPS) * FIRST
+
+
+def test_a_page_that_comes_back_with_back_dials_at_once(line: Line) -> None:
+    """A browser that kept it shows it as it was left, with a line that has long been cut."""
+    line.break_off()
+    assert len(list(line.waits(6))) == 6
+    dialled = len(line.lines)
+    line.page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    line.page.evaluate("null")
+    assert len(line.lines) == dialled + 1

@@ -407,6 +407,8 @@ def test_a_phone_does_not_scroll_sideways(browser: Browser, server: Server, widt
     page = context.new_page()
     dice = random.Random(width)
     sit_down(page, server)
+    # pulled down, the page is not loaded anew
+    assert page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
     for _ in range(6):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert small_targets(page) == []

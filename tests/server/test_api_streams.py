@@ -230,6 +230,19 @@ def test_an_account_hears_of_its_games_and_of_no_others(on_a_site: Callable[...,
     on_a_site(test)
 
 
+def test_a_program_that_starts_anew_gets_all_its_games_back(on_a_site: Callable[..., None]) -> None:
+    async def test(site: Here) -> None:
+        program = await site.program("Ada")
+        games = {await program.begin(seats=("me", "me")) for _ in range(20)}
+        for _ in range(2):  # the second time it comes back after it was killed
+            async with program.stream("stream/events") as events:
+                told = [await events.next() for _ in games]
+                assert {event and event["game"]["id"] for event in told} == games
+                assert all(event and event["type"] == "gameStart" and event["game"]["your_turn"] for event in told)
+
+    on_a_site(test)
+
+
 def test_a_program_can_play_by_the_events_of_its_account_alone(on_a_site: Callable[..., None]) -> None:
     async def test(site: Here) -> None:
         program, chance = await site.program("Ada"), random.Random(4)

@@ -1,6 +1,8 @@
 """The programs in ``examples`` do what they are there to show, on a real server."""
 
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -54,3 +56,30 @@ def test_two_programs_play_each_other(shared: Site) -> None:
     one, other = token(shared, "One"), token(shared, "Other")
     example("play").random.seed(2)
     assert sorted(example("duel").duel(shared.origin, one, other, "chu-han")) in ([1, 1], [1, 2])
+
+
+class Busy(BaseHTTPRequestHandler):
+    """Asks whoever comes to come again, twice, and then answers."""
+
+    asked = 0
+
+    def do_GET(self) -> None:
+        """Counts, too."""
+        Busy.asked += 1
+        self.send_response(429 if Busy.asked < 3 else 200)
+        self.send_header("Retry-After", "0")
+        self.end_headers()
+        self.wfile.write(b'\n{"type": "full"}\n')
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+def test_the_example_comes_again_when_it_is_told_to_also_on_a_stream() -> None:
+    module = example("play")
+    with HTTPServer(("127.0.0.1", 0), Busy) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        stream = module.call(f"http://127.0.0.1:{server.server_port}/api/games/x/stream", "token")
+        assert list(module.frames(stream)) == [{"type": "full"}]
+        server.shutdown()
+    assert Busy.asked == 3

@@ -1,12 +1,13 @@
 """Tables that wait for people: who hears of them, what becomes of those that everybody leaves, and playing again."""
 
 import asyncio
+import random
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import ADA, BEN, BOT, Player, new_table, registry_in, run
+from tests.tables.playing import ADA, BEN, BOT, Player, new_table, play_on, registry_in, run
 from tests.waiting import soon
 from tianxia.tables import seating
 from tianxia.tables.bell import Bell
@@ -110,6 +111,51 @@ def test_a_table_that_has_begun_is_not_left_without_resigning(tmp_path: Path) ->
             seen = await registry.glance(id)
             assert seen is not None
             assert seen.over
+
+    run(test)
+
+
+def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, EMPTY)
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            with table.waited_for():  # who has been given the link, and does not sit there yet
+                registry.left(table)
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                heard = asyncio.create_task(table.bell.heard(table.bell.count))
+                await registry.sit(table.setup.id, ben, "en")
+                await asyncio.wait_for(heard, 10)
+                monkeypatch.undo()
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            registry.left(table)
+            await soon(lambda: registry.tables == 0)
+
+    run(test)
+
+
+def test_a_game_that_all_have_left_is_there_when_they_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            players = [Player(table, name) for name in ("ada", "ben")]
+            await play_on(players, random.Random(2), 4)
+            shown = [player.view for player in players]
+            for player in players:
+                table.leave(player.subscriber)
+            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            registry.left(table)
+            await soon(lambda: registry.tables == 0)
+            monkeypatch.undo()
+            await registry.store.prune(time.time() + 1)  # as if nobody had come for days
+            again = await registry.open(table.setup.id)
+            assert again is not None
+            back = [Player(again, name) for name in ("ada", "ben")]
+            assert [player.view.state for player in back] == [view.state for view in shown]
+            await play_on(back, random.Random(2), 1)
 
     run(test)
 

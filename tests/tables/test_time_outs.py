@@ -1,6 +1,7 @@
 """Who has no time left, who leaves and who comes back; what costs nobody time."""
 
 import asyncio
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from tests.tables.playing import ADA, BEN, BOT, Player, run
 from tests.waiting import soon
 from tianxia.server.listing import line as line_of
 from tianxia.tables.autoplay import Autoplay
-from tianxia.tables.frames import Ack, DayOff, Return
+from tianxia.tables.frames import Ack, DayOff, Look, Looked, Return
 from tianxia.tables.moment import ASKED
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
@@ -88,6 +89,11 @@ def test_who_has_no_time_left_is_played_for_though_nobody_looks_and_may_return(t
             assert shown.seats == table.history.seats
             name = late.title()
             assert told(table) == [f"The time of {name} is over.", f"A bot plays on for {name}.", f"{name} is back."]
+            # who looks back sees who played then
+            moments = [table.look(ben.subscriber, Look("l", n)) for n in range(table.history.streams[1 - seat].events + 1)]
+            assert all(isinstance(moment, Looked) for moment in moments)
+            played = [moment.view.seats[seat].deputy for moment in moments if isinstance(moment, Looked)]
+            assert [by_a_bot for by_a_bot, _ in groupby(played)] == [False, True, False]
 
     run(test)
 

@@ -27,6 +27,7 @@ class Attendance:
         self.subscribers: set[Subscriber] = set()
         self.waiting: Counter[str] = Counter()  # the guests who have the page open before the game starts
         self.bell = Bell(lobby if setup.terms.public else None)  # rings when who plays changes, and at the end
+        self.listeners = 0  # pages that hear its bell
         self.presence = 0
         self.onlookers = 0
         self._peers = peers
@@ -35,16 +36,18 @@ class Attendance:
     @contextmanager
     def waited_for(self, guest: str = "") -> Iterator[None]:
         """While somebody has the page open before the game starts, a guest who sits there for a moment longer: it may be
-        loaded anew."""
-        if not guest:
+        loaded anew. Meanwhile the table stays in memory, or its bell would ring no more."""
+        self.listeners += 1
+        if guest:
+            self._wait(guest, 1)
+        else:
             self._say_who_is_here()
-            yield
-            return
-        self._wait(guest, 1)
         try:
             yield
         finally:
-            asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
+            self.listeners -= 1
+            if guest:
+                asyncio.get_running_loop().call_later(LINGER, self._wait, guest, -1)
 
     def _wait(self, guest: str, more: int) -> None:
         before = set(self.waiting)

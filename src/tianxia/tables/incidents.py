@@ -1,14 +1,28 @@
 """What happened to a game beside its steps and is told in its log: who went and came back, what time was credited."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from tianxia.engine import i18n
-from tianxia.tables.store import BotTookOverRow, ClockRow, ResignedRow, ReturnedRow, Row, TimedOutRow, VacationRow
+from tianxia.tables.store import (
+    BotTookOverRow,
+    ClockRow,
+    ResignedRow,
+    ReturnedRow,
+    Row,
+    Seat,
+    TimedOutRow,
+    VacationRow,
+)
 from tianxia.tables.time_control import lasting
 
 if TYPE_CHECKING:
     from tianxia.tables.moment import Moment
 
+DEPUTY = "normal"
+"""Level of the bot that plays for who is away."""
 TOLD = 1.0
 """Seconds from which on credited time is told."""
 
@@ -48,3 +62,13 @@ def in_words(one: Incident, name: str, lang: str) -> str:
         "clock": say("The server's own clock was set; the clocks stood still for {time}."),
     }
     return words[one.kind].format(name=name, time=lasting(one.seconds, lang))
+
+
+def sat_then(told: Sequence[Incident], seats: Sequence[Seat], viewer: int | None, events: int) -> list[Seat]:
+    """Who played in which seat when so many events had been shown to a viewer: a guest itself, or a bot for it. What they are
+    called is as it is now."""
+    then, place = list(seats), -1 if viewer is None else viewer
+    for one in reversed(told):
+        if one.kind in ("bot_took_over", "returned") and one.events[place] >= events:
+            then[one.seat] = replace(then[one.seat], bot=None if one.kind == "bot_took_over" else DEPUTY)
+    return then

@@ -472,7 +472,7 @@ class Registry:
 
     def _let_go(self, table: Table) -> None:
         del self._idle[table.setup.id]
-        if table.autoplay.busy or table.waiting:
+        if table.autoplay.busy or table.waiting or table.listeners:
             self.left(table)
         elif not table.subscribers and self._tables.get(table.setup.id) is table:
             table.close()

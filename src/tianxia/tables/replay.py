@@ -19,6 +19,7 @@ import tianxia
 from tianxia.tables import views
 from tianxia.tables.frames import Replayed
 from tianxia.tables.history import MOST_ROWS, Breath, History, Viewer
+from tianxia.tables.incidents import sat_then
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Past, Seat, Setup
 
@@ -64,6 +65,8 @@ class Replay:
         place = self._within(place)
         past = self._history.back_at(self._match(place), self._steps)
         sitting = seats or past.seats
+        if place < self.last:
+            sitting = sat_then(past.incidents, sitting, viewer, past.streams[viewer].events)
         view = views.table_view(self.setup, past, viewer, lang, replayed=True)
         everybody = set(range(len(sitting)))  # nobody is away from a game that is over
         turns, places = self._turns, self._places[viewer]

@@ -38,6 +38,7 @@ from tianxia.tables.frames import (
     Why,
 )
 from tianxia.tables.history import MOST_ROWS, History, Viewer
+from tianxia.tables.incidents import sat_then
 from tianxia.tables.logs import logger
 from tianxia.tables.metrics import COMMAND, REFUSED
 from tianxia.tables.pace import Pace
@@ -184,8 +185,8 @@ class Table(TimeOuts):
         return client.full(view, history.events(viewer, 0, lang))
 
     def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
-        """How the table stood for somebody when so many events had happened; who sits here, and what is called what, is as it
-        is now. Who was turned away sees nothing."""
+        """How the table stood for somebody when so many events had happened, and who played then; who is connected, and what
+        is called what, is as it is now. Who was turned away sees nothing."""
         if subscriber.turned_away:
             told = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
             return ErrorFrame(asked.id, "foreign", told)
@@ -193,9 +194,14 @@ class Table(TimeOuts):
         history = self._history(late)
         events = min(asked.events, history.streams[viewer].events)
         then = views.table_view(self.setup, history.back_after(events), viewer, lang)
+        now, sitting = self.view(viewer, lang, late=late), history.seats
+        if events < history.streams[viewer].events:
+            sitting = sat_then(history.incidents, sitting, viewer, events)
+        connected = {seat for seat, one in enumerate(now.seats) if one.connected}
         view = msgspec.structs.replace(
-            self.view(viewer, lang, late=late),
+            now,
             number=history.number_at(viewer, events),
+            seats=views.seat_views(sitting, connected, then.to_act, lang),
             **{name: getattr(then, name) for name in OF_THE_POSITION},
             legal=[],
             can_undo=False,

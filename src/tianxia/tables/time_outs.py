@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 
+from tianxia.tables.incidents import DEPUTY
 from tianxia.tables.keeping import Keeping
 from tianxia.tables.refused import Refused, again
 from tianxia.tables.store import ActionRow, BotTookOverRow, Outage, Row, TimedOutRow, UndoRow, VacationRow
-
-DEPUTY = "normal"
-"""Level of the bot that plays for who is away."""
 
 
 class TimeOuts(Keeping):
