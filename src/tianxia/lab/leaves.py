@@ -96,7 +96,16 @@ def chosen(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
 
 @entry
 def conclude(
-    leaves: Any, number: int, me: int, tree: Tree, work: Workspace, seat: int, ids: Any, n: int, priors: Any, values: Any
+    leaves: Any,
+    number: int,
+    me: int,
+    tree: Tree,
+    work: Workspace,
+    seat: int,
+    ids: Any,
+    n: int,
+    priors: Any,
+    values: Any,
 ) -> None:
     """Back up what `leaves[number]` is worth, `values[number]` by seat, and make its edges with the shares in `priors[number]`.
 

@@ -74,7 +74,9 @@ def search(
     one = whole(seat) is not None
     seats: Sequence[Any] = [seat] if one else list(np.asarray(seat))
     if not isinstance(record, np.ndarray) or record.shape != (len(seats),) or not seats:
-        raise TianxiaError(f"a record of {game.id} should be an array of its dtype and of shape ({max(1, len(seats))},)")
+        raise TianxiaError(
+            f"a record of {game.id} should be an array of its dtype and of shape ({max(1, len(seats))},)"
+        )
     seed = checked_seed(seed)
     sought = [_Sought(game, record[i : i + 1], seat, simulations, seed) for i, seat in enumerate(seats)]
     if evaluate is None:

@@ -128,7 +128,7 @@ def advance_batch(
     places: Any,
     draws: Any,
     log: Any,
-    me: int,
+    mine: Any,
     greedy: int,
     weights: Any,
     points: Any,
@@ -136,13 +136,14 @@ def advance_batch(
     """One decision of each game of a batch, or a new deal from `start[0]` where the game is over. Actions are not checked.
 
     `seats` then says who decides next, or stays and `over` is 1 where nobody does: then `places` is written. `ids[i, :counts[i]]`
-    and `masks[i]` say what is legal; `log` has no rows. If `me` is a seat and not -1, the others then play on until it is asked,
-    at random or by the policy, with the generators in `draws`; `start[1]` is scratch.
+    and `masks[i]` say what is legal; `log` has no rows. If `mine[i]` is a seat and not -1, the others then play on until it is
+    asked, at random or by the policy, with the generators in `draws`; `start[1]` is scratch.
     """
     first = row(start, 0)
     chooser = row(start, 1)
     for i in range(over.shape[0]):
         s = row(states, i)
+        me = mine[i]
         for j in range(counts[i]):
             masks[i, ids[i, j]] = 0
         counts[i] = 0

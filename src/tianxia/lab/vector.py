@@ -1,6 +1,7 @@
 """Many games at once: one array of records, one compiled call a step."""
 
 import io
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +12,7 @@ from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brie
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
-from tianxia.lab.doors import seat_of
+from tianxia.lab.doors import seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 from tianxia.lab.state import POLICIES
 from tianxia.lab.stepping import advance_batch
@@ -25,10 +26,11 @@ Numbers = npt.NDArray[np.float32]
 class Vector:
     """A batch of games of one kind that go on side by side; each step is one decision in each of them.
 
-    Where several seats choose at the same time, the lowest that has not chosen yet is asked. If a `seat` is named only that one is
-    asked, first where others choose too, and `rivals`, "random" or "greedy" (the best by the game's own policy), play the others
-    in compiled code. A game that is over is dealt anew by the *next* step, which takes no notice of the action given for it. What is returned is the caller's own, unless `copy` is
-    False: then the arrays are those that the next step writes into.
+    Where several seats choose at the same time, the lowest that has not chosen yet is asked. If a `seat` is named, one for all
+    games or one each, only that one is asked, first where others choose too, and `rivals`, "random" or "greedy" (the best by
+    the game's own policy), play the others in compiled code. A game that is over is dealt anew by the *next* step, which takes
+    no notice of the action given for it. What is returned is the caller's own, unless `copy` is False: then the arrays are
+    those that the next step writes into.
 
     >>> import tianxia
     >>> batch = Vector(tianxia.load("sun-tzu"), size=3)
@@ -47,7 +49,7 @@ class Vector:
         game: Game,
         size: int,
         *,
-        seat: int | None = None,
+        seat: int | Sequence[int] | npt.NDArray[np.int64] | None = None,
         rivals: str = POLICIES[0],
         returns: str = PLACE,
         observe: bool = True,
@@ -58,7 +60,8 @@ class Vector:
             raise TianxiaError(f"size {brief(size)}: should be the number of games, 1 or more")
         if rivals not in POLICIES:
             raise UnknownName("policy", rivals, POLICIES)
-        self.game, self.size, self.seat = game, int(size), None if seat is None else seat_of(game, seat)
+        self.game, self.size = game, int(size)
+        self.seat = None if seat is None else self._each(seat)
         self._greedy = rivals == "greedy"
         self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
         self._start = np.concatenate([game.blank(), game.blank()])
@@ -72,11 +75,18 @@ class Vector:
         self._draws = np.zeros(self.size, np.uint64)
         self._seen = np.zeros((self.size, game.observation.size if observe else 0), np.float32)
         self._rewards = np.zeros((self.size, game.seats), np.float32)
+        self._mine = np.full(self.size, -1) if self.seat is None else self.seat.copy()
         self._weights, self._points = game.evaluator.record(), np.zeros(game.most_legal)
         self._seed = -1
         self._deals = np.zeros(self.size, np.int64)
         """Games of each place that were dealt."""
         self._blocks = np.zeros((self.size, BLOCK), np.int64)
+
+    def _each(self, seat: Any) -> npt.NDArray[np.int64]:
+        seats = [seat] * self.size if whole(seat) is not None else list(seat)
+        if len(seats) != self.size:
+            raise TianxiaError(f"{len(seats)} seats given; should be one, or one for each of {self.size} games")
+        return np.array([seat_of(self.game, one) for one in seats], np.int64)
 
     def reset(self, seed: int) -> tuple[Numbers, Infos]:
         """Deal all games anew. Each place has seeds of its own, those of two places or of two seeds have nothing in common.
@@ -128,7 +138,7 @@ class Vector:
         deals = self._blocks[np.arange(self.size), self._deals % BLOCK]
         self._deals[new] += 1
         arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places, self._draws)
-        rivals = (-1 if self.seat is None else self.seat, self._greedy, self._weights, self._points)
+        rivals = (self._mine, self._greedy, self._weights, self._points)
         run: Any = advance_batch
         run(self._states, self._start, deals, actions, *arrays, new_log(0), *rivals)
 
