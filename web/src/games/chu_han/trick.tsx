@@ -53,7 +53,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const state = stateOf(props.view);
   const size = state.to_beat_size;
   return (
-    <div class="to-beat" data-seat={play.seat}>
+    <div class="to-beat" data-clear data-seat={play.seat}>
       <p class="caption">
         <SeatEmblem seat={play.seat} />
         <span>
@@ -78,7 +78,7 @@ function Declared(props: BoardProps) {
   ];
   const current = state.asks;
   return (
-    <div class="declared" role="group" aria-label={t("Reaction window")}>
+    <div class="declared" data-clear role="group" aria-label={t("Reaction window")}>
       <p class="caption">
         <SeatEmblem seat={state.turn} />
         <span>
