@@ -47,7 +47,7 @@ export function Flights({ store }: { store: Store }) {
           { transform: spot(to, 1), opacity: 1, offset: 0.85 },
           { transform: spot(to, 1), opacity: 0 },
         ],
-        { duration: pace * 1.2, delay: order * pace * 0.8, easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
+        { duration: pace * 0.9, delay: order * pace * 0.8, easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
       );
       const remove = () => thing.remove();
       motion.finished.then(remove, remove);

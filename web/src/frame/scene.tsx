@@ -88,7 +88,9 @@ const CLEAR = '.board :is([data-lit="true"], [data-clear])';
 
 /** Where it stands: as near to its place as it can. */
 function stand(scene: HTMLElement, { at, over = false }: Scene): void {
-  const board = scene.parentElement!.getBoundingClientRect();
+  const within = scene.parentElement!;
+  const { left: x0, top: y0 } = within.getBoundingClientRect();
+  const board = new DOMRect(x0 + within.clientLeft, y0 + within.clientTop, within.clientWidth, within.clientHeight);
   const [width, height] = [scene.offsetWidth, scene.offsetHeight];
   const name = at && CSS.escape(at);
   const place = name && document.querySelector(`.board :is([data-anchor="${name}"], [data-part="${name}"])`)?.getBoundingClientRect();
@@ -96,14 +98,14 @@ function stand(scene: HTMLElement, { at, over = false }: Scene): void {
   const middle = { x: (around.left + around.right) / 2, y: (around.top + around.bottom) / 2 };
   const clear = [...document.querySelectorAll(CLEAR)].map((one) => one.getBoundingClientRect());
   const kept = around === board || over ? [] : [around];
-  const within = (x: number, y: number) => {
+  const boxAt = (x: number, y: number) => {
     const left = Math.max(board.left, Math.min(board.right - width, x - width / 2));
     const top = Math.max(board.top, Math.min(board.bottom - height, y - height / 2));
     return { left, top, right: left + width, bottom: top + height };
   };
   const [across, down] = [around.right - around.left + width, around.bottom - around.top + height];
-  const beside = [[0, 0], [0, -0.55], [0.55, 0], [-0.55, 0], [0, 0.55]].map(([x, y]) => within(middle.x + x! * across, middle.y + y! * down));
-  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => within(x ? board.right : board.left, y ? board.bottom : board.top)));
+  const beside = [[0, 0], [0, -0.55], [0.55, 0], [-0.55, 0], [0, 0.55]].map(([x, y]) => boxAt(middle.x + x! * across, middle.y + y! * down));
+  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => boxAt(x ? board.right : board.left, y ? board.bottom : board.top)));
   const cost = (box: Box) => [...clear, ...kept].reduce((sum, one) => sum + shared(box, one), 0);
   const best = [...beside, ...corners].reduce((a, b) => (cost(b) < cost(a) ? b : a));
   scene.style.translate = `${Math.round(best.left - board.left)}px ${Math.round(best.top - board.top)}px`;
@@ -122,7 +124,12 @@ export function Scenes(props: BoardProps) {
     seen(index);
   };
   useLayoutEffect(() => {
-    if (scene && box.current) stand(box.current, scene);
+    const here = box.current;
+    if (!scene || !here) return;
+    const sized = new ResizeObserver(() => stand(here, scene));
+    sized.observe(here.parentElement!);
+    stand(here, scene);
+    return () => sized.disconnect();
   }, [index, view.number, store.telling]);
   useEffect(() => {
     if (index < 0 || stays) return;

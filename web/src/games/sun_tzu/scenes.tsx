@@ -9,6 +9,7 @@ import { arithmetic, fought, told } from "./events";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, SEATS } from "./state";
 import { standing } from "./tracks";
+import "./scoring.css";
 
 /** The cards against each other, who won, and the reckoning. */
 function verdict(event: GameEvent, { events }: BoardProps, province: string): Scene | null {
