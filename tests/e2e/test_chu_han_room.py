@@ -119,7 +119,7 @@ def test_what_ying_bu_can_take_lies_in_the_middle_once_he_is_chosen(stage: Stage
 def test_the_end_of_a_hand_lies_over_the_trick_until_it_is_pressed_away(stage: Stage) -> None:
     shown = moments()["after silence"]
     stage.show(shown)
-    scene = stage.page.locator(".hand-end")
+    scene = stage.page.locator(".scene")
     expect(scene).to_be_visible()
     scene.get_by_role("button").click()
     expect(scene).to_have_count(0)

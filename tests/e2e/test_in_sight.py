@@ -65,11 +65,6 @@ GAMES = {
 }
 
 
-IN_SIGHT = tuple(GAMES)
-STEADY = ("sun-tzu", "huang", "huns")
-"""Games of which that is held so far."""
-
-
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
@@ -78,7 +73,7 @@ def window(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("game", IN_SIGHT)
+@pytest.mark.parametrize("game", tuple(GAMES))
 def test_what_is_asked_is_in_sight_at_every_size(window: Page, server: Server, game: str) -> None:
     walked, found = GAMES[game], defaultdict[str, list[str]](list)
     stage = Stage(window, server, game)
@@ -91,7 +86,7 @@ def test_what_is_asked_is_in_sight_at_every_size(window: Page, server: Server, g
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
 
 
-@pytest.mark.parametrize("game", STEADY)
+@pytest.mark.parametrize("game", tuple(GAMES))
 def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, game: str) -> None:
     dice, pushed = random.Random(8), list[tuple[str, float, list[str]]]()
     sit_down(window, server, game)

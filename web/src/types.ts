@@ -343,6 +343,23 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
+/** An action of a finished game that changed the points more than most. */
+export interface Turn {
+  place: number;
+  events: number;
+  seat: number;
+  changed: number[];
+  text: string;
+}
+
+/** How the points of a finished game went, of its whole record. */
+export interface Course {
+  places: number[];
+  events: number[];
+  scores: number[][];
+  turns: Turn[];
+}
+
 export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Freely | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
 export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat;

@@ -104,8 +104,13 @@ def nothing(_states: npt.NDArray[Any]) -> None:
 
 
 def unscored(_s: Any) -> tuple[int, ...]:
-    """A game without points, or none that lie open."""
+    """A game without points."""
     return ()
+
+
+def always(_s: Any) -> bool:
+    """The points lie open from the beginning."""
+    return True
 
 
 def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
@@ -230,7 +235,13 @@ class Game:
     opening: Callable[[Any, npt.NDArray[np.int32]], None] = untold
     """Writes to a log what the first position of a dealt game has to tell: what happened before anybody acted."""
     score: Callable[[Any], tuple[int, ...]] = unscored
-    """Points of each seat, of a record of which nothing is left but what lies open to everybody; empty where they do not."""
+    """Points of each seat, of a copy of a record; empty in a game without."""
+    scores_open: Callable[[Any], bool] = always
+    """Whether everybody knows the points; then `score` needs nothing but what lies open to everybody."""
+    gains: Callable[[Any], tuple[int, ...]] | None = None
+    """What shows best which actions turned a game, where that is not the `score`: of each seat, of a copy of a record."""
+    telling: tuple[str, ...] = ()
+    """Kinds of events by which such an action is told, the most telling first."""
     facts: Lent = Lent()
     """What is in the box, as JSON values: for pages and programs, so that none of them counts again."""
     options: Lent = Lent()

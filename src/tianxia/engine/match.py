@@ -362,9 +362,18 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """Points of each seat, as far as they lie open to everybody (see `Game.score`); None where they do not."""
-        open_ = self.game.table.lying_open(self._states)
-        return tuple(self.game.score(self.game.table.record_class(open_, 0))[: self.game.seats]) or None
+        """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
+        open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
+        return (tuple(self.game.score(open_)[: self.game.seats]) or None) if self.game.scores_open(open_) else None
+
+    @property
+    def reckoned(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The points of each seat and its `Game.gains`, by the whole record: never to be told before the game is over."""
+        score, gains = (
+            tuple(by(self.game.table.record_class(duplicate(self._states), 0))[: self.game.seats])
+            for by in (self.game.score, self.game.gains or self.game.score)
+        )
+        return score, gains
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""

@@ -148,6 +148,7 @@ def app(
             Route("/table/{id}/delete", own_games.delete, methods=["POST"]),
             Route("/table/{id}/replay", replays.show),
             Route("/table/{id}/replay/position", replays.position),
+            Route("/table/{id}/replay/course", replays.course),
             Route("/table/{id}/replay/go-on", replays.go_on, methods=["POST"]),
             Route("/table/{id}/record", replays.record),
             Route("/import", replays.bring, methods=["GET", "POST"]),

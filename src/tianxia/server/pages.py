@@ -134,7 +134,7 @@ async def framed(request: Request, found: Glance, *, replayed: bool = False) -> 
         seats=[] if replayed else seats_at_screen(found, guest),
         own=seats_of(found.seats, guest.id if guest else None),
         replayed=replayed,
-        levels=level_names(lang) if replayed else {},
+        levels=level_names(lang),
         over=found.over,
         preparing=registry.bot_pool.preparing,
     )

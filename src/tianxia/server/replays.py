@@ -94,6 +94,17 @@ async def position(request: Request) -> Response:
     return Response(json.encode(told), media_type="application/json", headers={"cache-control": "no-store"})
 
 
+async def course(request: Request) -> Response:
+    """``GET /table/{id}/replay/course``: how the points of the game went, and which actions turned it; nothing while it goes
+    on."""
+    found = await _found(request, "position")
+    if isinstance(found, Response):
+        return Response(status_code=204) if found.status_code == 409 else _in_short(found)
+    replays: Replays = request.app.state.replays
+    told = await replays.do(found.replay.course, visitors.lang_of(request))
+    return Response(json.encode(told), media_type="application/json", headers={"cache-control": "no-store"})
+
+
 async def record(request: Request) -> Response:
     """``GET /table/{id}/record``: the game as a record file."""
     found = await _found(request, "position")

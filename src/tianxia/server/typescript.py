@@ -220,7 +220,9 @@ def module() -> Iterator[str]:
     yield QUESTION + "\n"
     yield EVENT + "\n"
     client, server = inspect.type_info(frames.ClientFrame), inspect.type_info(frames.ServerFrame)
-    found = structs(inspect.type_info(frames.Replayed), structs(server, structs(client, {})))
+    found = structs(server, structs(client, {}))
+    for fetched in (frames.Replayed, frames.Course):
+        found = structs(inspect.type_info(fetched), found)
     for struct in found.values():
         yield from interface(struct)
         yield ""

@@ -190,11 +190,14 @@ async def _close(request: Request, id: str, sent: Mapping[str, str]) -> Response
 
 
 async def _rematch(request: Request, id: str, sent: Mapping[str, str]) -> Response:
-    """A game that is over, once more with the same people: at a table that waits for them."""
+    """A game that is over, once more with the same people: at a table that waits for them; against bots of any level."""
+    level = sent.get("level", "")
+    if level and level not in bots.LEVELS:
+        raise Wrong(pages.say(request, "There is no such game or level."))
     registry: Registry = request.app.state.registry
     person = await visitors.person_of(request) or Person("", "")
     pages.count_game(request)
-    return _back(request, await registry.rematch(id, person, visitors.lang_of(request)))
+    return _back(request, await registry.rematch(id, person, visitors.lang_of(request), level))
 
 
 Act = Callable[[Request, str, Mapping[str, str]], Awaitable[Response]]

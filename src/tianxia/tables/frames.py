@@ -309,6 +309,25 @@ class Replayed(Struct, frozen=True):
     can_go_on: bool  # a game of one's own may go on from here
 
 
+class Turn(Struct, frozen=True):
+    """An action of a finished game that changed the points more than most."""
+
+    place: int  # actions up to it and with it
+    events: int  # that had happened by then
+    seat: int  # who acted
+    changed: list[int]  # by seat
+    text: str  # what happened, in words
+
+
+class Course(Struct, frozen=True):
+    """How the points of a finished game went, of its whole record."""
+
+    places: list[int]  # after how many actions they stood so: where turns began, and at the end
+    events: list[int]  # that had happened by then
+    scores: list[list[int]]  # by seat, then by these
+    turns: list[Turn]  # in their order
+
+
 class Full(Struct, frozen=True, tag="full"):
     """The table from scratch: replaces all that the page knew. Sent first, and after an undo."""
 

@@ -315,10 +315,11 @@ class Registry:
                 return {seating.rematch(old.seats, place): sitter for place, sitter in enumerate(old.seats)}
         return {}
 
-    async def rematch(self, table: str, guest: Person, lang: str) -> str:
+    async def rematch(self, table: str, guest: Person, lang: str, level: str = "") -> str:
         """Plays a game that is over once more, with the same people one seat further on; gives the name of that table.
 
-        Who asks first makes it, the others sit down there; if there are no others it starts at once. Raises ``Refused``, and
+        Who asks first makes it, the others sit down there; if there are no others it starts at once. Bots play at the ``level``
+        of theirs, or that one. Raises ``Refused``, and
         ``Unreadable`` as ``open``.
         """
         say = i18n.translator(lang).gettext
@@ -337,7 +338,7 @@ class Registry:
         sitting = dict(zip(new, seating.own_seats(found.game, guest, new), strict=True))
         for seat, sitter in enumerate(before):
             if sitter.bot and sitter.guest is None:
-                sitting[seating.rematch(before, seat)] = Seat(sitter.name, bot=sitter.bot)
+                sitting[seating.rematch(before, seat)] = Seat(level or sitter.name, bot=level or sitter.bot)
         seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
         alone = EMPTY not in seats
         terms = replace(found.setup.terms, lot=False, imported=False, lesson="", rematch_of="" if alone else table)
@@ -350,7 +351,7 @@ class Registry:
         finally:
             if kept != made:  # somebody else was faster, or nobody can be asked
                 await self.arrange(made, seating.rise(guest.id, lang), lang)
-        return made if kept == made else await self.rematch(table, guest, lang)
+        return made if kept == made else await self.rematch(table, guest, lang, level)
 
     async def remove(self, table: str, guest: Person, lang: str) -> None:
         """Takes a guest's seats from a game, which is given up first if others play on; without others it is deleted. Raises

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia.tables import views
-from tianxia.tables.frames import Replayed
+from tianxia.tables.course import Point, course, points
+from tianxia.tables.frames import Course, Replayed
 from tianxia.tables.history import MOST_ROWS, Breath, History, Viewer
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.registry import Registry
@@ -90,6 +91,14 @@ class Replay:
         text = self.game.actions.text
         moves = tuple((mover, text(action)) for mover, action in self._line[:place])
         return Past(self.setup.start, moves, seat, self.setup.id)
+
+    def course(self, lang: str) -> Course:
+        """How the points went, and what turned the game, in a language."""
+        return course(self._history.match, self._points, lang)
+
+    @cached_property
+    def _points(self) -> list[Point]:
+        return points(self._kept[0], self._line)
 
     @cached_property
     def record(self) -> bytes:

@@ -14,6 +14,7 @@ import { Log } from "./log";
 import { Note } from "./note";
 import { Players, Watched } from "./players";
 import { Recap } from "./recap";
+import { Scenes } from "./scene";
 import { remember } from "./seal";
 import { useSide } from "./side";
 import { useSign } from "./sign";
@@ -97,6 +98,7 @@ export function App({ store }: { store: Store }) {
       {props && (
         <main class="board" aria-label={t("Table")}>
           <game.Board {...props} />
+          {game.scene && <Scenes {...props} />}
         </main>
       )}
       <section class="tray" aria-label={t("Your side of the table")}>

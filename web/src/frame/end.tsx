@@ -1,8 +1,10 @@
 // The end of the game, a scene over the table: who won, the count, and what can be done now.
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TableView } from "../types";
+import { Course } from "./course";
 import type { BoardProps } from "./game";
 import { CrossIcon } from "./icons";
+import { LevelChoice } from "./levels";
 import { SealCheck } from "./seal";
 import { at } from "./site";
 import { t } from "./texts";
@@ -35,6 +37,12 @@ function Rematch({ view, store }: BoardProps) {
   return (
     <form class="end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
       {asks !== null && !own.includes(asks) && <p role="status">{t("{name} wants to play again", { name: view.seats[asks]?.name ?? "" })}</p>}
+      {!others && asks === null && view.seats.some(({ bot }) => bot !== null) && (
+        <label>
+          <span class="sr">{t("Bots")}</span>
+          <LevelChoice seats={view.seats} />
+        </label>
+      )}
       <button class="button main">{asks !== null ? t("To the new table") : others ? t("Rematch") : t("Play again")}</button>
     </form>
   );
@@ -74,8 +82,15 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
+  const scene = useRef<HTMLElement>(null);
+  // what was held on the table is under the scene now; who writes or reads elsewhere goes on
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest(".board, .tray")) {
+      scene.current?.querySelector<HTMLElement>(".main, .end-links .button")?.focus({ preventScroll: true });
+    }
+  }, []);
   return (
-    <section class="end over-room" aria-labelledby="end-title">
+    <section class="end over-room" aria-labelledby="end-title" ref={scene}>
       <div class="end-scene">
         <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
@@ -89,9 +104,10 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
         )}
         <h2 id="end-title">{verdict(props)}</h2>
         {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
-        {!view.settled && !view.ended && (
+        {view.settled !== "abandon" && (
           <div class="end-count" role="region" aria-label={t("The count")} tabIndex={0}>
-            <store.game.Result {...props} />
+            {!view.settled && !view.ended && <store.game.Result {...props} />}
+            <Course store={store} left={onClose} />
           </div>
         )}
         {!view.ended && !view.settled && view.away.length > 0 && (

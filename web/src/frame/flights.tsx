@@ -26,7 +26,7 @@ export function Flights({ store }: { store: Store }) {
     const before = heard.current;
     heard.current = store.heard;
     if (!layer.current || !view || pace === 0 || document.hidden) return;
-    const seen = (events: readonly GameEvent[]) => events.map((event) => store.game.flights(event, view)).filter((one) => one.length > 0);
+    const seen = (events: readonly GameEvent[]) => events.map((event) => store.game.flights(event, view, store.events)).filter((one) => one.length > 0);
     const fresh = seen(store.game.paced ? store.events.slice(before, store.heard) : news.events);
     if (store.game.paced && fresh.length > 1) return; // told at once, since somebody pressed on
     const flights = fresh.flat().slice(-MOST_AT_ONCE);
@@ -47,7 +47,7 @@ export function Flights({ store }: { store: Store }) {
           { transform: spot(to, 1), opacity: 1, offset: 0.85 },
           { transform: spot(to, 1), opacity: 0 },
         ],
-        { duration: pace * 1.2, delay: order * pace * 0.8, easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
+        { duration: pace * 0.9, delay: order * pace * 0.8, easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
       );
       const remove = () => thing.remove();
       motion.finished.then(remove, remove);

@@ -2,6 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { GameEvent, LegalAction, TableView } from "../types";
 import type { Counts } from "./selection";
+import type { Scene } from "./scene";
 import type { Sound } from "./sound";
 import type { Store } from "./store";
 
@@ -84,7 +85,9 @@ export interface Game {
   recap(event: GameEvent): ComponentChildren;
   /** Besides where its flights lead: the parts (`data-part`) and anchors of the board where an event happened. */
   places?(event: GameEvent): readonly string[];
-  flights(event: GameEvent, view: TableView): Flight[];
+  flights(event: GameEvent, view: TableView, events: readonly GameEvent[]): Flight[];
+  /** What came of an event, told in large over the board; null for most. */
+  scene?(event: GameEvent, props: BoardProps): Scene | null;
   /** What is heard when an event is told, by its kind; nothing for the others. */
   sounds?: Readonly<Partial<Record<string, Sound>>>;
   /** Removes what was put outside of the page's own tree, before another player looks at this screen. */

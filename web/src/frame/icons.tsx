@@ -62,6 +62,15 @@ export const AgainIcon = () => (
   </Icon>
 );
 
+/** A gong; struck through when nothing is heard. */
+export const SoundIcon = ({ on }: { on: boolean }) => (
+  <Icon>
+    <path d="M3 4h18M7 4v3M17 4v3" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+    <circle cx="12" cy="14" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
+    <path d={on ? "M12 13.9v.2" : "M4 21L20 6"} fill="none" stroke="currentColor" stroke-width={on ? 5 : 2} stroke-linecap="round" />
+  </Icon>
+);
+
 export const MoreIcon = () => (
   <Icon>
     <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" />

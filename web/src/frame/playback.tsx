@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Replayed } from "../types";
 import { shortcut } from "./keyboard";
+import { LevelChoice } from "./levels";
 import type { Replay } from "./replay";
 import { settings } from "./settings";
 import { SealCheck } from "./seal";
@@ -135,7 +136,6 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
   if (!shown) return null;
   const { view, place } = shown;
   const table = `/table/${store.table}`;
-  const level = view.seats.find(({ bot }) => replay.levels.some(([name]) => name === bot))?.bot ?? "normal";
   return (
     <section class="replay-panel" aria-label={t("This game")}>
       {shown.can_go_on ? (
@@ -145,13 +145,7 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
           <input type="hidden" name="seat" value={view.viewer!} />
           <label>
             <span class="sr">{t("Bots")}</span>
-            <select name="level">
-              {replay.levels.map(([name, words]) => (
-                <option key={name} value={name} selected={name === level}>
-                  {words}
-                </option>
-              ))}
-            </select>
+            <LevelChoice seats={view.seats} />
           </label>
           <button class="button">{t("Play on from here")}</button>
         </form>

@@ -19,9 +19,9 @@ function lastAnswered({ events, store, view }: BoardProps): number {
 const MOST = 12; // five battles, each with its outcome, and what came between
 
 /** The places of the board where it happened: those that the game names, else where something was seen to go. */
-const placesOf = ({ store, view }: BoardProps, event: GameEvent): string[] => [
+const placesOf = ({ store, view, events }: BoardProps, event: GameEvent): string[] => [
   ...(store.game.places?.(event) ?? []),
-  ...store.game.flights(event, view).flatMap(({ from, to }) => [from, to]),
+  ...store.game.flights(event, view, events).flatMap(({ from, to }) => [from, to]),
 ];
 
 function unmark(): void {

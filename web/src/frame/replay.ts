@@ -26,8 +26,6 @@ export class Replay implements Line {
     /** Where somebody wants to be; what is shown comes after it. */
     public wanted: Position,
     private readonly listener: Listener,
-    /** Of bots that one may play on against: each by its name, and in words. */
-    readonly levels: readonly (readonly [name: string, words: string])[],
   ) {
     void this.fetch();
   }

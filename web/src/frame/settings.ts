@@ -29,6 +29,14 @@ const PACE: Record<Speed, number> = { off: 0, fast: 220, normal: 520, slow: 1100
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+const switched = new Set<() => void>();
+
+/** Tells when the sound goes off or on again, until what it gives back is called. */
+export function onSound(heard: () => void): () => void {
+  switched.add(heard);
+  return () => void switched.delete(heard);
+}
+
 export const settings = {
   get speed(): Speed {
     return stored("tianxia.speed", SPEEDS, calm.matches ? "off" : "normal");
@@ -54,6 +62,7 @@ export const settings = {
   },
   set sound(value: Switch) {
     store("tianxia.sound", value);
+    for (const heard of switched) heard();
   },
   /** Whether the column of players and log is open, where there is room for one. */
   get side(): Side {

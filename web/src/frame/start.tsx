@@ -24,14 +24,13 @@ export function start(game: Game): void {
   const dial = (query: string) => (listener: Listener) => new Connection(`${scheme}//${location.host}${path}${query}`, listener);
   const preparing = root.dataset.preparing === "true";
   const seats = (root.dataset.seats ?? "").split(" ").filter(Boolean).map(Number);
-  const { replay, levels = "" } = root.dataset;
+  const { replay } = root.dataset;
   root.replaceChildren();
   withstandTranslation();
   guardPresses();
   if (replay !== undefined) {
-    const bots = levels.split("\n").map((one) => [one.slice(0, one.indexOf(" ")), one.slice(one.indexOf(" ") + 1)] as const);
     const wanted = asked(replay ? Number(replay) : null);
-    const open = (listener: Listener) => new Replay(at(`/table/${table}/replay`), wanted, listener, bots);
+    const open = (listener: Listener) => new Replay(at(`/table/${table}/replay`), wanted, listener);
     render(<App store={new Store(table, game, open)} />, root);
   } else if (seats.length > 1) {
     const open = (whose: Whose) => new Store(table, game, dial(`?seat=${whose}`), preparing, seats);

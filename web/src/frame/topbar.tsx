@@ -1,8 +1,10 @@
 // Whose decision it is and what is asked, in words; how the line to the server is; what else there is to open.
+import { useEffect, useReducer } from "preact/hooks";
 import { ChatButton } from "./chat";
 import { AskedTime } from "./clock";
 import { Offered } from "./consent";
-import { ColumnIcon, CurtainIcon, GearIcon } from "./icons";
+import { ColumnIcon, CurtainIcon, GearIcon, SoundIcon } from "./icons";
+import { onSound, settings } from "./settings";
 import type { Beside } from "./side";
 import type { Store } from "./store";
 import { at } from "./site";
@@ -24,6 +26,19 @@ function promptOf({ view, past, telling }: Store): string {
   if (!view) return t("Laying out the table");
   if (past.shown) return `${t("Looking back")}: ${view.prompt}`;
   return telling ? t("What has happened is being told") : view.prompt;
+}
+
+/** Whether anything is heard; the key `m` does the same. */
+function SoundButton() {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => onSound(() => refresh(undefined)), []);
+  const on = settings.sound === "on";
+  return (
+    <button type="button" class="bare" id="sound-button" aria-pressed={on} aria-label={t("Sound")} title={on ? t("Sound: on") : t("Sound: off")}
+      onClick={() => (settings.sound = on ? "off" : "on")}>
+      <SoundIcon on={on} />
+    </button>
+  );
 }
 
 interface Bar {
@@ -73,6 +88,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
             <CurtainIcon />
           </button>
         )}
+        <SoundButton />
         <ChatButton store={store} />
         <button
           type="button"

@@ -25,6 +25,12 @@ def score(s: Record) -> tuple[int, ...]:
     return tuple(s.score)
 
 
+def gains(s: Record) -> tuple[int, ...]:
+    """The victory points with those of the matches before [C10]."""
+    before = range(s.match_number - 1)
+    return tuple(points + sum(s.match_score[match, seat] for match in before) for seat, points in enumerate(s.score))
+
+
 GAME = Game(
     id="chu-han",
     title="Chu Han",
@@ -40,5 +46,7 @@ GAME = Game(
     effort=10,
     option_table=OPTIONS,
     score=score,
+    gains=gains,
+    telling=("went_out", "scored", "hand_opened"),
     facts=FACTS,
 )

@@ -66,8 +66,18 @@ def load_assets(states: npt.NDArray[Any]) -> None:
 
 
 def score(s: Record) -> tuple[int, ...]:
-    """The weakest colour after white points were dealt out, once points are shown [H12.2, H12.4]."""
-    return tuple(py_func(sorted_totals)(s, seat)[0] for seat in range(s.players)) if s.open else ()
+    """The weakest colour after white points were dealt out [H12.2]."""
+    return tuple(py_func(sorted_totals)(s, seat)[0] for seat in range(s.players))
+
+
+def scores_open(s: Record) -> bool:
+    """Points lie behind the screens until the end [H12.4]."""
+    return bool(s.open)
+
+
+def gains(s: Record) -> tuple[int, ...]:
+    """The points of all colours and of granaries [H12.2]."""
+    return tuple(sum(py_func(sorted_totals)(s, seat)) for seat in range(s.players))
 
 
 GAME = Game(
@@ -87,6 +97,9 @@ GAME = Game(
     combine=combine,
     load_assets=load_assets,
     score=score,
+    scores_open=scores_open,
+    gains=gains,
+    telling=("war_won", "revolt_ended", "bandits_beaten", "established", "palace_built", "scored"),
     facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,

@@ -41,11 +41,14 @@ def opening(s: Record, log: npt.NDArray[np.int32]) -> None:
 
 
 def score(s: Record) -> tuple[int, ...]:
-    """Points as if the game ended now, as long as sent wagons are shown [N7.1, N12.4]; settled in this copy only."""
-    if not s.open:
-        return ()
+    """Points as if the game ended now [N7.1]; settled in this copy only."""
     py_func(settle_accounts)(s)
     return tuple(py_func(points)(s, seat) for seat in range(s.players))
+
+
+def scores_open(s: Record) -> bool:
+    """Sent wagons are shown: by an option, or at the end [N12.4]."""
+    return bool(s.open)
 
 
 GAME = Game(
@@ -65,6 +68,8 @@ GAME = Game(
     load_assets=deck.load_assets,
     opening=opening,
     score=score,
+    scores_open=scores_open,
+    telling=("filled", "sent", "played", "cursed", "fled", "robbed", "levied", "swapped", "used", "loaded"),
     facts=FACTS,
     effort=10,
     most_events=MOST_EVENTS,

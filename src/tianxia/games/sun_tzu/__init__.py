@@ -66,6 +66,7 @@ GAME = Game(
     effort=100,
     option_table=OPTIONS,
     score=score,
+    telling=("scored", "gained"),
     facts=FACTS,
     combine=combine,
 )

@@ -2,7 +2,6 @@
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
 import { Campaign, Deserters } from "./campaign";
-import { EndOfHand } from "./ending";
 import { EventCard } from "./event";
 import { news } from "./events";
 import { River } from "./river";
@@ -34,7 +33,6 @@ export function Board(props: BoardProps) {
       <Trick {...props} />
       <Stakes {...props} />
       <EventCard {...props} />
-      <EndOfHand {...props} />
     </div>
   );
 }

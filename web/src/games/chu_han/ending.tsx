@@ -1,10 +1,10 @@
 // What a hand was worth and why: the note after it, and the table at the end of the game.
-import { useReducer } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
+import type { Scene } from "../../frame/scene";
 import { m, n, t, wordsOf } from "../../frame/texts";
-import type { GameEvent } from "../../types";
+import type { GameEvent, TableView } from "../../types";
 import { Campaign, CampaignMap, yearOf } from "./campaign";
-import { decidedBy, handScores, type HandScore } from "./events";
+import { handScores, type HandScore } from "./events";
 import { deserters, inParts, signed } from "./score";
 import { SeatEmblem } from "./sprite";
 import { stateOf } from "./state";
@@ -27,29 +27,24 @@ function parts({ out, event, decrees }: HandScore): string {
   return inParts({ cards: out.cards, decrees: counted, deserters: deserters(out.marked) });
 }
 
-/** Hands whose end was pressed away, so that it does not come again. */
-const closed = new Set<string>();
+/** What the hand before was worth, when the next one is dealt or the game is won. */
+export function endOfHand(event: GameEvent, { events, view }: BoardProps): Scene | null {
+  if (event.kind !== "dealt" && event.kind !== "won") return null;
+  const hands = handScores(events.slice(0, events.indexOf(event) + 1), stateOf(view));
+  const hand = event.kind === "won" ? hands[hands.length - 1] : hands[hands.length - 2];
+  return hand ? { at: "trick", over: true, stays: true, things: <EndOfHand hand={hand} view={view} /> } : null;
+}
 
-/** What the hand before was worth: lies over the trick until it is pressed away, or what follows it is decided. */
-export function EndOfHand({ events, view }: BoardProps) {
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const state = stateOf(view);
-  const hands = handScores(events, state);
-  const dealt = events.findLastIndex((event) => event.kind === "dealt");
-  const hand = view.result ? hands[hands.length - 1] : hands[hands.length - 2];
-  if (view.result && !events.some((event) => event.kind === "won")) return null; // somebody has resigned
-  const id = `${view.table}:${hand?.hand}`;
-  const answered = (event: GameEvent) => event.kind === "trick_ended" || (view.viewer !== null && decidedBy(event) === view.viewer);
-  if (!hand || closed.has(id) || (!view.result && events.slice(dealt).some(answered))) return null;
+function EndOfHand({ hand, view }: { hand: HandScore; view: TableView }) {
   const { out, gains, follows, floored } = hand;
   const sum = out ? out.cards + out.decrees + out.marked : 0;
   const whole = out ? out.points - out.spared : 0;
   return (
-    <div class="hand-end" role="note">
+    <div class="hand-end">
       {out && <SeatEmblem seat={out.seat} />}
-      <p class="hand-end-title">
+      <p class="scene-title">
         <b>{out ? t("Hand over: {name} went out", { name: view.seats[out.seat]?.name ?? "" }) : t("Hand {number} is over", { number: hand.hand })}</b>
-        {hand.event !== "none" && <i>{wordsOf(hand.event).name}</i>}
+        {hand.event !== "none" && <i> {wordsOf(hand.event).name}</i>}
       </p>
       {out && (
         <p>
@@ -67,11 +62,6 @@ export function EndOfHand({ events, view }: BoardProps) {
       {follows.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {!view.result && (
-        <button type="button" class="button" onClick={() => refresh(void closed.add(id))}>
-          {t("Go on")}
-        </button>
-      )}
     </div>
   );
 }

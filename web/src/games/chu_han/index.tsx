@@ -13,6 +13,7 @@ import { about, decidedBy, places, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
+import { scene } from "./scenes";
 import { sounds } from "./sounds";
 import { SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
@@ -231,6 +232,7 @@ start({
   Result,
   decidedBy,
   about,
+  scene,
   sounds,
   headings,
   recap,

@@ -190,7 +190,6 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         </svg>
         <b>{decrees}</b> <span class="fact-name">{n("decree", "decrees", decrees)}</span>
       </p>
-      {state.doubled === 1 && <p class="fact doubled">{t("points ×2")}</p>}
       {state.opened[seat] === 1 && <p class="fact opened">{t("open hand")}</p>}
     </div>
   );

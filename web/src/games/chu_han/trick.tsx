@@ -1,4 +1,5 @@
 // The middle of the board: the set to beat, what was played before it, a declared play that may still be cancelled.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { Fan, MiniCards, spoken } from "./card";
@@ -40,10 +41,27 @@ function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: bo
   );
 }
 
+/** A line of its own from the beginning; of many plays the last ones are in it. */
+function Earlier({ plays, beat, ...props }: BoardProps & { plays: readonly Play[]; beat: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => line.current?.scrollTo({ left: line.current.scrollWidth }), [plays.length]);
+  return (
+    <div class="earlier" ref={line}>
+      {plays.length > 0 && (
+        <ol aria-label={t("Played in this trick")}>
+          {plays.map((play, row) => (
+            <SmallPlay key={row} {...props} play={play} beat={row === beat} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
 /** Cards laid side by side, as large as their part of the stage allows. */
 function Laid({ cards, top }: { cards: readonly string[]; top: string }) {
   return (
-    <span class="laid" style={{ "--n": cards.length }} data-many={cards.length > 5} data-whole={cards.length < 3}>
+    <span class="laid" style={{ "--n": cards.length }} data-many={cards.length > 5} data-whole={cards.length < 3} data-one={cards.length < 2}>
       <Fan kinds={cards} label={spoken(cards)} top={top} />
     </span>
   );
@@ -53,7 +71,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const state = stateOf(props.view);
   const size = state.to_beat_size;
   return (
-    <div class="to-beat" data-seat={play.seat}>
+    <div class="to-beat" data-clear data-seat={play.seat}>
       <p class="caption">
         <SeatEmblem seat={play.seat} />
         <span>
@@ -78,7 +96,7 @@ function Declared(props: BoardProps) {
   ];
   const current = state.asks;
   return (
-    <div class="declared" role="group" aria-label={t("Reaction window")}>
+    <div class="declared" data-clear role="group" aria-label={t("Reaction window")}>
       <p class="caption">
         <SeatEmblem seat={state.turn} />
         <span>
@@ -126,13 +144,7 @@ export function Trick(props: BoardProps) {
   const blocks = [current, window, building, offered].filter(Boolean).length;
   return (
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
-      {plays.length > 0 && (
-        <ol class="earlier" aria-label={t("Played in this trick")}>
-          {plays.map((play, row) => (
-            <SmallPlay key={row} {...props} play={play} beat={row === beat} />
-          ))}
-        </ol>
-      )}
+      <Earlier {...props} plays={plays} beat={beat} />
       <div class="stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
         {current && <ToBeat key={beat} {...props} play={current} />}
         {blocks === 0 && state.asks !== "over" && (

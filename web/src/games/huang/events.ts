@@ -56,10 +56,22 @@ export const placesOf = (event: GameEvent): string[] =>
     .flatMap((place) => place.split("+").map((hex) => `hex:${hex}`));
 
 const ENDS: readonly string[] = ["war_won", "revolt_ended", "bandits_met"];
+export const endsConflict = ({ kind }: GameEvent): boolean => ENDS.includes(kind);
+
+const OF_A_RIOT: readonly string[] = ["removed", "went_home", "pagoda_lost", "palace_lost", "granary_lost"];
+
+/** What a riot took, if it is one that removed this tile: who began it, the tile, and what fell with it [H7]. */
+export function riotAt(events: readonly GameEvent[], removed: GameEvent): readonly GameEvent[] | null {
+  const at = events.indexOf(removed);
+  const begun = events[at - 1];
+  if (begun?.kind !== "paid" || begun.colour !== "blue") return null;
+  const after = events.slice(at).findIndex(({ kind }) => !OF_A_RIOT.includes(kind));
+  return events.slice(at - 1, after < 0 ? events.length : at + after);
+}
 
 /** What came of the last conflict, until the viewer decides something again; who looks on is told of those of this turn. */
 export function verdictOf(events: readonly GameEvent[], viewer: number | null): readonly GameEvent[] {
-  const end = events.findLastIndex(({ kind }) => ENDS.includes(kind));
+  const end = events.findLastIndex(endsConflict);
   const seen = events.findLastIndex((event) => (viewer === null ? event.kind === "turn_began" : decidedBy(event) === viewer));
   return end > seen ? lastConflict(events) : [];
 }

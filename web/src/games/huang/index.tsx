@@ -12,6 +12,7 @@ import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { offers } from "./offers";
 import { Result } from "./result";
+import { scene } from "./scenes";
 import { sounds } from "./sounds";
 import { Building, DynastyEmblem, LeaderFace, Sprite, TileBack, TileFace } from "./sprite";
 import { COLOURS, NAMES, stateOf, tilesOf } from "./state";
@@ -192,6 +193,7 @@ start({
   Result,
   decidedBy,
   about,
+  scene,
   sounds,
   headings,
   recap,

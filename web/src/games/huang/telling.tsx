@@ -35,6 +35,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
   const hex = sight.at && !sight.at.includes("+") ? sight.at : null;
   const group = hex ? at(state.group[NAMES.indexOf(hex as (typeof NAMES)[number])]) : null;
   const here = group ? states.get(group) : undefined;
+  const lines = state.conflict === "none" ? verdictOf(events, view.viewer) : [];
   return (
     <div class="hg-telling" role="status">
       {hex ? (
@@ -42,8 +43,8 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
           <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
           {here && <span>· {t("State: {leaders}", { leaders: leadersIn(here) })}</span>} <strong>{strengths(hex, things, here)}</strong>
         </p>
-      ) : verdictOf(events, view.viewer).length > 0 && state.conflict === "none" ? (
-        <Verdict store={store} view={view} events={events} />
+      ) : lines.length > 0 ? (
+        <Verdict lines={lines} />
       ) : (
         <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
       )}

@@ -1,9 +1,9 @@
-// What came of a conflict, for who was not asked last: it stays until the next own decision.
-import type { BoardProps } from "../../frame/game";
+// What came of a conflict or a riot: who won, who loses what, who gains.
 import { n, t } from "../../frame/texts";
-import { told, verdictOf } from "./events";
+import type { GameEvent } from "../../types";
+import { told } from "./events";
 import { Building, DynastyEmblem, LeaderFace, TileFace } from "./sprite";
-import { stateOf } from "./state";
+import type { Colour } from "./state";
 import type { HuangEvent } from "./types";
 import { colourName, dynasty, leaderName } from "./words";
 import "./verdict.css";
@@ -21,8 +21,30 @@ function outcome(event: HuangEvent): string {
       return t("War at {hex}", { hex: event.hex });
     case "revolt_began":
       return t("Revolt at {hex}", { hex: event.hex });
+    case "paid":
+      return event.text;
     default:
       return "";
+  }
+}
+
+/** The strength of both, the winner's in front, where the line tells it; what else fought stands in the words. */
+function Strengths({ event }: { event: HuangEvent }) {
+  switch (event.kind) {
+    case "revolt_ended":
+      return (
+        <p class="scene-sum">
+          <DynastyEmblem seat={event.winner} /> <b>{event.strength}</b> : <b>{event.other}</b> <DynastyEmblem seat={event.loser} />
+        </p>
+      );
+    case "war_won":
+      return (
+        <p class="scene-sum">
+          <b>{event.strength}</b> : <b>{event.price}</b>
+        </p>
+      );
+    default:
+      return null;
   }
 }
 
@@ -59,25 +81,33 @@ function Item({ event }: { event: HuangEvent }) {
   }
 }
 
-export function Verdict({ view, events }: BoardProps) {
-  const lines = stateOf(view).conflict === "none" ? verdictOf(events, view.viewer).map(told) : [];
-  if (lines.length === 0) return null;
-  const removed = lines.filter(({ kind }) => kind === "removed").length;
+/** Tiles that were lost, by colour. */
+function Lost({ colour, count }: { colour: Colour; count: number }) {
+  const words = n("{count} tile lost", "{count} tiles lost", count);
+  return (
+    <span class="hg-item gone" title={words}>
+      <b>{count}</b> <TileFace colour={colour} />
+      <span class="sr">{words}</span>
+    </span>
+  );
+}
+
+export function Verdict({ lines, large = false }: { lines: readonly GameEvent[]; large?: boolean }) {
+  const events = lines.map(told);
+  const removed = events.flatMap((event) => (event.kind === "removed" ? [event.colour] : []));
   return (
     <div class="hg-verdict">
       <p>
-        <b>{lines.map(outcome).filter(Boolean).join(" · ")}</b>
+        <b>{events.map(outcome).filter(Boolean).join(" · ")}</b>
       </p>
+      {large && events.map((event, i) => <Strengths key={i} event={event} />)}
       <p class="hg-items">
-        {lines.map((event, i) => (
+        {events.map((event, i) => (
           <Item key={i} event={event} />
         ))}
-        {removed > 0 && (
-          <span class="hg-item gone" title={n("{count} tile lost", "{count} tiles lost", removed)}>
-            <b>{removed}</b> <TileFace colour="red" />
-            <span class="sr">{n("{count} tile lost", "{count} tiles lost", removed)}</span>
-          </span>
-        )}
+        {[...new Set(removed)].map((colour) => (
+          <Lost key={colour} colour={colour} count={removed.filter((one) => one === colour).length} />
+        ))}
       </p>
     </div>
   );

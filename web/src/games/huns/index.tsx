@@ -8,6 +8,7 @@ import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside } from "./beside";
 import { Board } from "./board";
 import { Own } from "./camp";
+import { scene } from "./scenes";
 import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
@@ -15,7 +16,7 @@ import { hideHelp } from "./help";
 import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
 import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
-import { colourOf, stateOf, type Colour } from "./state";
+import { colourOf, stateOf, typeOf, type Colour, type Wagon } from "./state";
 import { cardName, kingName } from "./words";
 
 /** What can be chosen is what an action names: nothing is chosen ahead, since every decision shows something new. */
@@ -117,8 +118,20 @@ function headings(event: GameEvent, before: GameEvent | undefined): Heading[] {
   return before ? [] : [{ level: 1, text: t("Set-up") }];
 }
 
+/** The wagon that is sent, as it came into the camp; none for the first ones, of which nothing was told. */
+function cameAs(events: readonly GameEvent[], sent: GameEvent): Wagon | null {
+  const came = events.slice(0, events.indexOf(sent)).map(told).findLast((one) => one.kind === "new_wagon" && one.seat === sent.seat && one.slot === sent.slot);
+  return came?.kind === "new_wagon" ? came.wagon : null;
+}
+
+const Driving = ({ view, wagon }: { view: TableView; wagon: Wagon | null }) => (
+  <svg class={`hn-driving ${wagon ? `hn-wagon-face ${typeOf(stateOf(view), wagon)}` : "hn-piece"}`} viewBox={wagon ? "0 0 100 62" : "0 0 48 48"}>
+    <use href={wagon ? `#hn-wagon-${typeOf(stateOf(view), wagon)}` : "#hn-sent"} />
+  </svg>
+);
+
 /** Goods and cards are seen to travel between the places that the event names. */
-function flights(event: GameEvent, view: TableView): Flight[] {
+function flights(event: GameEvent, view: TableView, events: readonly GameEvent[]): Flight[] {
   const what = told(event);
   const wagon = (seat: number, slot: number) => `wagon:${seat}:${slot}`;
   switch (what.kind) {
@@ -147,7 +160,7 @@ function flights(event: GameEvent, view: TableView): Flight[] {
     case "returned":
       return [{ from: `camp:${what.seat}`, to: `goods:${what.colour}`, things: <Goods colour={what.colour} count={what.count} /> }];
     case "sent":
-      return [{ from: wagon(what.seat, what.slot), to: `sent:${what.seat}`, things: <Piece id="sent" /> }];
+      return [{ from: wagon(what.seat, what.slot), to: `sent:${what.seat}`, things: <Driving view={view} wagon={cameAs(events, event)} /> }];
     case "new_wagon":
       return [{ from: `market:${what.place}`, to: wagon(what.seat, what.slot), things: <Piece id="sent" /> }];
     case "token":
@@ -191,6 +204,7 @@ start({
   Result,
   decidedBy,
   about,
+  scene,
   sounds,
   headings,
   recap,

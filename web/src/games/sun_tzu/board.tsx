@@ -5,7 +5,6 @@ import { fought, gains, revealed, shownAt, type Gain } from "./events";
 import { Generals } from "./generals";
 import { ProvinceMap } from "./map";
 import { usePlayhead } from "./playhead";
-import { Scoring } from "./scoring";
 import { SideEmblem } from "./sprite";
 import { BLUE, RED, ROUNDS, SEATS, TRACK, stateOf } from "./state";
 import { OpenEvent, Points, Rounds, Sides, standing } from "./tracks";
@@ -29,7 +28,6 @@ export function Board(props: BoardProps) {
       </div>
       <ProvinceMap {...props} shown={shown} now={now} last={last} coming={revealed(events.slice(head))}>
         <Generals {...known} />
-        <Scoring now={now} />
       </ProvinceMap>
       <Sides {...props} shown={shown} />
     </div>

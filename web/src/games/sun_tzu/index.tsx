@@ -7,6 +7,7 @@ import type { GameEvent, LegalAction, TableView } from "../../types";
 import { Beside } from "./beside";
 import { Board, Result } from "./board";
 import { MiniCard } from "./card";
+import { scene } from "./scenes";
 import { sounds } from "./sounds";
 import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
@@ -176,6 +177,7 @@ start({
   Result,
   decidedBy,
   about,
+  scene,
   sounds,
   headings,
   recap,

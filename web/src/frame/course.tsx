@@ -1,0 +1,103 @@
+// How the points of a finished game went, as a chart, and the actions that turned it: each leads to its moment.
+import { useEffect, useState } from "preact/hooks";
+import type { Course as Told, Turn } from "../types";
+import { at } from "./site";
+import type { Store } from "./store";
+import { language, t } from "./texts";
+import "./course.css";
+
+const [WIDE, HIGH] = [1000, 300];
+/** Of the height of the chart: as near to each other as two names beside it may stand. */
+const APART = 0.16;
+
+function useCourse({ table }: Store): Told | null {
+  const [told, tell] = useState<Told | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    fetch(at(`/table/${table}/replay/course?lang=${language}`), { signal: left.signal })
+      .then((answer) => (answer.status === 200 ? answer.json() : null))
+      .then(tell)
+      .catch(() => undefined); // the count stands there without it
+    return () => left.abort();
+  }, [table]);
+  return told;
+}
+
+/** Where names stand beside the ends of their lines, as shares of the height: none over another. */
+function apart(ends: readonly number[]): number[] {
+  const order = ends.map((_, seat) => seat).sort((a, b) => ends[a]! - ends[b]!);
+  const places = [...ends];
+  order.forEach((seat, i) => i > 0 && (places[seat] = Math.max(places[seat]!, places[order[i - 1]!]! + APART)));
+  const over = Math.max(0, ...places.map((place) => place - 1));
+  return places.map((place) => place - over);
+}
+
+/** The seat that an action gave or cost most. */
+const moved = ({ changed }: Turn): number => changed.reduce((best, points, seat) => (Math.abs(points) > Math.abs(changed[best]!) ? seat : best), 0);
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+function Chart({ store, told: { scores, places, turns } }: { store: Store; told: Told }) {
+  const all = scores.flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (point: number) => point / Math.max(1, places.length - 1);
+  const y = (points: number) => (high - points) / (high - low);
+  const ends = scores.map((points) => points[points.length - 1]!);
+  const beside = apart(ends.map(y));
+  const { Emblem, seatName } = store.game;
+  const words = ends.map((points, seat) => `${seatName(seat)} ${points}`.replace("-", "−")).join(", ");
+  return (
+    <figure class="course-chart" role="img" aria-label={t("Points from the first turn to the end: {list}", { list: words })}>
+      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="course-zero" d={`M0 ${y(0) * HIGH}H${WIDE}`} />
+        {scores.map((points, seat) => (
+          <path key={seat} data-seat={seat} data-own={seat === store.view?.viewer} d={`M${points.map((one, i) => `${x(i) * WIDE} ${y(one) * HIGH}`).join("L")}`} />
+        ))}
+      </svg>
+      {turns.map((turn, i) => {
+        const point = places.findIndex((place) => place >= turn.place);
+        const [left, top] = [x(point), y(scores[moved(turn)]![point]!)];
+        return (
+          <b key={turn.place} class="course-dot" style={{ left: `${left * 100}%`, top: `${top * 100}%` }}>
+            {i + 1}
+          </b>
+        );
+      })}
+      {ends.map((points, seat) => (
+        <span key={seat} class="course-end" data-seat={seat} style={{ top: `${beside[seat]! * 100}%` }}>
+          <Emblem seat={seat} /> <b>{signed(points).replace("+", "")}</b>
+        </span>
+      ))}
+    </figure>
+  );
+}
+
+/** `left`: somebody goes to a moment. */
+export function Course({ store, left }: { store: Store; left: () => void }) {
+  const told = useCourse(store);
+  if (!told || told.scores.length === 0 || told.places.length < 2) return null;
+  const go = ({ place, events }: Turn) => {
+    left();
+    if (store.replay) store.replay.go(place);
+    else store.past.go(events);
+  };
+  return (
+    <section class="course" aria-label={t("The course of the game")}>
+      <Chart store={store} told={told} />
+      {told.turns.length > 0 && <h3>{t("What turned the game")}</h3>}
+      <ol>
+        {told.turns.map((turn, i) => (
+          <li key={turn.place}>
+            <button type="button" class="line" title={t("Show this moment")} onClick={() => go(turn)}>
+              <b class="course-dot">{i + 1}</b>
+              <span>{turn.text}</span>
+              <span class="course-gain">
+                <store.game.Emblem seat={moved(turn)} /> <b>{signed(turn.changed[moved(turn)]!)}</b>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
