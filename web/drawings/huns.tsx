@@ -2,7 +2,7 @@ import "../src/games/huns/tokens.css";
 import "../src/games/huns/card.css";
 import { CARDS } from "../src/games/huns/art";
 import { PEOPLE } from "../src/games/huns/people";
-import { SCENES } from "../src/games/huns/scenes";
+import { RIDES } from "../src/games/huns/rides";
 import { CardArt, KindArt, KingEmblem, Piece, Sprite } from "../src/games/huns/sprite";
 import { Sizes, type SheetProps } from "./sizes";
 
@@ -16,7 +16,7 @@ export const Huns = ({ big, ids }: SheetProps) => (
       ))}
     </div>
     <div class="row">
-      {(ids ?? [...Object.keys(CARDS), ...Object.keys(SCENES)].sort()).map((id) => (
+      {(ids ?? [...Object.keys(CARDS), ...Object.keys(RIDES)].sort()).map((id) => (
         <Sizes key={id} name={id} sizes={[big * 0.5, 40, 24]} draw={() => <CardArt card={id} />} />
       ))}
     </div>

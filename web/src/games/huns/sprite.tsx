@@ -3,7 +3,7 @@ import { bust, cut } from "../../people/bust";
 import { bare, cuts, edged, ink, rays, strokes as gouges, tint } from "../../people/cuts";
 import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
 import { PEOPLE } from "./people";
-import { SCENES } from "./scenes";
+import { RIDES } from "./rides";
 import { colourOf, type Colour, type WagonType } from "./state";
 import { kingName, typeName } from "./words";
 import "./sprite.css";
@@ -43,7 +43,7 @@ function print(id: string, paths: readonly string[]): string {
 }
 
 /** Faces, and scenes. */
-const PICTURES: Record<string, string> = { ...SCENES, ...Object.fromEntries(Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])) };
+const PICTURES: Record<string, string> = { ...RIDES, ...Object.fromEntries(Object.entries(PEOPLE).map(([id, person]) => [id, bust(person)])) };
 
 const symbols =
   Object.entries(CARDS)

@@ -1,7 +1,7 @@
-// What riders do is seen as a scene, on the ground of people and troops.
+// What riders do is seen as a picture of its own, on the ground of people and troops.
 import { FLAG, HELMET, HORSE, PEAKS, PLAIN, RAIDER, RIDER, SKIES, SLOPE, SOLDIER, TENT, many, put } from "../../people/scenery";
 
-export const SCENES: Record<string, string> = {
+export const RIDES: Record<string, string> = {
   // Steppe Horse
   E04: SKIES.clear + PLAIN + put(HORSE, 52, 92, 0.98),
   // Steppe Sweep
