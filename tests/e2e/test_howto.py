@@ -45,7 +45,8 @@ def test_a_word_of_the_game_in_a_prompt_tells_what_it_means_and_leads_on(page: P
     box, size = note.bounding_box(), page.viewport_size
     assert box is not None
     assert size is not None
-    assert 0 <= box["x"] and box["x"] + box["width"] <= size["width"]
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
     assert note.get_by_role("link", name="C4.2").get_attribute("href") == "/rules/chu-han#C4.2"
     assert note.get_by_role("link", name="How to play").get_attribute("href") == "/how-to-play/chu-han#turn"
     assert violations(page) == []

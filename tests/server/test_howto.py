@@ -132,3 +132,17 @@ def test_rulings_are_folded_apart_from_what_is_printed(client: Client, game: str
         assert not re.search(r"(?:^|\. )(?:Our ruling|Nasze ust|Nasze rozs)[^;,.]*: ", printed)
     page = client.get(f"/rules/{game}", headers={"accept-language": lang}).text
     assert page.count('<details class="ruling"><summary>') == len(folded)
+
+
+def test_who_has_not_played_a_game_is_offered_what_its_rules_have_for_beginners(client: Client) -> None:
+    def offered() -> list[str]:
+        boxes = re.findall(r'<article class="box".*?</article>', client.get("/").text, re.DOTALL)
+        return [box for box in boxes if 'name="first"' in box]
+
+    (box,) = offered()
+    assert 'value="sun-tzu"' in box
+    assert "No events, no generals, no +2 and +3" in box
+    form = {"game": "sun-tzu", "first": "yes", "option.beginner": "off", "option.generals": "on"}
+    table = client.post("/play", data=form, headers={"origin": str(client.base_url).rstrip("/")}).headers["location"]
+    assert json.loads(client.get(f"{table}/export").json()["options"]) == {"beginner": True}
+    assert offered() == []

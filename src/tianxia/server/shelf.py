@@ -33,6 +33,7 @@ async def shelf(
         boxes=shown,
         levels=level_names(lang),
         waiting=[public.line(seen, guest, lang) for seen in await public.open_tables(registry)],
+        played={summary.game for summary in summaries},
         mine=[game for game in mine if not game.over],
         finished=[game for game in mine if game.over],
         asked=turns.asked(request, guest, summaries) if guest else [],
