@@ -54,7 +54,7 @@ def imports(folder: Path) -> Iterator[tuple[str, str]]:
     """Scripts of a folder and the sheets that they import. Figures are a page of their own, which takes what it needs."""
     for path in sorted(folder.glob("*.ts*")):
         for sheet in IMPORTED.findall(path.read_text("utf-8")):
-            if path.stem != "figures" or sheet == "figures.css":
+            if path.stem != "figures":
                 yield path.stem, sheet
 
 

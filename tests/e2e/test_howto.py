@@ -29,3 +29,44 @@ def test_every_figure_is_drawn_at_every_size_and_said_in_words(page: Page, serve
         assert page.evaluate(UNFIT) == [], width
         assert page.evaluate(NO_SIDEWAYS), width
         assert violations(page, *BY_LOOK) == []
+
+
+def test_a_word_of_the_game_in_a_prompt_tells_what_it_means_and_leads_on(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.locator("article", has_text="Chu Han").get_by_role("button", name="Two at one screen").click()
+    page.locator('.plaque [data-show="0"]').click()
+    prompt = page.locator("#prompt")
+    expect(prompt).to_have_text("Your lead: play a set; a decree and a lead ability may come first")
+    word = prompt.get_by_role("button", name="set", exact=True)
+    word.focus()
+    page.keyboard.press("Enter")
+    note = prompt.get_by_role("status").filter(has_text="one or more cards of the same value")
+    expect(note).to_be_visible()
+    box, size = note.bounding_box(), page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert note.get_by_role("link", name="C4.2").get_attribute("href") == "/rules/chu-han#C4.2"
+    assert note.get_by_role("link", name="How to play").get_attribute("href") == "/how-to-play/chu-han#turn"
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    expect(word).to_be_focused()
+
+
+def test_a_link_to_a_folded_ruling_opens_it_and_so_do_printing_and_searching(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}/rules/huang#H4.5")
+    folded = page.locator(".ruling:not([open])")
+    opened = page.locator(".ruling[open]")
+    expect(opened).to_have_count(1)
+    page.locator('dt[id="H5.3"] + dd a').first.or_(page.locator('a[href="#H5.3"]').first).click()
+    expect(page.locator('dt[id="H5.3"] + dd .ruling')).to_have_attribute("open", "")
+    page.reload()
+    page.keyboard.press("Control+f")
+    expect(folded).to_have_count(0)
+    page.get_by_role("button", name="Unfold all our rulings").click()
+    expect(opened).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(folded).to_have_count(0)
+    assert violations(page) == []

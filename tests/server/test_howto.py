@@ -1,5 +1,6 @@
 """The pages that tell how to play: whole without a script, the same in every language, and true to the rules' numbers."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -101,3 +102,47 @@ def test_it_is_found_from_the_start_page_and_from_the_rules(client: Client) -> N
     for path in ("/", "/rules/huns"):
         assert 'href="/how-to-play/huns"' in client.get(path).text
     assert client.get("/how-to-play/chess").status_code == 404
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_the_first_question_of_a_game_names_a_term(game: str, lang: str) -> None:
+    match = tianxia.load(game).new(seed=1)
+    prompt = match.prompt(match.to_act[0], lang).lower()
+    forms = [form for term in howto.terms(game, lang) for form in term.forms]
+    assert any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", prompt) for form in forms), prompt
+
+
+def test_a_table_brings_the_words_of_its_game(client: Client) -> None:
+    origin = str(client.base_url).rstrip("/")
+    table = client.post("/play", data={"game": "huang"}, headers={"origin": origin}).headers["location"]
+    (told,) = re.findall(r'id="terms">(.*?)</script>', client.get(table).text)
+    assert json.loads(told)["war"]["part"] == "war"
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+@pytest.mark.parametrize("lang", i18n.languages())
+def test_rulings_are_folded_apart_from_what_is_printed(client: Client, game: str, lang: str) -> None:
+    rules = [rule for section in rulebook.sections(game, lang) for rule in section.rules]
+    folded = [rule for rule in rules if rule.parts[2]]
+    assert len(folded) > 10
+    for rule in rules:
+        printed, ours, ruling = rule.parts
+        assert re.sub(r"[:.] ", " ", f"{printed}{ours} {ruling}") == re.sub(r"[:.] ", " ", rule.text) or not ruling
+        assert not re.search(r"(?:^|\. )(?:Our ruling|Nasze ust|Nasze rozs)[^;,.]*: ", printed)
+    page = client.get(f"/rules/{game}", headers={"accept-language": lang}).text
+    assert page.count('<details class="ruling"><summary>') == len(folded)
+
+
+def test_who_has_not_played_a_game_is_offered_what_its_rules_have_for_beginners(client: Client) -> None:
+    def offered() -> list[str]:
+        boxes = re.findall(r'<article class="box".*?</article>', client.get("/").text, re.DOTALL)
+        return [box for box in boxes if 'name="first"' in box]
+
+    (box,) = offered()
+    assert 'value="sun-tzu"' in box
+    assert "No events, no generals, no +2 and +3" in box
+    form = {"game": "sun-tzu", "first": "yes", "option.beginner": "off", "option.generals": "on"}
+    table = client.post("/play", data=form, headers={"origin": str(client.base_url).rstrip("/")}).headers["location"]
+    assert json.loads(client.get(f"{table}/export").json()["options"]) == {"beginner": True}
+    assert offered() == []

@@ -42,6 +42,8 @@ class Option:
     """Usual value: number of a label, the number itself, or 1 for on."""
     low: int = 0
     high: int = 0
+    beginners: bool = False
+    """A switch that the rules themselves have for a first game."""
 
     @property
     def values(self) -> tuple[Value, ...]:

@@ -14,6 +14,8 @@ from tianxia.tables.views import value_in_words
 
 OPTION_FIELD = "option."
 """Begins the name of a form's field that holds a value of an option."""
+FIRST_FIELD = "first"
+"""Field of a form that wants what the rules have for a first game."""
 ANY = "any"
 """Value of the field ``seat`` for one that is drawn."""
 LEVEL = "normal"
@@ -33,6 +35,7 @@ class Choice(NamedTuple):
     values: dict[str, str]  # names, each in words
     chosen: str  # by its name; the usual one until somebody chooses
     switch: bool  # on or off
+    beginners: bool  # the rules have it for a first game
     span: tuple[int, int] | None  # least and greatest, of a number that is written
 
 
@@ -57,6 +60,11 @@ class Box(NamedTuple):
     bots: str
     lesson: bool  # it can be learnt by playing
     wrong: str  # why there is no such game, where one was asked for
+
+    @property
+    def first(self) -> Choice | None:
+        """What the rules have for a first game."""
+        return next((choice for choice in self.options if choice.beginners), None)
 
 
 STATIC = Path(__file__).parent / "static"
@@ -137,6 +145,7 @@ def choice(option: Option, lang: str, form: Mapping[str, str]) -> Choice:
         },
         chosen=form.get(field, option.usual_name),
         switch=option.values == (False, True),
+        beginners=option.beginners,
         span=(option.low, option.high) if option.is_number and len(option.values) > FEW else None,
     )
 

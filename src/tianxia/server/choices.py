@@ -10,7 +10,7 @@ import tianxia
 from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
-from tianxia.server.boxes import ANY, LEVEL, OPTION_FIELD
+from tianxia.server.boxes import ANY, FIRST_FIELD, LEVEL, OPTION_FIELD
 from tianxia.tables import time_control
 from tianxia.tables.seating import own_seats
 from tianxia.tables.store import EMPTY, Person, Seat, Terms
@@ -176,6 +176,8 @@ def options_of(game: Game, form: Mapping[str, str], lang: str) -> dict[str, Valu
         value = value_of(table[name], game, text, lang)
         if value != game.options[name]:
             chosen[name] = value
+    if FIRST_FIELD in form:
+        chosen |= {option.name: True for option in game.option_table if option.beginners}
     return chosen
 
 

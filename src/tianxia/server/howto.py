@@ -137,8 +137,8 @@ def terms(game: str, lang: str) -> tuple[Term, ...]:
     found = []
     for part in parts(game, lang):
         for text in part.texts:
-            for sentence in ENDED.split(text):
-                said = plain(sentence).strip()
+            for sentence in [text] if part.name == WORDS else ENDED.split(text):
+                said = re.sub(r":$", ".", plain(sentence))
                 for match in TERM.finditer(sentence):
                     forms = (match[1], *filter(None, match[2].split("|")))
                     found.append(Term(tuple(dict.fromkeys(form.lower() for form in forms)), part.name, said))

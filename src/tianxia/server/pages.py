@@ -131,6 +131,7 @@ async def framed(request: Request, found: Glance, *, replayed: bool = False) -> 
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),
         glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
+        terms=as_data({term.forms[0]: term._asdict() for term in howto.terms(found.setup.game, lang)}),
         seats=[] if replayed else seats_at_screen(found, guest),
         own=seats_of(found.seats, guest.id if guest else None),
         replayed=replayed,

@@ -23,11 +23,25 @@ NUMBER = re.compile(rf"\b{_NUMBER}\b")
 """Of a section, a rule, a rule's part: C4, C4.1, C4.1a or N4.2.1."""
 
 
+RULING = re.compile(r"(?:^|(?<=[.!?)] ))((?:Our ruling|Nasze (?:ustalenie|rozstrzygnięcie))[^:.]*)[:.] ")
+"""Begins what the printed rules leave open, to the end of the rule."""
+
+
 class Rule(NamedTuple):
     """One rule."""
 
     number: str
     text: str
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """What is printed, the words that begin our ruling, the ruling; empty where there is none.
+
+        >>> Rule("C1", "First wins. Our ruling on ties: draw.").parts
+        ('First wins. ', 'Our ruling on ties', 'draw.')
+        """
+        printed, *more = RULING.split(self.text, maxsplit=1)
+        return (printed, more[0], more[1]) if more else (printed, "", "")
 
 
 class Section(NamedTuple):

@@ -4,7 +4,6 @@ import "./page.css";
 import "./pieces.css";
 import "./contrast.css";
 import { render, type FunctionComponent } from "preact";
-import "./figures.css";
 
 /** The facts of a figure, by their names; each is empty where the page does not tell it. */
 export type Facts = Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ import { onSound, settings } from "./settings";
 import type { Beside } from "./side";
 import type { Store } from "./store";
 import { at } from "./site";
+import { Terms } from "./terms";
 import { t } from "./texts";
 import "./topbar.css";
 
@@ -65,13 +66,12 @@ export function TopBar({ store, onSettings, beside }: Bar) {
           ))}
         </span>
         <p class="prompt" id="prompt">
-          <span key={prompt}>{prompt}</span>
+          <span key={prompt}>
+            <Terms text={prompt} game={store.game.id} />
+          </span>
         </p>
         <AskedTime store={store} asked={asked} />
         <LinkState store={store} />
-        <a class="rules-link" href={at(`/how-to-play/${store.game.id}`)} target="_blank">
-          {t("How to play")}
-        </a>
         <a class="rules-link" href={at(`/rules/${store.game.id}`)} target="_blank">
           {t("Rules")}
         </a>

@@ -20,7 +20,12 @@ register_rules(STATE, rules, hidden, evaluation, heuristics)
 OPTIONS = (
     Option("events", N_("Events"), N_("Five event cards; after the fifth the game ends [S9].")),
     Option("generals", N_("Generals"), N_("Each side secretly has a general who acts once [S8]."), default=1),
-    Option("beginner", N_("Beginners"), N_("No events, no generals, no +2 and +3; all armies in the pool [S2.3].")),
+    Option(
+        "beginner",
+        N_("Beginners"),
+        N_("No events, no generals, no +2 and +3; all armies in the pool [S2.3]."),
+        beginners=True,
+    ),
     Option(
         "orders", N_("Orders"), N_("Free: in any order, changed until confirmed. Fixed: from QIN to WU [S4.1]."), ORDERS
     ),

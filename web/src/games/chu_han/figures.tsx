@@ -5,7 +5,6 @@ import { m, t } from "../../frame/texts";
 import { CardBack, CardFace, Fan, spoken } from "./card";
 import { kindOf } from "./kinds";
 import { Drawing, SeatEmblem, Sprite } from "./sprite";
-import "./figures.css";
 
 const WHEN: Record<string, string> = { lead: m("lead"), response: m("response"), reaction: m("reaction"), both: m("lead or response") };
 const SEATS = ["han", "chu"];

@@ -7,7 +7,6 @@ import { LeaderFace, Sprite, TileFace } from "./sprite";
 import { COLOURS, type Colour } from "./state";
 import { kindName } from "./words";
 import "./map.css";
-import "./figures.css";
 
 /** The hexes of a part of the map, as in `B7:E10`. */
 function regionOf(fact: string): string[] {

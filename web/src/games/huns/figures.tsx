@@ -7,7 +7,6 @@ import { Spaces } from "./card";
 import { colourOf, type Colour, type WagonType } from "./state";
 import { StandingWagon } from "./wagon";
 import { cardName, itemNames } from "./words";
-import "./figures.css";
 
 /** Goods as in `red:3`, one by one. */
 const goodsOf = (fact: string | undefined): Colour[] => pairsOf(fact, ",").flatMap(([colour, count]) => Array<Colour>(Number(count)).fill(colour as Colour));

@@ -7,7 +7,6 @@ import { Drawing, Seal, SideEmblem, Sprite } from "./sprite";
 import { BLUE, PROVINCES, RED, SEATS, TRACK } from "./state";
 import { sideName } from "./words";
 import "./map.css";
-import "./figures.css";
 
 /** Whose armies stand in a province, as in `0/6`: of blue, of red. */
 function Armies({ counts }: { counts: string }) {
