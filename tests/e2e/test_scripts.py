@@ -31,7 +31,9 @@ def texts_of(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_page_loads_the_frame_its_own_game_and_the_drawings_it_shares_only(page: Page, server: Server, game: str) -> None:
+def test_a_game_page_loads_the_frame_its_own_game_and_the_drawings_it_shares_only(
+    page: Page, server: Server, game: str
+) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     begin(page, server, game)

@@ -14,7 +14,7 @@ import { Facts } from "./facts";
 import { hideHelp } from "./help";
 import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
-import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
+import { CardArt, Die, Good, KindArt, KingEmblem, KingFace, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, type Colour } from "./state";
 import { cardName, kingName } from "./words";
 
@@ -183,6 +183,7 @@ start({
   },
   Sprite,
   Emblem: KingEmblem,
+  Portrait: KingFace,
   seatName: kingName,
   Facts,
   Board,
