@@ -24,7 +24,8 @@ BEYOND = """() => [...document.querySelectorAll('.card')].flatMap((card) => {
   const box = card.getBoundingClientRect();
   return [...card.querySelectorAll('text')].filter((text) => {
     const { left, right, top, bottom, width } = text.getBoundingClientRect();
-    return width > 0 && (left < box.left || right > box.right || top < box.top - 2 || bottom > box.bottom + 2);
+    const room = box.height / 10; // letters do not fill their line
+    return width > 0 && (left < box.left || right > box.right || top < box.top - room || bottom > box.bottom + room);
   }).map((text) => text.textContent);
 })"""
 

@@ -3,7 +3,7 @@ import "../src/games/huns/card.css";
 import { CARDS } from "../src/games/huns/art";
 import { PEOPLE } from "../src/games/huns/people";
 import { RIDES } from "../src/games/huns/rides";
-import { CardArt, KindArt, KingEmblem, Piece, Sprite } from "../src/games/huns/sprite";
+import { CardArt, KindArt, KingEmblem, KingFace, Piece, Sprite } from "../src/games/huns/sprite";
 import { Sizes, type SheetProps } from "./sizes";
 
 export const Huns = ({ big, ids }: SheetProps) => (
@@ -12,7 +12,7 @@ export const Huns = ({ big, ids }: SheetProps) => (
     <h2>Huns</h2>
     <div class="row">
       {Object.keys(PEOPLE).map((id) => (
-        <Sizes key={id} name={id} sizes={[big * 0.8, 60, 28]} draw={() => <CardArt card={id} />} />
+        <Sizes key={id} name={id} sizes={[big * 0.8, 60, 28]} draw={() => (id.startsWith("king") ? <KingFace seat={Number(id[4])} /> : <CardArt card={id} />)} />
       ))}
     </div>
     <div class="row">

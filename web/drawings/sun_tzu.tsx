@@ -25,9 +25,7 @@ export const SunTzu = ({ big, ids = Object.keys(PICTURES) }: SheetProps) => (
     ))}
     <div class="row">
       {Object.keys(PEOPLE).map((id) => (
-        <span key={id} class={`side${id.startsWith("B") ? 0 : 1}`} style={{ "--flat": "var(--seat)" }}>
-          <Sizes name={id} sizes={[big * 0.8, 60, 28]} draw={() => <Face id={id} />} />
-        </span>
+        <Sizes key={id} name={id} sizes={[big * 0.8, 60, 28]} draw={() => <Face id={id} side={/^B|0$/.test(id) ? 0 : 1} />} />
       ))}
     </div>
     <div class="row">

@@ -65,6 +65,8 @@ export interface Game {
   /** Symbols that the drawings use; rendered once. */
   Sprite: FunctionComponent;
   Emblem: FunctionComponent<{ seat: number }>;
+  /** Who leads a side, for the curtain between players at one screen. */
+  Portrait?: FunctionComponent<{ seat: number }>;
   seatName(seat: number): string;
   /** Public facts of a seat, for its panel. */
   Facts: FunctionComponent<BoardProps & { seat: number }>;

@@ -76,7 +76,10 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
       <main class="plaque" aria-labelledby="curtain-title">
         <span class="crests">
           {(to === ALL ? seats : [to]).map((seat) => (
-            <game.Emblem key={seat} seat={seat} />
+            <span key={seat} class="crest">
+              {game.Portrait && <game.Portrait seat={seat} />}
+              <game.Emblem seat={seat} />
+            </span>
           ))}
         </span>
         <h1 id="curtain-title" ref={heading} tabIndex={-1}>

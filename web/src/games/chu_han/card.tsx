@@ -24,7 +24,7 @@ export function CardFace({ kind: id }: { kind: string }) {
         {kind.value}
       </text>
       {kind.use !== "plain" && (
-        <g class="card-mark">
+        <g class="card-mark" stroke-width="4">
           <circle class="p card-seal" stroke-width="1.6" cx="81" cy="19" r="12.500" />
           <Drawing id={kind.use} x={73} y={11} width={16} height={16} />
         </g>
@@ -41,6 +41,7 @@ export function CardFace({ kind: id }: { kind: string }) {
       )}
       <circle class="p card-seal" stroke-width="1.6" cx="79" cy={named ? 99 : 119} r="14" />
       <Drawing id={kind.id} class="card-drawing" x={69} y={named ? 89 : 109} width={20} height={20} />
+      {" " /* keeps the words apart for whoever reads the text */}
       {named && (
         <text class="card-name" x="50" y="130" text-anchor="middle" textLength={wide ? 88 : undefined} lengthAdjust="spacingAndGlyphs">
           {kind.name}

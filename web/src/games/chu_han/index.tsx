@@ -15,7 +15,7 @@ import { removeHelp } from "./help";
 import { KINDS, KIND_IDS, kindOf } from "./kinds";
 import { scene } from "./scenes";
 import { sounds } from "./sounds";
-import { SeatEmblem, Sprite, UseMark } from "./sprite";
+import { LordFace, SeatEmblem, Sprite, UseMark } from "./sprite";
 import { stateOf } from "./state";
 import { Facts } from "./table";
 import type { ChuHanKind } from "./types";
@@ -224,6 +224,7 @@ start({
   asks: { yu_ji: m("Yu Ji: choose the card to discard"), ying_bu: m("Ying Bu: choose the card to take") },
   Sprite,
   Emblem: SeatEmblem,
+  Portrait: LordFace,
   seatName: (seat) => (seat === 0 ? t("Han") : t("Chu")),
   Facts,
   Board,

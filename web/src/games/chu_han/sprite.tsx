@@ -74,9 +74,10 @@ const BACK =
   '<symbol id="ch-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
   '<rect x="8" y="8" width="84" height="124" rx="4" class="line"/><rect x="14" y="14" width="72" height="112" class="line"/>' +
   `<path class="line" d="${meander()}"/>` +
-  '<circle cx="50" cy="70" r="25" class="disc"/><circle cx="50" cy="70" r="21" class="line"/>' +
-  '<path class="line" d="M50 49C38 58 38 64 50 70S62 82 50 91M50 49V91M35 55C42 58 44 62 44 66M65 55C58 58 56 62 56 66M35 85C42 82 44 78 44 74M65 85C58 82 56 78 56 74"/>' +
-  '<path class="line" d="M20 20h16v4H24v12h-4zM80 20H64v4h12v12h4zM20 120h16v-4H24v-12h-4zM80 120H64v-4h12v-12h4zM32 44l18-14 18 14M32 96l18 14 18-14"/></symbol>';
+  '<circle cx="50" cy="70" r="28" class="disc"/><circle cx="50" cy="70" r="24" fill="var(--card-back-line)" stroke="none"/>' +
+  '<path fill="var(--card-back)" stroke="none" d="M50 46a24 24 0 0 1 0 48a12 12 0 0 1 0-24a12 12 0 0 0 0-24z"/>' +
+  '<path stroke="var(--card-back)" stroke-width="2.4" d="M42 50a8 8 0 1 0 .1 0zM42 50v16M34 58h16"/><path class="line" d="M58 73l9 9-9 9-9-9zM54 82h8M58 78v8"/>' +
+  '<path class="line" d="M20 20h16v4H24v12h-4zM80 20H64v4h12v12h4zM20 120h16v-4H24v-12h-4zM80 120H64v-4h12v-12h4zM32 40l18-14 18 14M32 100l18 14 18-14"/></symbol>';
 
 /** A border of hooks between the two frames. */
 function meander(): string {

@@ -15,7 +15,7 @@ import { Facts } from "./facts";
 import { hideHelp } from "./help";
 import { offers, told as toldBefore } from "./panel";
 import { Result } from "./result";
-import { CardArt, Die, Good, KindArt, KingEmblem, Piece, Sprite } from "./sprite";
+import { CardArt, Die, Good, KindArt, KingEmblem, KingFace, Piece, Sprite } from "./sprite";
 import { colourOf, stateOf, typeOf, type Colour, type Wagon } from "./state";
 import { cardName, kingName } from "./words";
 
@@ -196,6 +196,7 @@ start({
   },
   Sprite,
   Emblem: KingEmblem,
+  Portrait: KingFace,
   seatName: kingName,
   Facts,
   Board,

@@ -1,7 +1,15 @@
-// The mercenaries, put together from the shared parts of people.
+// The mercenaries and the kings, put together from the shared parts of people.
 import type { Person } from "../../people/bust";
 
 export const PEOPLE: Record<string, Person> = {
+  // Attila
+  king0: { head: "broad", eyes: "fierce", nose: "broad", beard: "drooping", hat: "fur", robe: "furred", ground: "rays" },
+  // Bleda, who liked to laugh
+  king1: { head: "man", eyes: "narrow", mouth: "smile", beard: "moustache", hat: "plait", robe: "cloak", ground: "sun", marks: ["earring"] },
+  // Rua, the old king
+  king2: { head: "old", eyes: "aged", nose: "hooked", beard: "white", hat: "banded", robe: "furred", ground: "gouged" },
+  // Octar
+  king3: { head: "man", eyes: "stern", beard: "forked", hat: "tiara", robe: "plated", ground: "cloth", turned: true },
   // Ildico the Poisoner
   M01: { head: "woman", eyes: "lady", nose: "small", mouth: "lady", hat: "braids", robe: "coloured", ground: "night" },
   // Quartermaster

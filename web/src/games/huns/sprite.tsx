@@ -145,6 +145,13 @@ export const TypeIcon = ({ type }: { type: WagonType }) => (
   </svg>
 );
 
+/** A king himself. */
+export const KingFace = ({ seat }: { seat: number }) => (
+  <svg class="print face" viewBox="4 -10 92 92" aria-hidden="true">
+    <use href={`#hn-king${seat}`} x="-12" y="-16" width="120" height="112" />
+  </svg>
+);
+
 /** The tamga of a king in the ring of its border. */
 export const KingEmblem = ({ seat }: { seat: number }) => (
   <svg class={`emblem hn-emblem owner-${seat}`} viewBox="0 0 48 48" aria-hidden="true">

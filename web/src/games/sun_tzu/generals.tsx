@@ -38,7 +38,7 @@ export function General({ store, id, round, look }: { store: BoardProps["store"]
       onPointerLeave={() => look?.("")}
       onClick={() => handsOf(store).tap(part)}
     >
-      <Face id={id} />
+      <Face id={id} side={sideOf(id)} />
       <b>{name}</b>
       <span class="st-effect">{effect}</span>
     </button>

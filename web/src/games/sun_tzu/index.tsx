@@ -13,7 +13,7 @@ import { about, decidedBy, told } from "./events";
 import { Facts } from "./facts";
 import { Hand } from "./hand";
 import { isTold } from "./playhead";
-import { Drawing, SideEmblem, Sprite } from "./sprite";
+import { Drawing, MasterFace, SideEmblem, Sprite } from "./sprite";
 import { BLUE, PROVINCES, SEATS, cardsOf, stateOf } from "./state";
 import { sideName } from "./words";
 
@@ -169,6 +169,7 @@ start({
   asks: {},
   Sprite,
   Emblem: SideEmblem,
+  Portrait: MasterFace,
   seatName: sideName,
   Facts,
   Board,

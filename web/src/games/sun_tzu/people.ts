@@ -1,7 +1,11 @@
-// The generals, put together from the shared parts of people: blue ones of Sun Tzu, red ones of King Shao.
+// The generals and who sends them, put together from the shared parts of people: blue ones of Sun Tzu, red ones of King Shao.
 import type { Person } from "../../people/bust";
 
 export const PEOPLE: Record<string, Person> = {
+  // Sun Tzu, the master
+  side0: { head: "old", eyes: "calm", beard: "three", hat: "bun", robe: "court", ground: "sun", marks: ["wrinkles"] },
+  // King Shao
+  side1: { head: "broad", eyes: "stern", nose: "hooked", beard: "full", hat: "king", robe: "court", ground: "rays", turned: true },
   // March: out on the road
   B1: { head: "man", eyes: "calm", beard: "moustache", hat: "cloth", robe: "armour", ground: "sun", behind: "spears" },
   // Feint: one does not know what he thinks

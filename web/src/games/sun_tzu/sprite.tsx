@@ -110,13 +110,16 @@ export function Drawing({ id, class: name = "" }: DrawingProps) {
 }
 
 /** The face of a general, in the colour of the side. */
-export function Face({ id }: { id: string }) {
+export function Face({ id, side }: { id: string; side: number }) {
   return (
-    <svg class="print face" viewBox="4 -10 92 92" aria-hidden="true">
+    <svg class={`print face side${side}`} viewBox="4 -10 92 92" aria-hidden="true">
       <use href={`#st-picture-${id}`} x={-12} y={-16} width={120} height={112} />
     </svg>
   );
 }
+
+/** Who sends the armies of a side. */
+export const MasterFace = ({ seat }: { seat: number }) => <Face id={`side${seat}`} side={seat} />;
 
 /** What a card sends, in a frame of so many by so many. */
 export function Picture({ id, ...place }: { id: string; class?: string; x?: number; y?: number; width?: number; height?: number }) {
