@@ -64,7 +64,7 @@ export class Camera {
     const [width, height] = [full.width / this.zoom, full.height / this.zoom];
     this.x = Math.min(full.x + full.width - width, Math.max(full.x, this.x));
     this.y = Math.min(full.y + full.height - height, Math.max(full.y, this.y));
-    this.svg?.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
+    for (const layer of this.box.current?.children ?? []) layer.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
     this.box.current?.setAttribute("data-zoomed", String(this.zoom > 1));
   }
 

@@ -352,6 +352,9 @@ export function HexMap(props: MapProps) {
   return (
     <>
       <div class="hg-map" ref={box} data-coordinates={sight.coordinates} data-zoomed="false">
+        <svg viewBox={VIEW_BOX} class="hg-land" aria-hidden="true">
+          <Ground land={state.land} river={state.river} capitals={state.capitals} />
+        </svg>
         <svg
           viewBox={VIEW_BOX}
           role="group"
@@ -363,7 +366,6 @@ export function HexMap(props: MapProps) {
           onKeyDown={onKey}
           onFocusIn={onFocus}
         >
-          <Ground land={state.land} river={state.river} capitals={state.capitals} />
           <States states={states} seen={seen} />
           {hexes}
           <Strengths states={states} things={things} shown={sight.strengths ? "all" : seen} />
