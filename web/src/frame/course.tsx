@@ -7,6 +7,8 @@ import { language, t } from "./texts";
 import "./course.css";
 
 const [WIDE, HIGH] = [1000, 300];
+/** Lines that can be told apart without a colour, by seat. */
+const DASHES = ["none", "7 4", "2 3", "10 3 2 3", "4 8"];
 /** Of the height of the chart: as near to each other as two names beside it may stand. */
 const APART = 0.16;
 
@@ -51,7 +53,7 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="course-zero" d={`M0 ${y(0) * HIGH}H${WIDE}`} />
         {scores.map((points, seat) => (
-          <path key={seat} data-seat={seat} data-own={seat === store.view?.viewer} d={`M${points.map((one, i) => `${x(i) * WIDE} ${y(one) * HIGH}`).join("L")}`} />
+          <path key={seat} data-seat={seat} stroke-dasharray={DASHES[seat]} data-own={seat === store.view?.viewer} d={`M${points.map((one, i) => `${x(i) * WIDE} ${y(one) * HIGH}`).join("L")}`} />
         ))}
       </svg>
       {turns.map((turn, i) => {
@@ -91,7 +93,7 @@ export function Course({ store, left }: { store: Store; left: () => void }) {
             <button type="button" class="line" title={t("Show this moment")} onClick={() => go(turn)}>
               <b class="course-dot">{i + 1}</b>
               <span>{turn.text}</span>
-              <span class="course-gain">
+              <span>
                 <store.game.Emblem seat={moved(turn)} /> <b>{signed(turn.changed[moved(turn)]!)}</b>
               </span>
             </button>

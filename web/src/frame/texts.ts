@@ -44,7 +44,7 @@ export interface Words {
 }
 
 /** The cards that the game has to read, by their ids; the page brings them along as JSON in `#glossary`. */
-const glossary: Record<string, Words> = JSON.parse(document.getElementById("glossary")?.textContent || "{}");
+export const glossary: Readonly<Partial<Record<string, Words>>> = JSON.parse(document.getElementById("glossary")?.textContent || "{}");
 
 export const wordsOf = (card: string): Words => glossary[card] ?? { name: card, timing: "", effect: "" };
 

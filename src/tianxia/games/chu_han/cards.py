@@ -18,6 +18,14 @@ PERSON_NAMES = {
     "liu_bang": "Liu Bang", "xiang_yu": "Xiang Yu",
 }  # fmt: skip
 
+USES = {
+    "ji_bu": "lead", "yu_ji": "lead", "ying_bu": "lead",
+    "peng_yue": "response", "xiahou_ying": "response", "han_xin": "response", "liu_bang": "response",
+    "xiang_yu": "response",
+    "lyu_zhi": "reaction", "xiao_he": "reaction", "zhongli_mo": "both",
+}  # fmt: skip
+"""When each ability can be used [C2, C5]."""
+
 DRAWN_ON_NUMBERS = {"0": "Xiong Xin", "2": "Fan Zeng"}
 """Who is drawn on cards that are called by their number [C2.16, C2.17]."""
 
@@ -180,6 +188,7 @@ FACTS = {
             "copies": copies,
             "name": PERSON_NAMES.get(kind, DRAWN_ON_NUMBERS.get(kind, "")),
             "mark": MARKS.get(kind),
+            "use": USES.get(kind, "plain"),
         }
         for kind, value, copies in zip(KINDS, VALUES, COPIES, strict=True)
     },

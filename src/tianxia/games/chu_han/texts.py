@@ -5,7 +5,7 @@ from typing import Any
 
 from tianxia.engine import i18n
 from tianxia.engine.i18n import N_, Speak
-from tianxia.games.chu_han.cards import EVENT_COPIES, card_name
+from tianxia.games.chu_han.cards import EVENT_COPIES, USES, card_name
 
 SEAT_TITLES = (N_("Han"), N_("Chu"))
 OPTION_WORDS = (N_("none"), N_("river and hill"))
@@ -45,6 +45,31 @@ EVENT_TEXTS = {
 }
 """What each event does, as players read it."""
 
+ABILITY_TIMES = {
+    "lead": N_("lead ability"),
+    "response": N_("response ability"),
+    "reaction": N_("reaction"),
+    "both": N_("lead or response ability"),
+}
+ABILITY_TEXTS = {
+    "0": N_("Joker: makes a set one larger and takes its value. Alone it is a 0 and can only be led."),
+    "2": N_("A set of six or more 2s scores as many points as it has cards."),
+    "ji_bu": N_(
+        "Look at the next four cards of the pile. With no decree left the rival plays with an open hand from now on."
+    ),
+    "yu_ji": N_("Discard one other card from your hand."),
+    "lyu_zhi": N_("Cancel an ability that the rival has just declared."),
+    "xiao_he": N_("Cancel Lyu Zhi's cancel, so that your ability stands."),
+    "peng_yue": N_("Respond with a set of equal instead of higher value."),
+    "xiahou_ying": N_("Pass, but lead the next trick; the rival gains 3 points."),
+    "zhongli_mo": N_("Play cards of all different values as one set: the lowest is its value. He is not counted."),
+    "ying_bu": N_("Take a card of value 1 to 5 from the discard pile into your hand."),
+    "han_xin": N_("The rival must beat the set to beat themselves, or pass; the rival gains 1 point."),
+    "liu_bang": N_("Counts as a 10 against a single 9, and only then."),
+    "xiang_yu": N_("Pass; all points scored in the rest of this hand count double, for both."),
+}
+"""What the cards do that are more than a number [C2]."""
+
 
 def said(kinds: Sequence[str]) -> str:
     """Cards as they are read out: 8, 8, 0."""
@@ -52,10 +77,11 @@ def said(kinds: Sequence[str]) -> str:
 
 
 def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Every event card in a language: its name, that it is an event and how often the deck has it, its time, its effect."""
+    """Every card to read in a language, events and then the others: its name, what kind of card it is (of an event also how
+    often the deck has it), its time, its effect."""
     speak = i18n.translator(lang)
     _ = speak.gettext
-    return {
+    events = {
         event: {
             "name": _(name),
             "about": about(event, speak),
@@ -64,6 +90,16 @@ def glossary(lang: str, _options: Mapping[str, Any]) -> dict[str, dict[str, str]
         }
         for event, name in EVENT_NAMES.items()
     }
+    cards = {
+        kind: {
+            "name": card_name(kind),
+            "about": _("Person") if kind in USES else _("Number card"),
+            "timing": _(ABILITY_TIMES[USES[kind]]) if kind in USES else "",
+            "effect": _(text),
+        }
+        for kind, text in ABILITY_TEXTS.items()
+    }
+    return {**events, **cards}
 
 
 def about(event: str, speak: Speak) -> str:

@@ -1,20 +1,13 @@
 // The text of a card's ability: on hover, on focus with the keyboard, and on a long press.
 import { render } from "preact";
 import { steadily } from "../../frame/translated";
-import { m, n, t } from "../../frame/texts";
+import { m, n, t, wordsOf } from "../../frame/texts";
 import { SeatEmblem, UseMark } from "./sprite";
-import { nameOf, type Kind } from "./kinds";
+import { abilityOf, nameOf, type Kind } from "./kinds";
 import "./help.css";
 
 const LONG_PRESS = 450;
 const HOVER = 350;
-
-const USES: Record<string, string> = {
-  lead: m("lead ability"),
-  response: m("response ability"),
-  reaction: m("reaction"),
-  both: m("lead or response ability"),
-};
 
 const HAN_MARK = m("Mark of Han: left in Chu's hand when Han goes out, it is worth 1 point more.");
 const CHU_MARK = m("Mark of Chu: left in Han's hand when Chu goes out, it is worth 1 point more.");
@@ -25,9 +18,9 @@ function Help({ kind }: { kind: Kind }) {
       <p class="help-name">
         {kind.use !== "plain" && <UseMark use={kind.use} />}
         <strong>{nameOf(kind)}</strong>
-        <span class="dim">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : t(USES[kind.use]!)}</span>
+        <span class="dim">{kind.use === "plain" ? n("{count} copy", "{count} copies", kind.copies) : wordsOf(kind.id).timing}</span>
       </p>
-      {kind.ability && <p>{t(kind.ability)}</p>}
+      {abilityOf(kind) && <p>{abilityOf(kind)}</p>}
       {kind.mark !== null && document.querySelector(".campaign") && (
         <p class="dim">
           <SeatEmblem seat={kind.mark} /> {t(kind.mark === 0 ? HAN_MARK : CHU_MARK)}
@@ -79,7 +72,7 @@ function later(kind: Kind, over: Element, wait: number, press = false): void {
 /** The handlers that show a card's ability. */
 export function useCardHelp() {
   return (kind: Kind) =>
-    kind.ability === "" && (kind.mark === null || !document.querySelector(".campaign"))
+    abilityOf(kind) === "" && (kind.mark === null || !document.querySelector(".campaign"))
       ? {}
       : {
           onPointerEnter: (event: PointerEvent) => {

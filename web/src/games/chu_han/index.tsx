@@ -12,7 +12,7 @@ import { faceUpPart } from "./event";
 import { about, decidedBy, places, told } from "./events";
 import { Hand } from "./hand";
 import { removeHelp } from "./help";
-import { KINDS, KIND_IDS, kindOf } from "./kinds";
+import { KINDS, KIND_IDS, abilityOf, kindOf } from "./kinds";
 import { scene } from "./scenes";
 import { sounds } from "./sounds";
 import { LordFace, SeatEmblem, Sprite, UseMark } from "./sprite";
@@ -60,7 +60,7 @@ function chip(action: LegalAction) {
 function ability({ selection, fit }: Store) {
   if (fit.stray || fit.exact.length < 2) return null;
   const kind = KINDS.find(({ id }) => selection[0]?.part.endsWith(`:${id}`));
-  return kind && selection.length === 1 && kind.ability ? `${kind.name}: ${t(kind.ability)}` : null;
+  return kind && selection.length === 1 && abilityOf(kind) ? `${kind.name}: ${abilityOf(kind)}` : null;
 }
 
 const personOf = (ability: string): string => (ability === "none" ? "" : kindOf(ability).name);

@@ -1,17 +1,17 @@
 // What is told in large: the end of a hand, an event, what a rival's ability did, a cancel and what answered it.
 import type { BoardProps } from "../../frame/game";
 import type { Scene } from "../../frame/scene";
-import { t, wordsOf } from "../../frame/texts";
+import { wordsOf } from "../../frame/texts";
 import type { GameEvent } from "../../types";
 import { CardFace } from "./card";
 import { endOfHand } from "./ending";
 import { told } from "./events";
-import { kindOf } from "./kinds";
+import { abilityOf, kindOf } from "./kinds";
 import { Drawing } from "./sprite";
 
 /** A person, with what it did and what it can do. */
 function deed(card: string, seat: number, { text }: GameEvent): Scene {
-  const { ability } = kindOf(card);
+  const ability = abilityOf(kindOf(card));
   return {
     at: `seat:${seat}`,
     over: true,
@@ -19,7 +19,7 @@ function deed(card: string, seat: number, { text }: GameEvent): Scene {
       <div class="deed">
         <CardFace kind={card} />
         <p class="scene-title">{text}</p>
-        {ability && <p>{t(ability)}</p>}
+        {ability && <p>{ability}</p>}
       </div>
     ),
   };

@@ -1,9 +1,10 @@
 // What one looks up now and then.
 import type { BoardProps } from "../../frame/game";
 import { t } from "../../frame/texts";
+import { Account } from "./account";
 import { KindArt, King } from "./sprite";
 import { COLOURS, pointsOf, stateOf } from "./state";
-import { cardName, deckName, itemNames, signed } from "./words";
+import { cardName, deckName, signed } from "./words";
 import "./beside.css";
 
 /** How the points stand, by what they are for. */
@@ -11,38 +12,18 @@ function Standing({ view }: BoardProps) {
   const state = stateOf(view);
   const seats = Array.from({ length: state.players }, (_, seat) => seat);
   return (
-    <table class="hn-standing">
-      <caption>{t("Points as things stand")}</caption>
-      <thead>
-        <tr>
-          <td />
-          {seats.map((seat) => (
-            <th key={seat} scope="col">
-              <King seat={seat} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {itemNames().map((item, i) => (
-          <tr key={item}>
-            <th scope="row">{item}</th>
-            {seats.map((seat) => (
-              <td key={seat}>{i === TYPES && pointsOf(state, seat).least ? "?" : signed(state.standing[seat]?.[i] ?? 0)}</td>
-            ))}
-          </tr>
-        ))}
-        <tr class="total">
-          <th scope="row">{t("Points")}</th>
-          {seats.map((seat) => (
-            <td key={seat}>
-              {signed(pointsOf(state, seat).points)}
-              {pointsOf(state, seat).least && "+"}
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <Account
+      class="hn-standing"
+      seats={seats}
+      caption={t("Points as things stand")}
+      head={(seat) => (
+        <th key={seat} scope="col">
+          <King seat={seat} />
+        </th>
+      )}
+      item={(seat, i) => (i === TYPES && pointsOf(state, seat).least ? "?" : signed(state.standing[seat]?.[i] ?? 0))}
+      sum={(seat) => `${signed(pointsOf(state, seat).points)}${pointsOf(state, seat).least ? "+" : ""}`}
+    />
   );
 }
 

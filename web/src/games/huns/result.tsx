@@ -2,9 +2,10 @@
 import type { BoardProps } from "../../frame/game";
 import { n, t } from "../../frame/texts";
 import { total } from "../../frame/values";
+import { Account } from "./account";
 import { KingEmblem, TypeIcon } from "./sprite";
 import { colourOf, lieOf, sentTypes, stateOf, type Card } from "./state";
-import { cardName, itemNames, kingName, signed } from "./words";
+import { cardName, kingName, signed } from "./words";
 import "./result.css";
 
 export function Result({ view, store }: BoardProps) {
@@ -41,59 +42,43 @@ export function Result({ view, store }: BoardProps) {
     },
   ];
   return (
-    <table class="result hn-result">
-      <thead>
-        <tr>
-          <td />
-          {seats.map((seat) => (
-            <th key={seat} scope="col" data-own={seat === view.viewer}>
-              <KingEmblem seat={seat} />
-              <span>
-                {places[seat]}. {kingName(seat)}
-              </span>
-              {store.seats.length < 2 && <span class="hn-from">{view.seats[seat]?.name}</span>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {itemNames().map((item, i) => (
-          <tr key={item}>
-            <th scope="row">{item}</th>
-            {seats.map((seat) => (
-              <td key={seat}>
-                <b>{signed(state.account[seat]?.[i] ?? 0)}</b>
-                <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
-              </td>
-            ))}
-          </tr>
+    <Account
+      class="result hn-result"
+      seats={seats}
+      caption={treasures(view, seats)}
+      head={(seat) => (
+        <th key={seat} scope="col" data-own={seat === view.viewer}>
+          <KingEmblem seat={seat} />
+          <span>
+            {places[seat]}. {kingName(seat)}
+          </span>
+          {store.seats.length < 2 && <span class="hn-from">{view.seats[seat]?.name}</span>}
+        </th>
+      )}
+      item={(seat, i) => (
+        <>
+          <b>{signed(state.account[seat]?.[i] ?? 0)}</b>
+          <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
+        </>
+      )}
+      sum={(seat) => <b>{total(state.account[seat])}</b>}
+    >
+      <tr>
+        <th scope="row">{t("Goods in the stash, for ties")}</th>
+        {seats.map((seat) => (
+          <td key={seat}>{total(state.stash[seat])}</td>
         ))}
-        <tr class="total">
-          <th scope="row">{t("Points")}</th>
-          {seats.map((seat) => (
-            <td key={seat}>
-              <b>{total(state.account[seat])}</b>
-            </td>
-          ))}
-        </tr>
-        <tr>
-          <th scope="row">{t("Goods in the stash, for ties")}</th>
-          {seats.map((seat) => (
-            <td key={seat}>{total(state.stash[seat])}</td>
-          ))}
-        </tr>
-      </tbody>
-      <Treasures view={view} seats={seats} />
-    </table>
+      </tr>
+    </Account>
   );
 }
 
 /** Which Treasures counted, by name. */
-function Treasures({ view, seats }: { view: BoardProps["view"]; seats: readonly number[] }) {
+function treasures(view: BoardProps["view"], seats: readonly number[]): string {
   const state = stateOf(view);
   const met = seats.flatMap((seat) => {
     const names = (state.camp[seat] ?? []).filter((card) => state.met.includes(card)).map(cardName);
     return names.length > 0 ? [`${kingName(seat)}: ${names.join(", ")}`] : [];
   });
-  return met.length > 0 ? <caption>{t("Treasures that counted. {list}", { list: met.join("; ") })}</caption> : null;
+  return met.length > 0 ? t("Treasures that counted. {list}", { list: met.join("; ") }) : "";
 }

@@ -1,0 +1,112 @@
+"""What came of something is told in large over the board, until it is pressed away, and over nothing that is asked."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import staged_chu_han, staged_huang, staged_huns, staged_sun_tzu
+from tests.e2e.conftest import Server
+from tests.e2e.sight import at_every_size
+from tests.e2e.staged import Moment, Stage
+
+MOMENTS = {
+    "chu-han": staged_chu_han.moments,
+    "sun-tzu": staged_sun_tzu.moments,
+    "huang": staged_huang.moments,
+    "huns": staged_huns.moments,
+}
+TOLD: dict[str, dict[str, Any]] = {
+    "chu-han": {"kind": "cancelled", "seat": 1, "ability": "ji_bu"},
+    "sun-tzu": {"kind": "scored", "round": 3, "blue": 7, "red": 3, "figure": 4},
+    "huang": {"kind": "revolt_ended", "winner": 1, "loser": 0, "strength": 5, "other": 2, "colour": "green"},
+    "huns": {"kind": "rolled", "blue": 1, "red": 2, "green": 3, "black": 1, "yellow": 2},
+}
+BEGAN = {"kind": "revolt_began", "seat": 0, "defender": 1, "colour": "green", "hex": "F6"}
+COVERED = """() => {
+  const scene = document.querySelector('.scene').getBoundingClientRect();
+  const over = ({ left, right, top, bottom }) => Math.min(right, scene.right) - Math.max(left, scene.left) > 1
+    && Math.min(bottom, scene.bottom) - Math.max(top, scene.top) > 1;
+  return [...document.querySelectorAll('.board [data-lit="true"], .board [data-clear]')]
+    .filter((one) => over(one.getBoundingClientRect())).map((one) => one.dataset.part);
+}"""
+INSIDE = """() => {
+  const [scene, board] = ['.scene', '.board'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return scene.left >= board.left && scene.right <= board.right && scene.top >= board.top && scene.bottom <= board.bottom;
+}"""
+
+
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A page of somebody who has not asked for less motion, and likes it slow."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="no-preference")
+    context.set_default_timeout(10_000)
+    context.add_init_script("localStorage.setItem('tianxia.speed', 'slow')")
+    yield context.new_page()
+    context.close()
+
+
+def happens(stage: Stage, *events: dict[str, Any]) -> None:
+    """Something more is told at the table that is shown."""
+    assert stage.line
+    stage.number += 1
+    told = [{"text": "It happens", **event, "step": stage.number} for event in events]
+    step = {"type": "step", "number": stage.number, "changed": {"number": stage.number}, "events": told}
+    stage.line.send(json.dumps(step))
+
+
+def asked(game: str) -> Moment:
+    """A moment at which something on the board is lit."""
+    return next(shown for asks, shown in MOMENTS[game]().items() if not asks.startswith("over"))
+
+
+@pytest.mark.parametrize("game", tuple(MOMENTS))
+def test_a_scene_goes_with_the_next_press_and_comes_again_when_it_is_asked_for(
+    lively: Page, server: Server, game: str
+) -> None:
+    stage = Stage(lively, server, game)
+    stage.show(asked(game))
+    scene = lively.locator(".scene")
+    expect(scene).to_have_count(0)
+    happens(stage, *([BEGAN] if game == "huang" else []), TOLD[game])
+    expect(scene).to_have_attribute("data-scene", TOLD[game]["kind"])
+    lively.keyboard.press("Shift")
+    expect(scene).to_have_count(0)
+    lively.get_by_role("button", name="Show again").click()
+    expect(scene).to_be_visible()
+    lively.mouse.click(640, 24)
+    expect(scene).to_have_count(0)
+
+
+def test_a_scene_lies_within_the_board_and_over_nothing_that_is_asked(lively: Page, server: Server) -> None:
+    stage = Stage(lively, server, "huns")
+    for asks in ("die", "place"):
+        stage.show(next(shown for name, shown in MOMENTS["huns"]().items() if name.startswith(asks)))
+        happens(stage, TOLD["huns"])
+        lively.locator(".scene").wait_for()
+        for size in at_every_size(lively):
+            lively.wait_for_function(INSIDE)
+            assert lively.evaluate(COVERED) == [], f"{asks} at {size}"
+        lively.keyboard.press("Shift")
+
+
+def test_without_animation_nothing_passes_over_the_board(page: Page, server: Server) -> None:
+    stage = Stage(page, server, "huns")
+    stage.show(asked("huns"))
+    happens(stage, TOLD["huns"])
+    page.locator(f'[data-number="{stage.number}"]').wait_for()
+    expect(page.locator(".scene")).to_have_count(0)
+
+
+def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of_it(lively: Page, server: Server) -> None:
+    stage = Stage(lively, server, "huns")
+    shown = asked("huns")
+    stage.show(shown)
+    seat = shown.view["viewer"]
+    happens(stage, {"kind": "used", "seat": seat, "card": "R01"})
+    lively.locator(f'[data-number="{stage.number}"]').wait_for()
+    expect(lively.locator(".scene")).to_have_count(0)
+    happens(stage, {"kind": "used", "seat": 1 - seat, "card": "R01"})
+    expect(lively.locator(".scene")).to_contain_text("It happens")
