@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.game import Game
 from tianxia.engine.records import ALL, NOBODY, SPECTATOR, Field
 
