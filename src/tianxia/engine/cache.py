@@ -22,7 +22,10 @@ from tianxia.engine.sources import sources_digest
 
 log = logging.getLogger(__name__)
 
-COMPILES = "Tianxia compiles rules, once a version: half a minute a game. `tianxia warmup` does it for all games at once."NAMES = 10  # that are tried in the temporary folder before giving up
+COMPILES = (
+    "Tianxia compiles rules, once a version: half a minute a game. `tianxia warmup` does it for all games at once."
+)
+NAMES = 10  # that are tried in the temporary folder before giving up
 SEAL = 16  # bytes
 
 
