@@ -124,7 +124,8 @@ def series(
     With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
     seeds count too. Raises TianxiaError when the file holds another series.
     """
-    header = Header(game.id, game.options, game.assets_digest(), tuple(marked(name, game) for name in names), FORMAT)
+    called = tuple(marked(name, game) for name in names) if path else ()
+    header = Header(game.id, game.options, game.assets_digest(), called, FORMAT)
     found = read(path, header, kind) if path and path.exists() else {}
     done = [played for (of_seed, deal), played in found.items() if of_seed != seed or deal < deals]
     left = [deal for deal in range(deals) if (seed, deal) not in found]
