@@ -104,7 +104,7 @@ class Cache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """As Numba does; where nothing is found, whoever waits for it to be compiled is told why, once a process."""
         found = super().load_overload(sig, target_context)
-        if found is None and not Cache.told:
+        if found is None and not (Cache.told or _Whole.told):
             Cache.told = True
             print(COMPILES, file=sys.stderr, flush=True)
         return found
