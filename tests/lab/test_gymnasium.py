@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 import tianxia
 from tests.bots.own import Clever
 from tests.games.test_notes import GAMES
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
 from tianxia.lab.gymnasium import Batch, Single, register
 

@@ -68,7 +68,7 @@ def test_what_an_evaluator_prefers_is_played(name: str) -> None:
     for wanted in (int(legal[0]), int(legal[-1])):
 
         def likes(records: Any, seats: Any, ids: Any, counts: Any, wanted: int = wanted) -> tuple[Any, Any]:
-            return np.where(ids == wanted, 20.0, 1.0), np.full((len(records), game.seats), 0.5)
+            return np.where(ids == wanted, 100.0, 1.0), np.full((len(records), game.seats), 0.5)
 
         found = lab.search(game, state.record(seat), seat, 200, likes)
         assert found.action == wanted

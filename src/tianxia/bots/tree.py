@@ -94,6 +94,8 @@ class Workspace(NamedTuple):
     """float64 [DEEPEST]: its share in the strategy."""
     baseline: Any
     """float64 [DEEPEST]: what the node was worth before, UNSET if it is new."""
+    lent: Any
+    """float64 [DEEPEST]: what edges count for until somebody has judged where they led, see `tianxia.lab.search`."""
     explored: Any
     """int64 [seats]: depth + 1 where the seat explored, 0 if it did not."""
     left_tree: Any
@@ -155,6 +157,7 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         exploration=np.zeros(DEEPEST),
         share=np.zeros(DEEPEST),
         baseline=np.zeros(DEEPEST),
+        lent=np.zeros(DEEPEST),
         explored=np.zeros(seats, np.int64),
         left_tree=np.zeros(seats, np.int64),
         plan=np.zeros(1 + MOST_PLANNED, np.int64),

@@ -188,9 +188,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _told(self, player: int | None, *, perfect_recall: bool) -> str:
         seat = self.current_player() if player is None else player
-        for fits, told in ((seat >= 0, "player >= 0"), (seat < self.game_of_ours.ours.seats, "player < num_players")):
+        for fits, wanted in ((seat >= 0, "player >= 0"), (seat < self.game_of_ours.ours.seats, "player < num_players")):
             if not fits:
-                raise pyspiel.SpielError(f"{told}: there is no player {seat}")
+                raise pyspiel.SpielError(f"{wanted}: there is no player {seat}")
         if self.position is None:
             return f"player {seat}, before the deal"
         told = self.position.record(seat).tobytes()

@@ -9,13 +9,16 @@ import numpy.typing as npt
 from tianxia.bots.search import MOST_NODES
 from tianxia.bots.tree import EDGES, NO_EDGE, ROOT, new_tree, new_workspace
 from tianxia.bots.walk import run_simulations
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.records import duplicate
+from tianxia.lab._leaves import OVER, conclude, descend
 from tianxia.lab.doors import game_of, record_of, seat_of, whole
-from tianxia.lab.leaves import OVER, conclude, descend
 
+DOUBT = (2.0, 1.0, 0.625)
+"""Results that a judged search begins with, 0.25 and 0.75 in number, sum and sum of squares: how much it explores goes by how
+far results differ, and a net that knows nothing yet finds all the same."""
 MOST_EDGES = 1 << 24
 """Room for edges in a tree: where simulations would need more, some leaves are judged and not kept."""
 
@@ -54,7 +57,7 @@ def search(
     (won). Without it the game's own policy plays on to the end of the phase, and its own evaluation judges.
 
     With an array of records [games] and of seats [games] it searches all side by side. A call judges about `batch` leaves, at
-    least one of each game; until they are judged, ways to them count as lost, so that one game gives different ones.
+    least one of each game; ways to those that are not judged yet count as gone, so that one game gives different ones.
     Raises TianxiaError for what does not fit, also of what `evaluate` gives.
 
     >>> import tianxia
@@ -108,6 +111,7 @@ class _Sought:
         self.only = int(self.work.ids[0]) if count == 1 else None
         nodes = min(simulations, MOST_NODES)
         self.tree = new_tree(nodes, max(EDGES, min(game.most_legal, MOST_EDGES // nodes)))
+        self.doubt = np.zeros(3)
 
     def play_on(self) -> None:
         """All simulations, with the game's own policy and evaluation."""
@@ -121,7 +125,8 @@ class _Sought:
         """What is known now."""
         visits, values = np.zeros(self.game.actions.size, np.int64), np.zeros(self.game.actions.size)
         if self.only is not None:
-            visits[self.only], values[self.only] = self.simulations, self.tree.results[1] / self.tree.results[0]
+            count, total = self.tree.results[:2] - self.doubt[:2]
+            visits[self.only], values[self.only] = self.simulations, total / count
             return Found(self.only, visits, values)
         edge = self.tree.first[self.tree.used[ROOT]]
         while edge != NO_EDGE:
@@ -140,6 +145,8 @@ def _judged(game: Game, sought: list[_Sought], evaluate: Evaluate, each: int) ->
     works = [new_workspace(game) for _ in range(room)]
     none = np.zeros((0, 0))
     simulations, done = sought[0].simulations, 0
+    for search in sought:
+        search.doubt[:] = search.tree.results[:] = DOUBT
     while done < simulations:
         size = min(each, max(1, done), simulations - done)
         waiting: list[_Sought] = []

@@ -20,6 +20,7 @@ from tianxia.bots.tree import (
     begin,
     find,
     link,
+    mean_value,
     node_key,
     step_down,
 )
@@ -37,7 +38,8 @@ def descend(root: Any, me: int, tree: Tree, work: Workspace, seed: int, leaves: 
     """Walk down the tree from `root[0]`, the masked record of `me`, in a world of its own, to a leaf: `leaves[number]`.
 
     Returns the seat that decides there and how many legal actions `work.ids` holds; (OVER, 0), with `work.gains`, where the
-    game is over. `work` keeps the way for `conclude`. Until then it counts as a loss, so that others take other ways.
+    game is over. `work` keeps the way for `conclude`. Until then it counts as
+    one more visit that changes no mean, so that others take other ways.
     """
     tree = by_reference(tree)
     work = by_reference(work)
@@ -63,6 +65,7 @@ def descend(root: Any, me: int, tree: Tree, work: Workspace, seed: int, leaves: 
         bits = core.actors(s)
     for i in range(work.walk[DEPTH]):
         tree.visits[work.path[i]] += 1
+        tree.total[work.path[i]] += work.lent[i]
     if bits == 0:
         core.evaluate(s, row(work.weights, 0), work.gains)
         return OVER, 0
@@ -86,11 +89,17 @@ def are_linked(tree: Any, work: Any, slot: Any, n: Any) -> Any:
 
 @rule
 def chosen(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
-    """Index of the action that a simulation takes at a node."""
+    """Index of the action that a simulation takes at a node; notes what its edge is worth until now, or else the node."""
+    depth = work.walk[DEPTH]
+    usual = max(0.0, mean_value(tree, work, n))
     if core.simultaneous(s):
-        return matching(s, seat, me, tree, work, n)
-    index = best_edge(s, tree, work, n)
-    step_down(work, seat, work.edges[index], 0)
+        index = matching(s, seat, me, tree, work, n)
+    else:
+        index = best_edge(s, tree, work, n)
+        step_down(work, seat, work.edges[index], 0)
+    if work.walk[DEPTH] > depth:
+        edge = work.path[depth]
+        work.lent[depth] = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
     return index
 
 
@@ -121,6 +130,7 @@ def conclude(
             expand(row(leaves, number), seat, me, tree, work, ids[number], n, priors[number])
     for i in range(work.walk[DEPTH]):
         tree.visits[work.path[i]] -= 1
+        tree.total[work.path[i]] -= work.lent[i]
     back_up(tree, work, work.gains[me])
 
 
