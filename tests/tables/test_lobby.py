@@ -137,7 +137,9 @@ def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
     run(test)
 
 
-def test_a_game_that_all_have_left_is_there_when_they_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_all_have_left_is_there_when_they_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)

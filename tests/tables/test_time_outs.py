@@ -90,7 +90,9 @@ def test_who_has_no_time_left_is_played_for_though_nobody_looks_and_may_return(t
             name = late.title()
             assert told(table) == [f"The time of {name} is over.", f"A bot plays on for {name}.", f"{name} is back."]
             # who looks back sees who played then
-            moments = [table.look(ben.subscriber, Look("l", n)) for n in range(table.history.streams[1 - seat].events + 1)]
+            moments = [
+                table.look(ben.subscriber, Look("l", n)) for n in range(table.history.streams[1 - seat].events + 1)
+            ]
             assert all(isinstance(moment, Looked) for moment in moments)
             played = [moment.view.seats[seat].deputy for moment in moments if isinstance(moment, Looked)]
             assert [by_a_bot for by_a_bot, _ in groupby(played)] == [False, True, False]

@@ -93,7 +93,7 @@ class Registry:
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
-        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
+        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit, self._settle)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
@@ -276,6 +276,17 @@ class Registry:
             except Exception as error:  # the next time may be better
                 log.error("who has no game could not be forgotten", exception=trace_of(error))
             await asyncio.sleep(GUEST / 24)
+
+    async def _settle(self) -> None:
+        """Counts for ratings the games whose end who looks on some time behind has seen by now."""
+        try:
+            for name in await self.store.results.settle(self.keeper.time.now()):
+                if (found := self._tables.get(name)) is not None:
+                    await found.rated()
+        except StoreError:
+            pass  # ``/health`` tells
+        except Exception as error:
+            log.error("games could not be counted for ratings", exception=trace_of(error))
 
     async def resign(self, table: str, guest: Person, lang: str) -> None:
         """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""
