@@ -8,7 +8,6 @@ the end the net plays greedy in the arena, the same deals from both seats, its b
 
 # %% Settings
 import argparse
-import csv
 import sys
 import time
 from pathlib import Path

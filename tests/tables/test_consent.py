@@ -1,6 +1,7 @@
 """What all who play agree to: the fold, who has a say, and that nothing hidden is told by it."""
 
 import random
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 import tianxia
 from tests.games.test_notes import GAMES
+from tests.tables.clocked import Given, clocked
 from tests.tables.playing import (
     ADA,
     BEN,
@@ -24,12 +26,27 @@ from tests.tables.playing import (
     undo_row,
 )
 from tests.tables.test_history import GAME, play, seed_with, with_rival_half_way
+from tests.waiting import soon
 from tianxia.engine import _entries as entries
-from tianxia.tables import consent
+from tianxia.tables import consent, upkeep
+from tianxia.tables.database import open_database
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun
-from tianxia.tables.store import AgreedRow, DeclinedRow, LeftRow, OfferedRow, Row, Seat, Setup, Terms
+from tianxia.tables.opening import FILE
+from tianxia.tables.store import (
+    EMPTY,
+    AgreedRow,
+    DeclinedRow,
+    LeftRow,
+    OfferedRow,
+    Person,
+    Row,
+    Seat,
+    Setup,
+    Terms,
+)
 from tianxia.tables.table import Table
+from tianxia.tables.timing import AHEAD, PULSE
 
 SETUP = Setup("t", "chu-han", {}, 0, "salt", 0.0, "en", "")
 What = Literal["undo", "draw", "abandon"]
@@ -364,5 +381,31 @@ def test_a_bot_agrees_on_no_draw_and_does_not_keep_a_game_from_being_abandoned(t
             assert ada.view.prompt == "The game was abandoned by agreement: it has no result."
             (listed,) = await registry.store.games_of("ada")
             assert listed.over
+
+    run(test)
+
+
+def test_nobody_waits_for_the_word_of_who_is_kept_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            for name in ("ada", "ben", "cyd"):
+                await registry.store.people.add_guest(Person(name, name.title()), f"token of {name}")
+            cyd = Seat("Cyd", guest="cyd")
+            table = await new_table(registry, ADA, BEN, cyd, game="huang", players=3)
+            waiting = await new_table(registry, cyd, BEN, EMPTY, game="huang", players=3)
+            ada, ben = Player(table, "ada"), Player(table, "ben")
+            await ask(ada, "abandon", "o1")
+            await reply(ben, True, "a1")
+            assert ada.view.offer is not None
+            assert ada.view.offer.awaited == [2]
+            with closing(open_database(tmp_path / FILE)) as database, database:
+                upkeep.ban(database, upkeep.person(database, "cyd"))
+            await time.go_by(AHEAD + PULSE)
+            await soon(lambda: table.history.seats[2].bot)
+            assert (table.history.now.resigned, waiting.history.seats[0]) == ({2}, EMPTY)
+            await ask(ada, "abandon", "o2")
+            await reply(ben, True, "a2")
+            assert table.history.now.settled == "abandon"
 
     run(test)

@@ -14,7 +14,9 @@ import pytest
 from openskill.models import PlackettLuce
 
 from tests.places import Database, Place
+from tests.tables.clocked import Given, clocked
 from tests.tables.playing import BOT, Player, new_table, play_on, registry_in, run
+from tests.waiting import soon
 from tianxia.cli import main
 from tianxia.tables import profiles, ratings, results, seating, writes
 from tianxia.tables.accounts import Accounts
@@ -24,6 +26,7 @@ from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Reason, Sitting, shown, why_not
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
+from tianxia.tables.results import recompute
 from tianxia.tables.schema import RATINGS, RESULTS
 from tianxia.tables.sqlite import claim
 from tianxia.tables.store import EMPTY, Outcome, Person, ResignedRow, Seat, Setup, Store, Terms, opening
@@ -159,6 +162,46 @@ def test_a_game_that_is_played_to_its_end_moves_ratings_and_tells_all_who_look(t
             found = await again.open(table.setup.id)
             assert found is not None
             assert tuple(Player(found, None).view.ratings or ()) == change
+
+    run(test)
+
+
+def test_a_game_that_is_shown_late_counts_when_its_end_was_shown_and_nobody_reads_of_it_before(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            people, results = registry.store.people, registry.store.results
+            for seat in (ADA, BEN):
+                assert seat.guest is not None
+                person = Person(seat.guest, seat.name, account=True)
+                await people.register(person, key_of(seat.name), "hash", f"token of {seat.name}", "")
+            table = await rated_table(registry, ADA, BEN, terms=Terms(rated=True, delay=300))
+            gone = await rated_table(registry, ADA, BEN, terms=Terms(rated=True, delay=300))
+            ada, guest = Player(table, "ada"), Player(table, None)
+            await table.resign("ben", "en")
+            await gone.resign("ada", "en")
+            await registry.remove(gone.setup.id, Person("ben", "Ben", account=True), "en")
+            await time.go_by(200)
+            assert (await results.profile("ada"), await results.categories(), kept(tmp_path, DATABASE)) == (
+                [],
+                [],
+                ([], []),
+            )
+            assert (ada.view.ratings, ada.view.ratings_wait, guest.view.ratings_wait) == (None, True, False)
+            await people.delete("ben")
+            await time.go_by(130)
+            await soon(lambda: ada.view.ratings)
+            assert table.behind is not None
+            table.behind.release(time.now())  # its timer goes by the machine's clock
+            assert guest.view.ratings == ada.view.ratings
+            assert [one.games for one in await results.profile("ada")] == [2]
+            assert lines(tmp_path, "SELECT DISTINCT who FROM ratings", DATABASE) == [("ada",)]
+            before = kept(tmp_path, DATABASE)
+            await time.go_by(60)
+            assert kept(tmp_path, DATABASE) == before
+        with closing(open_database(tmp_path / DATABASE)) as database:
+            results_again = recompute(database)
+        assert (results_again, kept(tmp_path, DATABASE)) == (2, before)
 
     run(test)
 

@@ -245,6 +245,7 @@ export interface TableView {
   waiting: boolean;
   paused: string;
   ratings: RatingChange[] | null;
+  ratings_wait: boolean;
   rematch: number | null;
   hurried: string;
   commitment: string;

@@ -283,6 +283,7 @@ class TableView(Struct, frozen=True):
     waiting: bool  # nothing for this viewer to decide now
     paused: str  # why the table stands still; empty when it does not
     ratings: list[RatingChange] | None  # by seat, when a rated game is over; empty if it did not count
+    ratings_wait: bool  # a rated game is over, and counts when who looks on has seen that
     rematch: int | None  # the seat that asks the others to play again; null if none does
     hurried: str  # that bots had less time than usual, and why; empty when they had all of it
     commitment: str  # shown from the start, so that the deal cannot be changed later

@@ -64,11 +64,11 @@ def in_words(one: Incident, name: str, lang: str) -> str:
     return words[one.kind].format(name=name, time=lasting(one.seconds, lang))
 
 
-def sat_then(told: Sequence[Incident], seats: Sequence[Seat], viewer: int | None, events: int) -> list[Seat]:
+def sat_then(told: Sequence[Incident], seats: Sequence[Seat], viewer: int | None, events: int) -> tuple[Seat, ...]:
     """Who played in which seat when so many events had been shown to a viewer: a guest itself, or a bot for it. What they are
     called is as it is now."""
     then, place = list(seats), -1 if viewer is None else viewer
     for one in reversed(told):
         if one.kind in ("bot_took_over", "returned") and one.events[place] >= events:
             then[one.seat] = replace(then[one.seat], bot=None if one.kind == "bot_took_over" else DEPUTY)
-    return then
+    return tuple(then)

@@ -153,6 +153,13 @@ class Keeping(Attendance):
             with suppress(StoreError):
                 self.changes = await self._store.results.changes(self.setup.id)
 
+    async def rated(self) -> None:
+        """What the game made of the ratings is public now: whoever looks is shown it."""
+        async with self._lock:
+            await self.learn_changes(self.history.now)
+            self._presence_changed()
+            self._broadcast()
+
     def _tell_deadline(self, at: float) -> None:
         """Says when to look next: at the deadline, or a while after ``at`` if that has passed."""
         when = look_at(self.history.now, at)
@@ -187,7 +194,7 @@ class Keeping(Attendance):
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
-        before, over = self._told, self.history.over
+        before, over, changes = self._told, self.history.over, self.changes
         self.paused = ""
         told = self.history.rows
         self._follow(rows)
@@ -196,6 +203,8 @@ class Keeping(Attendance):
         self._tell_deadline(self.time.now())
         if self.history.over > over and self.behind is None:
             self.bell.ring()
+        if self.changes is not changes:
+            self._presence_changed()
         if self._told == before:  # to tell of anything else would tell of hidden steps
             return
         self._views.clear()

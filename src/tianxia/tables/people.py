@@ -82,6 +82,13 @@ GONE = Statement(
     .values(name=DELETED, key=null(), password=null(), deleted=bindparam("at"), settings="{}", hidden=0, temporary=0)
 )
 TURNED_OUT = Statement(select(PEOPLE.c.id).where((PEOPLE.c.banned > BEFORE) | (PEOPLE.c.signed_out > BEFORE)))
+KEPT_WAITING = Statement(
+    select(SEATS.c.game, SEATS.c.guest, GAMES.c.started)
+    .join(GAMES, GAMES.c.id == SEATS.c.game)
+    .join(PEOPLE, PEOPLE.c.id == SEATS.c.guest)
+    .where(PEOPLE.c.banned.is_not(None), SEATS.c.bot.is_(None), GAMES.c.over == 0, GAMES.c.fault.is_(None))
+    .distinct()
+)
 FORGOTTEN = Statement(delete(PEOPLE).where(PEOPLE.c.id == PERSON))
 THEIR_SEATS = Statement(
     select(SEATS, GAMES.c.over)
@@ -304,6 +311,11 @@ class People:
         """Who was banned, or logged out everywhere by the operator, after a time (Unix seconds)."""
         found = await self._reads.do(lambda database: ask(database, TURNED_OUT, before=since).fetchall())
         return {person for (person,) in found}
+
+    async def keep_waiting(self) -> list[tuple[str, str, bool]]:
+        """The games in which somebody sits whom the operator keeps out, by whom, and whether they have started."""
+        found = await self._reads.do(lambda database: ask(database, KEPT_WAITING).fetchall())
+        return [(game, person, bool(started)) for game, person, started in found]
 
     async def prune(self, guests: float, sessions: float) -> int:
         """Forgets the guests who came before a time (Unix seconds) and sit in no game, and the browsers of accounts that

@@ -93,7 +93,7 @@ class Registry:
         self._listeners: dict[str, list[Callable[[str], None]]] = {}  # by person
         self.asked: Callable[[Table, frozenset[str]], None] = lambda table, guests: None  # see ``Table.asked``
         self._faults: dict[str, str] = {}  # by game what the store was told
-        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit)
+        self.keeper = Timekeeper(store, time or Time(), self._due, self._credit, self._each_minute)
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
@@ -278,6 +278,33 @@ class Registry:
             except Exception as error:  # the next time may be better
                 log.error("who has no game could not be forgotten", exception=trace_of(error))
             await asyncio.sleep(GUEST / 24)
+
+    async def _each_minute(self) -> None:
+        await self._settle()
+        await self._turn_out()
+
+    async def _turn_out(self) -> None:
+        """Whom the operator keeps out gives all games up, so that nobody waits for its step or its word."""
+        with suppress(StoreError):  # it is found again
+            for name, person, started in await self.store.people.keep_waiting():
+                try:
+                    if not started:
+                        await self.arrange(name, seating.rise(person, i18n.DEFAULT), i18n.DEFAULT)
+                    elif (found := await self.open(name)) is not None:
+                        await found.resign(person, i18n.DEFAULT)
+                except (Refused, Unreadable) as error:
+                    log.warning("who is kept out sits in a game still", table=name, reason=type(error).__name__)
+
+    async def _settle(self) -> None:
+        """Counts for ratings the games whose end who looks on some time behind has seen by now."""
+        try:
+            for name in await self.store.results.settle(self.keeper.time.now()):
+                if (found := self._tables.get(name)) is not None:
+                    await found.rated()
+        except StoreError:
+            pass  # ``/health`` tells
+        except Exception as error:
+            log.error("games could not be counted for ratings", exception=trace_of(error))
 
     async def resign(self, table: str, guest: Person, lang: str) -> None:
         """A guest gives a game up. Raises ``Refused`` if there is nothing to give up, ``Unreadable`` as ``open``."""

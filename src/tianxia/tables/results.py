@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from sqlalchemy import BindParameter, bindparam, delete, func, insert, null, select, update
 
 from tianxia.tables import profiles, tallies
 from tianxia.tables.executor import Executor
 from tianxia.tables.logs import logger
-from tianxia.tables.ratings import DAY, Rating, Sitting, after, shown, who_of, why_not
-from tianxia.tables.reads import ROW, seats
-from tianxia.tables.schema import GAMES, PEOPLE, PULSE, RATINGS, RESULTS, ROWS, Statement
+from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Sitting, after, level_of, shown, who_of, why_not
+from tianxia.tables.reads import ROW, TERMS, seats
+from tianxia.tables.schema import GAMES, PEOPLE, POSTPONED, PULSE, RATINGS, RESULTS, ROWS, Statement
 from tianxia.tables.statements import GAME, Database, ask, by_name
 from tianxia.tables.store import (
     EMPTY,
@@ -41,7 +42,7 @@ RATED = (RATINGS.c.game == NAMED) & (RATINGS.c.seats == SEATS) & (RATINGS.c.who 
 LOCK = Statement(select(PULSE.c.at).where(PULSE.c.one == 1).with_for_update())
 """Where several processes write, they count games one after the other."""
 COUNTED = Statement(select(RESULTS.c.seat).where(RESULTS.c.id == GAME).limit(1))
-A_GAME = Statement(select(GAMES.c.game).where(GAMES.c.id == GAME))
+A_GAME = Statement(select(GAMES.c.game, GAMES.c.terms).where(GAMES.c.id == GAME))
 AN_ACCOUNT = Statement(select(PEOPLE.c.program).where(PEOPLE.c.id == WHO, PEOPLE.c.key.is_not(None)))
 DECIDED = Statement(select(ROWS.c.seat).where(ROWS.c.game == GAME, ROWS.c.command.is_not(None)).distinct())
 STOOD = Statement(select(ROWS.c.row).where(ROWS.c.game == GAME).order_by(ROWS.c.number))
@@ -88,15 +89,38 @@ WRITTEN_ANEW = Statement(
 )
 
 
+PUT_OFF = Statement(insert(POSTPONED))
+IS_PUT_OFF = Statement(select(POSTPONED.c.id).where(POSTPONED.c.id == GAME))
+DUE = Statement(select(POSTPONED.c.id).where(POSTPONED.c.due <= bindparam("now")).order_by(POSTPONED.c.due))
+A_PUT_OFF = Statement(select(POSTPONED.c.result).where(POSTPONED.c.id == GAME))
+NOT_PUT_OFF = Statement(delete(POSTPONED).where(POSTPONED.c.id == GAME))
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """A game that counts: its name, who sat where as who is rated, how it came out, and when (Unix seconds)."""
+
+    name: str
+    who: tuple[str, ...]
+    outcome: Outcome
+    at: float
+
+
 class Results:
     """The results and ratings of a store, for those who ask from the event loop."""
 
     def __init__(self, reads: Executor, writes: Executor) -> None:
         self._reads, self._writes = reads, writes
 
-    async def changes(self, game: str) -> tuple[RatingChange, ...]:
-        """What a game made of the ratings, by seat; empty if it did not count."""
+    async def changes(self, game: str) -> tuple[RatingChange, ...] | None:
+        """What a game made of the ratings, by seat; empty if it did not count, None if it is still to do so."""
         return await self._reads.do(lambda database: changes(database, game))
+
+    async def settle(self, now: float) -> list[str]:
+        """Counts the games whose end everybody has been shown by now (Unix seconds); gives their names."""
+        due = await self._reads.do(lambda database: [id for (id,) in ask(database, DUE, now=now)])
+        if due:
+            await self._writes.do(lambda database: settle(database, due), games=tuple(due))
+        return due
 
     async def tallies(self, person: str) -> list[tallies.Tally]:
         """What somebody has played against bots, rated or not."""
@@ -127,16 +151,43 @@ class Results:
 
 
 def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
-    """Counts a rated game that is over, if it counts; once, however often it is told."""
+    """Counts a rated game that is over, if it counts; once, however often it is told. Where onlookers are some time behind that
+    is put off for as long: nobody is to read of its end sooner."""
     ask(database, LOCK).fetchone()
-    if ask(database, COUNTED, of_game=game).fetchone():
+    if ask(database, COUNTED, of_game=game).fetchone() or ask(database, IS_PUT_OFF, of_game=game).fetchone():
         return
     sitting = _sitting(database, game, at)
     if reason := why_not(sitting):
         log.info("a game does not count for ratings", game=game, reason=reason)
         return
-    who = [str(who_of(seat)) for seat in sitting.ended]
-    ((name,), (latest,)) = ask(database, A_GAME, of_game=game).fetchone(), ask(database, LATEST).fetchone()
+    name, terms = ask(database, A_GAME, of_game=game).fetchone()
+    counting = Counting(name, tuple(str(who_of(seat)) for seat in sitting.ended), outcome, at)
+    if delay := TERMS.decode(readable(terms)).delay:
+        ask(database, PUT_OFF, id=game, due=at + delay, result=msgspec.json.encode(counting).decode())
+    else:
+        _count(database, game, counting)
+
+
+def settle(database: Database, games: Sequence[str]) -> None:
+    """Counts games that were put off, in this order. Who has deleted the account meanwhile is not named there."""
+    ask(database, LOCK).fetchone()
+    for game in games:
+        if (found := ask(database, A_PUT_OFF, of_game=game).fetchone()) is None:  # another process was faster
+            continue
+        ask(database, NOT_PUT_OFF, of_game=game)
+        told = msgspec.json.decode(found[0], type=Counting)
+        here = [bool(level_of(one) or ask(database, AN_ACCOUNT, of_who=one).fetchone()) for one in told.who]
+        known = [one for one in told.who if level_of(one) is None]
+        if _met(database, known, told.at) < MOST_A_DAY:
+            who = tuple(
+                one if there else f"{GONE}{seat}" for seat, (one, there) in enumerate(zip(told.who, here, strict=True))
+            )
+            _count(database, game, msgspec.structs.replace(told, who=who))
+
+
+def _count(database: Database, game: str, counting: Counting) -> None:
+    name, who, outcome, at = counting.name, counting.who, counting.outcome, counting.at
+    (latest,) = ask(database, LATEST).fetchone()
     before = [_known(database, name, len(who), one) for one in who]
     moved = after(before, who, outcome.places)
     for seat, one in enumerate(who):
@@ -148,7 +199,7 @@ def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
             number=latest + 1,
             game=name,
             seats=len(who),
-            who=one,
+            who=None if one.startswith(GONE) else one,
             place=outcome.places[seat],
             points=outcome.points[seat] if outcome.points else None,
             at=at,
@@ -158,7 +209,8 @@ def add(database: Database, game: str, outcome: Outcome, at: float) -> None:
             sigma=moved[one].sigma,
         )
     for one, rating in moved.items():
-        _move(database, name, len(who), one, rating, first=1 in _places(one, who, outcome.places), at=at)
+        if not one.startswith(GONE):
+            _move(database, name, len(who), one, rating, first=1 in _places(one, who, outcome.places), at=at)
 
 
 def _sitting(database: Database, game: str, at: float) -> Sitting:
@@ -170,13 +222,18 @@ def _sitting(database: Database, game: str, at: float) -> Sitting:
     found = {one: ask(database, AN_ACCOUNT, of_who=one).fetchone() for one in people}
     accounts = {one: bool(row[0]) for one, row in found.items() if row is not None}
     decided = {seat for (seat,) in ask(database, DECIDED, of_game=game)}
+    return Sitting(began, ended, accounts, frozenset(decided), bool(resigned), _met(database, list(accounts), at))
+
+
+def _met(database: Database, accounts: Sequence[str], at: float) -> int:
+    """How many games two of these accounts have played in the day before, at most."""
     met = [
         count
         for one in accounts
         for other, count in ask(database, MET, of_who=one, since=at - DAY)
         if other in accounts
     ]
-    return Sitting(began, ended, accounts, frozenset(decided), bool(resigned), max(met, default=0))
+    return max(met, default=0)
 
 
 def _began(database: Database, game: str, count: int) -> tuple[Sequence[Seat], frozenset[int]]:
@@ -212,8 +269,10 @@ def _move(database: Database, game: str, count: int, who: str, rating: Rating, *
         ask(database, NEW_RATING, game=game, seats=count, who=who, **values)
 
 
-def changes(database: Database, game: str) -> tuple[RatingChange, ...]:
-    """What a game made of the ratings, by seat."""
+def changes(database: Database, game: str) -> tuple[RatingChange, ...] | None:
+    """What a game made of the ratings, by seat; None if that is put off."""
+    if ask(database, IS_PUT_OFF, of_game=game).fetchone():
+        return None
     found = ask(database, CHANGES, of_game=game).fetchall()
     return tuple(RatingChange(shown(Rating(*row[:2])), shown(Rating(*row[2:]))) for row in found)
 

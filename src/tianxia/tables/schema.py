@@ -29,7 +29,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0016"
+HEAD = "0017"
 """The version that the last step leads to."""
 
 METADATA = MetaData()
@@ -278,6 +278,16 @@ RESULTS = Table(
 )
 """Each seat of each game that counted for ratings, by the id of the game and its name, numbered in the order in which they
 did; who sat there, None for who has deleted the account. They stay when the game goes."""
+POSTPONED = Table(
+    "postponed",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("due", SECONDS, nullable=False),
+    Column("result", Text, nullable=False),
+    **KEYED,
+)
+"""Games that are over and are to count for ratings once who looks on some time behind has seen the end: when, and how they came
+out. Like ``results`` they stay when the game goes."""
 AGAINST_BOTS = Table(
     "against_bots",
     METADATA,

@@ -170,6 +170,7 @@ class Table(TimeOuts):
             offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
             may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
             ratings=list(self.changes) if self.changes is not None and history.over else None,
+            ratings_wait=history.over and self.setup.terms.rated and self.behind is not None and self.changes is None,
             onlookers=self.onlookers,
             rematch=rematch.seat if (rematch := history.now.rematch) else None,
         )

@@ -74,7 +74,7 @@ class Deadlines:
 
 class Timekeeper:
     """Waits for the deadlines of one process. ``due`` is called with each table whose time has come, ``credit`` with a stretch
-    in which this process could do nothing, which is to cost nobody anything."""
+    in which this process could do nothing, which is to cost nobody anything, and ``again`` every minute."""
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class Timekeeper:
         time: Time,
         due: Callable[[str], Awaitable[None]],
         credit: Callable[[Outage], Awaitable[None]],
+        again: Callable[[], Awaitable[None]],
     ) -> None:
         self.time = time
         self.deadlines = Deadlines()
@@ -89,7 +90,7 @@ class Timekeeper:
         """Every stretch, in order, in which no game could go on."""
         self.ready = asyncio.Event()
         """They are known as far as they lie in the past."""
-        self._store, self._due, self._credit = store, due, credit
+        self._store, self._due, self._credit, self._again = store, due, credit, again
         self._seen = time.now(), time.monotonic()
         self._noticing = asyncio.Lock()
         self._task = asyncio.create_task(self._run(), name="tianxia-clocks")
@@ -142,6 +143,7 @@ class Timekeeper:
             if ticks - looked >= AHEAD:
                 looked = ticks
                 await self._look_ahead(now + 2 * AHEAD)
+                await self._again()
             if self.deadlines and ticks - written >= PULSE:
                 written = ticks
                 await self._write()

@@ -102,6 +102,7 @@ def table_view(
         waiting=not asked or silent,
         paused=paused,
         ratings=None,
+        ratings_wait=False,
         rematch=None,
         hurried="",
         commitment="" if setup.terms.imported else setup.commitment,

@@ -50,7 +50,8 @@ function Rematch({ view, store }: BoardProps) {
 
 /** What a rated game made of everybody's rating; nothing in a casual one. */
 function Ratings(props: BoardProps) {
-  const { ratings, viewer } = props.view;
+  const { ratings, viewer, ratings_wait } = props.view;
+  if (ratings_wait) return <p class="end-ratings">{t("Ratings change when those who look on have seen the end.")}</p>;
   if (ratings === null) return null;
   if (ratings.length === 0) return <p class="end-ratings">{t("This game does not count for ratings.")}</p>;
   return (
