@@ -180,7 +180,7 @@ def test_games_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 
 
 def test_pages_of_one_address_are_counted(made: Callable[..., Site]) -> None:
-    site = made(limits={"work": 1.0, "work_at_once": 20.0, "patience": 0.1})
+    site = made(limits={"work": 0.001, "work_at_once": 20.0, "patience": 0.1})
     with Client(base_url=site.origin) as client:
         headers = {"x-forwarded-for": "192.0.2.1", "accept-language": "pl"}
         answers = [client.get("/static/site.css", headers=headers) for _ in range(8)]
