@@ -7,13 +7,17 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.waiting import until
+
+if TYPE_CHECKING:
+    from tests.e2e.staged import Stage
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -105,25 +109,69 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def open_context(browser: Browser) -> BrowserContext:
+    """A window like that of a laptop, of somebody who wants little motion."""
     opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
     opened.set_default_timeout(10_000)
+    return opened
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = open_context(browser)
     yield opened
     opened.close()
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page whose console must stay clean."""
-    opened = context.new_page()
+def complaints_of(page: Page) -> list[str]:
+    """What its console will say that should not be there."""
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and "WebSocket connection" not in message.text:
             complaints.append(message.text)
 
-    opened.on("console", listen)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", listen)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return complaints
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page whose console must stay clean."""
+    opened = context.new_page()
+    complaints = complaints_of(opened)
     yield opened
     assert complaints == []
+
+
+@pytest.fixture(scope="package")
+def stages(browser: Browser, server: Server) -> Iterator[Callable[[str], "Stage"]]:
+    """By game the one page on which tests look at its moments: to open one takes longer than most of them do."""
+    from tests.e2e.staged import Stage  # which knows what a server is from here
+
+    opened: dict[str, Stage] = {}
+
+    def stage_of(game: str) -> Stage:
+        if game not in opened:
+            opened[game] = Stage(open_context(browser).new_page(), server, game)
+        return opened[game]
+
+    yield stage_of
+    for stage in opened.values():
+        stage.page.context.close()
+
+
+@pytest.fixture
+def staged(stages: Callable[[str], "Stage"]) -> Iterator[Callable[[str], "Stage"]]:
+    """The page for the moments of a game as if it had just been opened; its console must stay clean."""
+    taken: list[Stage] = []
+
+    def take(game: str) -> "Stage":
+        stage = stages(game)
+        stage.anew()
+        taken.append(stage)
+        return stage
+
+    yield take
+    assert [stage.complaints for stage in taken if stage.complaints] == []

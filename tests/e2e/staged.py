@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 import tianxia
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Server, complaints_of
 from tests.e2e.player import begin, load_fonts
 from tests.tables.playing import action_row, follow, history_of
 from tianxia.engine import i18n
@@ -19,6 +19,10 @@ from tianxia.tables.history import History
 from tianxia.tables.store import Seat, Setup
 from tianxia.tables.views import seat_views, table_view
 
+# whoever presses, points or moves the focus may leave something behind
+TOUCHED = """window.touched = false;
+for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'])
+  addEventListener(kind, () => { window.touched = true; }, { capture: true, passive: true });"""
 PONG = json.dumps({"type": "pong", "now": 0.0})
 
 
@@ -94,8 +98,32 @@ class Stage:
         self.frame = ""
         self.shown: Moment | None = None
         self.number = 0
+        self.complaints = complaints_of(page)
+        page.add_init_script(TOUCHED)
         page.route_web_socket("**/socket*", self.connect)
         begin(page, server, game)
+
+    def anew(self) -> None:
+        """The page as it was when it was opened; loaded again only where somebody has touched it.
+
+        What a script has written into it stays: a test that does that has a page of its own.
+        """
+        page = self.page
+        self.complaints.clear()
+        page.emulate_media(color_scheme="light", reduced_motion="reduce", forced_colors="none", media="screen")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        if page.evaluate("window.touched"):
+            page.mouse.move(0, 0)
+            page.evaluate("localStorage.clear()")
+            self.frame = ""
+            self.load()
+
+    def load(self) -> None:
+        """The page comes anew, with the moment that it is to show."""
+        self.line = None
+        self.page.goto(self.page.url)
+        load_fonts(self.page)
+        self.sent.clear()
 
     def connect(self, line: WebSocketRoute) -> None:
         """The page's line ends here."""
@@ -126,10 +154,7 @@ class Stage:
         view = {**shown.view, "number": self.number}
         self.frame = json.dumps({**shown.frame, "number": self.number, "view": view})
         if self.sent:  # the page waits for the answer to a command that nobody carries out
-            self.line = None
-            self.page.reload()
-            load_fonts(self.page)
-            self.sent.clear()
+            self.load()
         elif self.line:
             self.line.send(self.frame)
         self.page.locator(f'[data-number="{self.number}"] {self.board}').wait_for()

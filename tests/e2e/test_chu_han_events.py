@@ -1,9 +1,10 @@
 """Chu Han with events and a campaign in Chromium: what an event is, and each of its choices by mouse and keyboard."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
@@ -15,8 +16,8 @@ from tianxia.games.chu_han.texts import EVENT_NAMES, EVENT_TEXTS
 
 
 @pytest.fixture
-def stage(page: Page, server: Server) -> Stage:
-    return Stage(page, server, "chu-han")
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("chu-han")
 
 
 @pytest.mark.parametrize("event", EVENT_KINDS)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import tianxia
-from tests.e2e.conftest import Server
 from tests.e2e.staged import Moment, Stage, moment, stand
 from tests.e2e.staged_chu_han import moments
 from tests.tables.playing import action_row, follow, history_of
@@ -29,8 +29,8 @@ SHOWING = """(all) => Math.min(...all.map((one, i) => {
 
 
 @pytest.fixture
-def stage(page: Page, server: Server) -> Stage:
-    return Stage(page, server, "chu-han")
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("chu-han")
 
 
 def after(position: dict[str, Any], *acts: str, viewer: int = 0) -> Moment:

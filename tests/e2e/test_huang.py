@@ -1,6 +1,7 @@
 """The table of Huang in Chromium: it opens, fits, and whole games are played on it; nothing hidden is sent."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,6 +16,11 @@ from tianxia.games.huang.questions import QUESTIONS
 
 MOST_DECISIONS = 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
+
+
+@pytest.fixture
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huang")
 
 
 @pytest.mark.parametrize("width", [1280, 390, 360])
@@ -59,9 +65,9 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
     assert violations(page) == []
 
 
-def test_every_decision_shows_on_the_board_what_may_be_chosen(page: Page, server: Server) -> None:
+def test_every_decision_shows_on_the_board_what_may_be_chosen(stage: Stage) -> None:
+    page = stage.page
     page.set_viewport_size({"width": 390, "height": 844})
-    stage = Stage(page, server, "huang")
     rims = 0
     assert set(moments()) == set(QUESTIONS.by_name)
     for asks, shown in moments().items():

@@ -1,5 +1,7 @@
 """The board of Huang with the keyboard: arrows go from hex to hex, and what has the focus can be seen."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,6 +16,11 @@ STEPS = """() => Object.fromEntries([...document.querySelectorAll('.hg-hex')].ma
     from.dispatchEvent(new KeyboardEvent('keydown', {key: `Arrow${way}`, bubbles: true, cancelable: true}));
     return document.activeElement.dataset.hex;
   })]))"""
+
+
+@pytest.fixture
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huang")
 
 
 def walk(steps: dict[str, list[str]], start: str, way: int) -> list[str]:
@@ -40,8 +47,9 @@ def test_arrows_go_through_every_row_and_reach_every_hex(page: Page, server: Ser
 
 
 @pytest.mark.parametrize("asks", ["riot", "tie", "pagoda"])
-def test_the_hex_that_has_the_focus_has_a_ring_above_the_whole_board(page: Page, server: Server, asks: str) -> None:
-    Stage(page, server, "huang").show(moments()[asks])
+def test_the_hex_that_has_the_focus_has_a_ring_above_the_whole_board(stage: Stage, asks: str) -> None:
+    page = stage.page
+    stage.show(moments()[asks])
     page.keyboard.press("b")
     for way in ("Right", "Down"):
         page.keyboard.press(f"Arrow{way}")
@@ -54,21 +62,21 @@ def test_the_hex_that_has_the_focus_has_a_ring_above_the_whole_board(page: Page,
 
 
 @pytest.mark.parametrize(("asks", "what"), [("pagoda", ".hg-choice"), ("moved", '.hg-stands[data-lit="true"]')])
-def test_a_place_for_a_pagoda_or_a_pagoda_that_has_the_focus_has_a_ring(
-    page: Page, server: Server, asks: str, what: str
-) -> None:
-    Stage(page, server, "huang").show(moments()[asks])
+def test_a_place_for_a_pagoda_or_a_pagoda_that_has_the_focus_has_a_ring(stage: Stage, asks: str, what: str) -> None:
+    page = stage.page
+    stage.show(moments()[asks])
     page.keyboard.press("b")
     page.locator(what).first.focus()
     expect(page.locator(what).first.locator(".hg-ring")).to_be_visible()
     expect(page.locator(".hg-ring:visible")).to_have_count(1)
 
 
-def test_who_has_only_the_leader_to_give_is_offered_it(page: Page, server: Server) -> None:
+def test_who_has_only_the_leader_to_give_is_offered_it(stage: Stage) -> None:
+    page = stage.page
     shown = war_to_join()
     legal = [action for action in shown.legal if action["kind"] != "support" or action["args"]["tiles"] == 0]
     view = {**shown.view, "legal": legal}
-    Stage(page, server, "huang").show(shown._replace(frame={**shown.frame, "view": view}))
+    stage.show(shown._replace(frame={**shown.frame, "view": view}))
     page.locator('.hg-hex[data-part="hex:C8"]').click()
     expect(page.locator('[data-step="give"]')).to_contain_text("Give the leader to C8")
     expect(page.locator('[data-step="give"]')).to_be_enabled()

@@ -1,5 +1,7 @@
 """The page of Huang has room for what is needed: nothing of it lies below the edge or is cut off."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -39,12 +41,15 @@ BOARD = """() => {
 }"""
 
 
+@pytest.fixture
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huang")
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_all_that_is_needed_to_act_is_in_sight_and_covered_by_nothing(
-    page: Page, server: Server, size: tuple[int, int]
-) -> None:
+def test_all_that_is_needed_to_act_is_in_sight_and_covered_by_nothing(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage = Stage(page, server, "huang")
     for shown in (*moments().values(), *moments_of_five().values(), war_to_join()):
         if shown.asks == "over":
             continue
@@ -56,8 +61,8 @@ def test_all_that_is_needed_to_act_is_in_sight_and_covered_by_nothing(
         assert scrolls[1] <= size[1], (shown.asks, shown.players)
 
 
-def test_the_board_has_half_of_a_small_laptops_window_at_least(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_the_board_has_half_of_a_small_laptops_window_at_least(stage: Stage) -> None:
+    page = stage.page
     for shown in (*moments().values(), *moments_of_five().values(), war_to_join()):
         stage.show(shown)
         area, width = page.evaluate(BOARD)
@@ -66,11 +71,9 @@ def test_the_board_has_half_of_a_small_laptops_window_at_least(page: Page, serve
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_board_and_hand_stay_where_they_are_whatever_is_asked(
-    page: Page, server: Server, size: tuple[int, int]
-) -> None:
+def test_board_and_hand_stay_where_they_are_whatever_is_asked(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage = Stage(page, server, "huang")
     for of in (moments(), moments_of_five()):
         places: dict[int, set[str]] = {}
         for asks, shown in of.items():
@@ -85,8 +88,8 @@ def test_board_and_hand_stay_where_they_are_whatever_is_asked(
         assert {players: len(found) for players, found in places.items()} == dict.fromkeys(places, 1)
 
 
-def test_a_conflict_stays_where_it_is_whether_something_is_told_or_not(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_a_conflict_stays_where_it_is_whether_something_is_told_or_not(stage: Stage) -> None:
+    page = stage.page
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         stage.show(war_to_join())
@@ -97,8 +100,9 @@ def test_a_conflict_stays_where_it_is_whether_something_is_told_or_not(page: Pag
         page.mouse.move(0, 0)
 
 
-def test_leaders_of_a_colour_stand_against_each_other_and_the_own_is_marked(page: Page, server: Server) -> None:
-    Stage(page, server, "huang").show(war_to_join())
+def test_leaders_of_a_colour_stand_against_each_other_and_the_own_is_marked(stage: Stage) -> None:
+    page = stage.page
+    stage.show(war_to_join())
     faces = page.locator(".hg-face .sr")
     expect(faces).to_have_text(["Tiger's Soldier", "Rabbit's Soldier"])
     left, right = (face.bounding_box() for face in page.locator(".hg-face").all())
@@ -107,7 +111,7 @@ def test_leaders_of_a_colour_stand_against_each_other_and_the_own_is_marked(page
     assert left["y"] == right["y"]
     expect(page.locator('.hg-face[data-own="true"]')).to_have_count(0)
     revolt = moments()["revolt"]
-    Stage(page, server, "huang").show(revolt)
+    stage.show(revolt)
     expect(page.locator('.hg-face[data-own="true"]')).to_have_count(1)
 
 
@@ -129,9 +133,9 @@ def test_the_five_colours_are_told_before_the_first_conflict_and_stay_as_they_we
     expect(again.locator(".hg-primer dl")).to_be_hidden()
 
 
-def test_on_a_phone_all_that_may_be_given_stands_beside_each_other(page: Page, server: Server) -> None:
+def test_on_a_phone_all_that_may_be_given_stands_beside_each_other(stage: Stage) -> None:
+    page = stage.page
     page.set_viewport_size({"width": 390, "height": 844})
-    stage = Stage(page, server, "huang")
     stage.show(war_to_join())
     page.locator('.hg-war-side[data-part="hex:C8"]').click()
     page.locator(".hg-switch").click()
@@ -142,9 +146,9 @@ def test_on_a_phone_all_that_may_be_given_stands_beside_each_other(page: Page, s
     assert edges[-1] <= 390
 
 
-def test_on_a_phone_players_are_told_by_their_dynasties(page: Page, server: Server) -> None:
+def test_on_a_phone_players_are_told_by_their_dynasties(stage: Stage) -> None:
+    page = stage.page
     page.set_viewport_size({"width": 390, "height": 844})
-    stage = Stage(page, server, "huang")
     stage.show(moments_of_five()["action"])
     seats = page.locator('.player:not([data-own="true"])')
     assert seats.count() == 4
@@ -158,16 +162,17 @@ def test_on_a_phone_players_are_told_by_their_dynasties(page: Page, server: Serv
     assert sorted(row.split()[0] for row in rows) == ["Dragon", "Goat", "Rabbit", "Rat", "Tiger"]
 
 
-def test_what_a_shared_first_place_means_is_said_as_the_game_says_it(page: Page, server: Server) -> None:
+def test_what_a_shared_first_place_means_is_said_as_the_game_says_it(stage: Stage) -> None:
+    page = stage.page
     over = moments()["over"]
     view = {**over.view, "result": [1] * len(over.view["result"]), "prompt": "Nobody has won"}
-    Stage(page, server, "huang").show(over._replace(frame={**over.frame, "view": view}))
+    stage.show(over._replace(frame={**over.frame, "view": view}))
     expect(page.locator(".end h2")).to_have_text("Nobody has won")
 
 
-def test_of_several_bots_the_winner_is_called_by_the_dynasty(page: Page, server: Server) -> None:
+def test_of_several_bots_the_winner_is_called_by_the_dynasty(stage: Stage) -> None:
+    page = stage.page
     over = moments_of_five()["over"]
-    stage = Stage(page, server, "huang")
     stage.show(over)
     first = page.locator(".end tbody tr").first
     (winner,) = [seat for seat, place in enumerate(over.view["result"]) if place == 1]
@@ -178,9 +183,9 @@ def test_of_several_bots_the_winner_is_called_by_the_dynasty(page: Page, server:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 768), (1024, 768), (1100, 800), (1240, 800)])
-def test_beside_the_side_column_the_hand_stays_in_one_row(page: Page, server: Server, width: int, height: int) -> None:
+def test_beside_the_side_column_the_hand_stays_in_one_row(stage: Stage, width: int, height: int) -> None:
+    page = stage.page
     page.set_viewport_size({"width": width, "height": height})
-    stage = Stage(page, server, "huang")
     for asks in ("action", "war", "revolt"):
         stage.show(moments()[asks])
         tops = page.locator(".hg-hand .hg-tile").evaluate_all(
@@ -191,19 +196,20 @@ def test_beside_the_side_column_the_hand_stays_in_one_row(page: Page, server: Se
 
 
 @pytest.mark.parametrize("five", [False, True])
-def test_the_table_at_the_end_fits_the_narrowest_phone(page: Page, server: Server, five: bool) -> None:
+def test_the_table_at_the_end_fits_the_narrowest_phone(stage: Stage, five: bool) -> None:
+    page = stage.page
     page.set_viewport_size({"width": 360, "height": 800})
-    Stage(page, server, "huang").show((moments_of_five() if five else moments())["over"])
+    stage.show((moments_of_five() if five else moments())["over"])
     assert page.locator(".hg-result td").count() >= 4
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (640, 360), (568, 320)])
 def test_on_a_phone_on_its_side_the_board_has_the_height_and_what_is_given_is_in_sight(
-    page: Page, server: Server, width: int, height: int
+    stage: Stage, width: int, height: int
 ) -> None:
+    page = stage.page
     page.set_viewport_size({"width": width, "height": height})
-    stage = Stage(page, server, "huang")
     stage.show(moments()["action"])
     board = page.locator(".hg-map").bounding_box()
     assert board

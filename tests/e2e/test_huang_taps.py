@@ -1,7 +1,7 @@
 """Tapping on the board of Huang: another place takes the place of the first, a finger shows before it plays."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -11,6 +11,11 @@ from tests.e2e.player import number
 from tests.e2e.ruler import my_turn, sit_down
 from tests.e2e.staged import Moment, Stage, find
 from tests.e2e.staged_huang import moments, moments_of_five, war_to_join
+
+
+@pytest.fixture
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huang")
 
 
 @pytest.fixture
@@ -32,8 +37,8 @@ def two_places(shown: Moment) -> tuple[str, str]:
     return hexes[0], hexes[-1]
 
 
-def test_another_side_of_a_war_takes_the_place_of_the_first(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_another_side_of_a_war_takes_the_place_of_the_first(stage: Stage) -> None:
+    page = stage.page
     stage.show(war_to_join())
     give = page.locator('[data-step="give"]')
     hex_at(page, "hex:C8").click()
@@ -52,8 +57,8 @@ def test_another_side_of_a_war_takes_the_place_of_the_first(page: Page, server: 
     assert stage.played() == find(lambda action: action["args"] == wanted, war_to_join().legal)["id"]
 
 
-def test_what_was_given_in_a_war_is_said_also_where_it_is_nothing(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_what_was_given_in_a_war_is_said_also_where_it_is_nothing(stage: Stage) -> None:
+    page = stage.page
     stage.show(war_to_join())
     expect(page.locator(".hg-given")).to_have_text(["Rabbit: gives nothing"])
     expect(page.locator('.recap [data-kind="committed"] .drawn')).to_have_text("gives nothing")
@@ -75,8 +80,8 @@ def test_a_finger_on_another_hex_chooses_that_one(phone: Page, server: Server, a
     assert stage.played() == find(lambda action: action["parts"] == [second], shown.legal)["id"]
 
 
-def test_another_granary_is_chosen_with_the_mouse_before_it_is_sealed(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_another_granary_is_chosen_with_the_mouse_before_it_is_sealed(stage: Stage) -> None:
+    page = stage.page
     shown = moments()["granary"]
     first, second = two_places(shown)
     stage.show(shown)
@@ -133,8 +138,8 @@ def test_an_action_that_cannot_be_done_says_what_it_lacks(page: Page, server: Se
     expect(page.locator('.hg-hex[aria-pressed="true"]')).to_have_count(0)
 
 
-def test_after_a_blue_tile_the_next_one_is_chosen_already(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_after_a_blue_tile_the_next_one_is_chosen_already(stage: Stage) -> None:
+    page = stage.page
     shown = moments()["chain"]
     place = find(lambda action: action["kind"] == "place", shown.legal)
     stage.show(shown)
@@ -148,8 +153,9 @@ def test_after_a_blue_tile_the_next_one_is_chosen_already(page: Page, server: Se
     assert stage.played() == place["id"]
 
 
-def test_the_pagodas_in_the_market_are_told_apart_without_their_colour(page: Page, server: Server) -> None:
-    Stage(page, server, "huang").show(war_to_join())
+def test_the_pagodas_in_the_market_are_told_apart_without_their_colour(stage: Stage) -> None:
+    page = stage.page
+    stage.show(war_to_join())
     glyphs = page.locator(".hg-supply use[href^='#hg-glyph']")
     shown = glyphs.evaluate_all("all => all.map((one) => one.getAttribute('href').slice('#hg-glyph-'.length))")
     assert sorted(shown) == sorted(2 * ["yellow", "red", "blue", "green"] + ["white"])

@@ -1,6 +1,6 @@
 """What the table of Huang tells before a decision, and what it tells of what others did until the next one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +11,11 @@ from tests.e2e.staged_huang import moments, moments_of_five, war_to_join, war_wo
 
 
 @pytest.fixture
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huang")
+
+
+@pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     context.set_default_timeout(10_000)
@@ -18,8 +23,8 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(stage: Stage) -> None:
+    page = stage.page
     stage.show(war_to_join())
     told = page.locator(".hg-telling .hg-brings p")
     expect(told.filter(has_text="If C8 wins")).to_contain_text("Tiger +1 red; Rabbit loses the Soldier")
@@ -29,9 +34,10 @@ def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(page: Pa
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (640, 400)])
-def test_it_is_told_in_one_place_in_every_room(page: Page, server: Server, size: tuple[int, int]) -> None:
+def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    Stage(page, server, "huang").show(war_to_join())
+    stage.show(war_to_join())
     told = page.locator(".brings:visible, .hg-brings:visible")
     expect(told).to_have_count(1)
     box = told.bounding_box()
@@ -43,8 +49,9 @@ def test_it_is_told_in_one_place_in_every_room(page: Page, server: Server, size:
     assert box["y"] + min(30, box["height"]) <= size[1]
 
 
-def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(page: Page, server: Server) -> None:
-    Stage(page, server, "huang").show(war_to_join())
+def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_demand(stage: Stage) -> None:
+    page = stage.page
+    stage.show(war_to_join())
     badges = page.locator(".hg-badge")
     expect(badges).to_have_count(0)
     page.locator('.hg-hex[data-hex="B8"]').hover()
@@ -57,8 +64,8 @@ def test_how_strong_states_are_is_shown_where_one_points_and_everywhere_on_deman
     expect(badges).to_have_count(0)
 
 
-def test_what_came_of_a_war_stays_until_one_decides(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "huang")
+def test_what_came_of_a_war_stays_until_one_decides(stage: Stage) -> None:
+    page = stage.page
     shown = war_won()
     stage.show(shown)
     verdict = page.locator(".hg-verdict")
@@ -74,8 +81,9 @@ def test_what_came_of_a_war_stays_until_one_decides(page: Page, server: Server) 
     expect(verdict).to_have_count(0)
 
 
-def test_what_others_did_glows(page: Page, server: Server) -> None:
-    Stage(page, server, "huang").show(war_won())
+def test_what_others_did_glows(stage: Stage) -> None:
+    page = stage.page
+    stage.show(war_won())
     fresh = page.locator(".hg-hex:has(.hg-fresh)").evaluate_all("all => all.map((one) => one.dataset.hex)")
     assert "E8" in fresh  # its red tile was lost
 
@@ -90,11 +98,11 @@ def test_a_pagoda_of_which_there_is_one_place_is_one_tap(phone: Page, server: Se
     assert stage.played() == only["id"]
 
 
-def test_a_riot_is_one_press_where_there_is_one_way_to_pay(page: Page, server: Server) -> None:
+def test_a_riot_is_one_press_where_there_is_one_way_to_pay(stage: Stage) -> None:
+    page = stage.page
     shown = moments_of_five()["action"]
     ways = [action for action in shown.legal if action["kind"] == "riot"]
     legal = [action for action in shown.legal if action["kind"] != "riot" or action["id"] == ways[0]["id"]]
-    stage = Stage(page, server, "huang")
     stage.show(shown._replace(frame={**shown.frame, "view": {**shown.view, "legal": legal}}))
     page.locator('.offers [data-kind="riot"]').click()
     assert stage.played() == ways[0]["id"]

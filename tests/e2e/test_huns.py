@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -31,8 +32,8 @@ FINGER = 24
 
 
 @pytest.fixture
-def stage(page: Page, server: Server) -> Stage:
-    return Stage(page, server, "huns")
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huns")
 
 
 @pytest.mark.parametrize(("players", "width"), [(4, 1280), (4, 390), (3, 360)])
@@ -396,12 +397,12 @@ def test_between_phone_and_desk_nothing_is_squeezed(stage: Stage, width: int) ->
         assert min(stage.page.locator(things).evaluate_all("(all) => all.map((one) => one.offsetWidth)")) >= least
 
 
-def test_the_bar_has_room_for_every_prompt(stage: Stage) -> None:
-    stage.show(moments()["before_die"])
+def test_the_bar_has_room_for_every_prompt(page: Page, server: Server) -> None:
+    Stage(page, server, "huns").show(moments()["before_die"])
     said = {text for shown in moments().values() for lang in i18n.languages() for text in shown.prompts[lang]}
     for width in (1280, 390, 360):
-        stage.page.set_viewport_size({"width": width, "height": 800})
-        assert [text for text in said if not stage.page.evaluate(FITS, text)] == []
+        page.set_viewport_size({"width": width, "height": 800})
+        assert [text for text in said if not page.evaluate(FITS, text)] == []
 
 
 def test_axe_finds_nothing(stage: Stage) -> None:

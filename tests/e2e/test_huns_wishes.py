@@ -1,5 +1,6 @@
 """What cannot be done at the table of Huns says why when it is tapped; and what is said and lit at rarer moments."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,8 +24,8 @@ OATH = "Oath of Peace: you cannot"
 
 
 @pytest.fixture
-def stage(page: Page, server: Server) -> Stage:
-    return Stage(page, server, "huns")
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("huns")
 
 
 def shown(stage: Stage, history: History) -> Page:
@@ -197,8 +198,8 @@ def longest(lang: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", i18n.languages())
-def test_the_longest_questions_have_room_in_the_bar(stage: Stage, lang: str) -> None:
-    page = shown(stage, at({}))
+def test_the_longest_questions_have_room_in_the_bar(page: Page, server: Server, lang: str) -> None:
+    shown(Stage(page, server, "huns"), at({}))
     for width in (1280, 390, 360):
         page.set_viewport_size({"width": width, "height": 800})
         assert [text for text in longest(lang) if not page.evaluate(FITS, text)] == [], width

@@ -74,14 +74,14 @@ def window(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))
-def test_what_is_asked_is_in_sight_at_every_size(window: Page, server: Server, game: str) -> None:
+def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage], game: str) -> None:
     walked, found = GAMES[game], defaultdict[str, list[str]](list)
-    stage = Stage(window, server, game)
-    for size in at_every_size(window):
+    stage = staged(game)
+    for size in at_every_size(stage.page):
         for moments in walked.moments:
             for asks, shown in moments().items():
                 stage.show(recent(shown))
-                for fault in faults(window, walked.own) if not asks.startswith("over") else ():
+                for fault in faults(stage.page, walked.own) if not asks.startswith("over") else ():
                     found[fault].append(f"{asks} of {shown.players} at {size}")
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
 
@@ -109,10 +109,11 @@ def test_nothing_is_pushed_while_a_game_is_played(window: Page, server: Server, 
 @pytest.mark.parametrize("points", [-9, 0, 9])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_figure_stands_above_its_number_inside_the_rail(
-    window: Page, server: Server, points: int, width: int
+    staged: Callable[[str], Stage], points: int, width: int
 ) -> None:
+    stage = staged("sun-tzu")
+    window = stage.page
     window.set_viewport_size({"width": width, "height": 800})
-    stage = Stage(window, server, "sun-tzu")
     stage.show(standing("sun-tzu", {"figure": points}))
     boxes = [window.locator(f".st-{name}").bounding_box() for name in ("figure .st-drawing", "rail")]
     figure, rail = boxes

@@ -1,5 +1,7 @@
 """The frame of a table: the column that folds, the drawer of a phone, words beside the hand, the scene of the end."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -95,8 +97,9 @@ def test_words_stand_in_one_place_and_push_nothing(page: Page, server: Server) -
     assert [one.bounding_box() for one in (words, decide, board)] == places
 
 
-def test_what_is_told_is_linked_to_its_place(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "chu-han")
+def test_what_is_told_is_linked_to_its_place(staged: Callable[[str], Stage]) -> None:
+    stage = staged("chu-han")
+    page = stage.page
     stage.show(staged_chu_han.moments()["row"])
     told = page.locator('[data-told="true"]')
     expect(told).to_have_count(0)
@@ -112,8 +115,9 @@ def test_what_is_told_is_linked_to_its_place(page: Page, server: Server) -> None
         expect(told).to_have_count(0)
 
 
-def test_the_end_is_a_scene_that_goes_and_comes_back(page: Page, server: Server) -> None:
-    stage = Stage(page, server, "chu-han")
+def test_the_end_is_a_scene_that_goes_and_comes_back(staged: Callable[[str], Stage]) -> None:
+    stage = staged("chu-han")
+    page = stage.page
     stage.show(staged_chu_han.moments()["over"])
     scene = page.locator(".end-scene")
     for window in (WIDE, LOW, UPRIGHT):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Server
 from tests.e2e.staged import Moment, Stage, find
 from tests.e2e.staged_sun_tzu import moments, standing
 from tianxia.games.sun_tzu.pieces import PROVINCES
@@ -18,11 +17,8 @@ AT = {"x": 30, "y": 40}
 
 
 @pytest.fixture
-def stage(browser: Browser, server: Server) -> Iterator[Stage]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    yield Stage(context.new_page(), server, "sun-tzu")
-    context.close()
+def stage(staged: Callable[[str], Stage]) -> Stage:
+    return staged("sun-tzu")
 
 
 def tap(page: Page, part: str) -> None:

@@ -122,11 +122,11 @@ def besides(s: Record, seat: int, province: int, card: int, speak: Speak) -> Ite
         yield _("It puts a marker army: from then on {province} is barred for your 6.").format(
             province=PROVINCES[province]
         )
-    elif COST[card]:
+    elif cost := int(COST[card]):
         text = speak.ngettext(
-            "Won or not, {n} army goes to reinforcements.", "Won or not, {n} armies go to reinforcements.", COST[card]
+            "Won or not, {n} army goes to reinforcements.", "Won or not, {n} armies go to reinforcements.", cost
         )
-        yield text.format(n=COST[card])
+        yield text.format(n=cost)
 
 
 def may_lie(s: Record, rival: int, province: int) -> list[int]:
