@@ -1,5 +1,6 @@
 """Settings of all tests."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,12 +21,21 @@ for ours in ("TIANXIA_DECK", "TIANXIA_MAPS"):  # the tests know the deck and the
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several processes one has all tests of a file that share a server or games made for it: else each makes its own."""
+    """Of several processes one has all tests of a file that share a server or games made for it: else each makes its own.
+
+    Browsers, whose tests take longest, begin first: else one process ends alone.
+    """
+    items.sort(key=lambda item: item.path.parent.name != "e2e")
     for item in items:
         made = item._fixtureinfo.name2fixturedefs if isinstance(item, pytest.Function) else {}
         shared = any(found[-1].scope == "module" and not name.startswith("_xunit") for name, found in made.items())
         if shared and item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
+def pytest_collection_finish() -> None:
+    """The tests stay as long as the process: nothing of them is looked at again for what could be thrown away."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

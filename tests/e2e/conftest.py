@@ -75,6 +75,8 @@ class Server:
         self.process.wait()
 
 
+STAGED = ("test_chu_han", "test_huang", "test_huns", "test_in_sight", "test_room", "test_sun_tzu_told")
+"""Files that look at the same moments of games, which are found once."""
 CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
@@ -91,10 +93,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several processes one has all these tests: it starts one server and one browser, and the others have the rest."""
+    """Of several processes two have all these tests, each with one server and one browser, and the others have the rest."""
     for item in items:
         if item.path.parent == HERE:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            staged = item.path.name.startswith(STAGED)
+            item.add_marker(pytest.mark.xdist_group("browser with moments" if staged else "browser"))
 
 
 @pytest.fixture(scope="package")

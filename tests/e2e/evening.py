@@ -15,7 +15,13 @@ from tests.waiting import until
 
 AT_THE_TABLE = ".table-page[data-link=open], .curtain"
 CURTAIN = ".plaque .main, [data-kind=pass-screen]"
-"""Where several share a screen: who is behind the curtain comes, or hands the screen on."""
+PASS_ON = f"""() => {{
+  const button = document.querySelector('{CURTAIN}');
+  button?.click();
+  return button !== null;
+}}"""
+"""Where several share a screen: who is behind the curtain comes, or hands the screen on, if that is asked at this moment: the
+page may pass it on by itself."""
 Choice = dict[str, Any]
 
 
@@ -69,21 +75,25 @@ def open_table(page: Page, server: Server, game: str, name: str, choices: Choice
     page.wait_for_url("**/table/*")
 
 
+def asked(pages: Sequence[Page]) -> Page:
+    """Waits for one where somebody is to do something."""
+    found: list[Page] = []
+    until(
+        lambda: (
+            found.extend(page for page in pages if page.locator(CURTAIN).count() or page.evaluate(MY_TURN)) or found
+        ),
+        every=0.02,
+    )
+    return found[0]
+
+
 def play_on(pages: Sequence[Page], evening: Evening, dice: random.Random, clicks: int) -> int:
     """Whoever is asked clicks, until the game is over or so often; gives how often."""
-
-    def asked() -> Page | None:
-        return next((page for page in pages if page.locator(CURTAIN).count() or page.evaluate(MY_TURN)), None)
-
     for click in range(clicks):
-        until(asked, every=0.02)
-        page = asked()
-        assert page
+        page = asked(pages)
         if page.locator(".end").count():
             return click
-        if page.locator(CURTAIN).count():
-            page.locator(CURTAIN).first.click()
-        else:
+        if not page.evaluate(PASS_ON):
             evening.decide(page, dice)
     return clicks
 

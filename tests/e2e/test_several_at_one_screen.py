@@ -16,6 +16,12 @@ from tianxia.engine.records import NOBODY, OWNER
 
 NOBODY_S = "none"
 """As the page's line is named while it shows what everybody may see."""
+PASS_ON = """() => {
+  const button = document.querySelector('[data-kind=pass-screen]');
+  button?.click();
+  return button !== null;
+}"""
+"""Passes the screen on if that is offered at this moment: soon the page may do it by itself."""
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque, [data-kind=pass-screen]') !== null || ({MY_TURN})()"
 
 # notes each change of the page at which a line is open, or a thing of one side is drawn, that is not for who looks
@@ -131,8 +137,7 @@ def rounds(page: Page, played: Played, dice: random.Random) -> Iterator[dict[str
         if page.locator(".plaque").count():
             page.locator(".plaque .main").click()
             expect(page.locator(".plaque")).to_have_count(0)
-        elif page.locator("[data-kind=pass-screen]").count():
-            page.locator("[data-kind=pass-screen]").click()
+        elif page.evaluate(PASS_ON):
             expect(page.locator(".plaque")).to_have_count(1)
         else:
             played.decide(page, dice)

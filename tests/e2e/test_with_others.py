@@ -86,7 +86,12 @@ def test_two_meet_play_to_the_end_one_goes_and_comes_back_and_both_play_again(
     expect(other.locator('.presence[data-here="false"]')).to_have_count(0)  # nor is anyone behind a curtain away
 
     people = [(page.context, evening.shared), (kolega, ())]
+    for one in (page, other):
+        one.goto("about:blank")  # to draw all that comes now would take longer than to play it
     hasten(people, server, table.rpartition("/")[2], evening.late)
+    for one in (page, other):
+        one.goto(table)
+        one.wait_for_selector(AT_THE_TABLE)
     assert 0 < play_on([page, other], evening, dice, MANY) < MANY
     for one in (page, other):
         one.locator(".end").wait_for()

@@ -10,12 +10,12 @@ from tests.games.chu_han import lockstep
 from tests.games.chu_han.table import GAME
 from tests.oracle.chu_han_events import EVENT_DECK
 
-GAMES = {"none": 900, "events": 800, "early": 300}
+GAMES = {"none": 400, "events": 400, "early": 200}
 """By how events come; see `lockstep.OPTION_SETS`."""
 WHOLE = 50
 """In the first games the facts are compared after every decision, in the others, for time, after every few."""
 FEW = 16
-ENDINGS = {"none": 400, "events": 800}
+ENDINGS = {"none": 200, "events": 400}
 SHARE = 50
 """Games in one test, so that several processes can share them."""
 

@@ -23,11 +23,11 @@ def test_every_step_has_the_same_hash_compiled_and_interpreted() -> None:
 
 def test_interpreted_rules_agree_with_the_reference() -> None:
     for options in ("none", "events"):
-        ran = interpreted("tests.games.chu_han.lockstep", "--games", "8", "--options", options)
-        assert "8 games to seed 7" in ran
+        ran = interpreted("tests.games.chu_han.lockstep", "--games", "4", "--options", options)
+        assert "4 games to seed 3" in ran
 
 
 def test_interpreted_ends_of_hands_agree_with_the_reference() -> None:
     for options in ("none", "events"):
-        ran = interpreted("tests.games.chu_han.lockstep", "--games", "80", "--endings", "--options", options)
-        assert "80 games" in ran
+        ran = interpreted("tests.games.chu_han.lockstep", "--games", "40", "--endings", "--options", options)
+        assert "40 games" in ran

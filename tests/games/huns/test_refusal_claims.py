@@ -14,12 +14,11 @@ from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, asked, ga
 from tests.games.huns.walks import crowded_steps, steps
 from tests.oracle.huns_things import our_deck
 from tianxia.engine import _entries as entries
-from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns.pieces import HOLDERS
 from tianxia.games.huns.refusals import why_not
 
 GAMES = [("2", 1), ("3", 2), ("4", 3)]
-PLACES = range(6) if INTERPRETED else range(15)
+PLACES = range(6)
 """Positions full of cards for each number of players."""
 USES = [act for act in NOTATION if act.startswith("use ")]
 ANOTHER_ACT = {"E04": ("after_die", "raise"), "E12": ("after_die", "value"), "M06": ("after_die", "loot_as"),

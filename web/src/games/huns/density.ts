@@ -7,25 +7,38 @@ const DENSITIES = ["full", "small", "named", "pictures", "icons", "kinds"];
 const spills = (box: Element): boolean => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
 
 /** The largest form in which every card is whole; all of a list have the same. */
-function settle(area: HTMLElement): void {
-  if (area.clientHeight === 0) return;
-  const forms = DENSITIES.slice(0, area.querySelector(".hn-kinds") ? undefined : -1);
-  for (const density of forms) {
-    area.dataset.density = density;
-    if (!spills(area) && ![...area.children].some(({ firstElementChild: card }) => card && spills(card))) return;
+function settle(areas: HTMLElement[]): void {
+  let open = areas.filter((area) => area.clientHeight > 0);
+  for (const density of DENSITIES) {
+    open = open.filter((area) => density !== "kinds" || area.querySelector(".hn-kinds"));
+    for (const area of open) area.dataset.density = density;
+    open = open.filter((area) => spills(area) || [...area.children].some(({ firstElementChild: card }) => card && spills(card)));
   }
+}
+
+const waiting = new Set<HTMLElement>();
+
+/** Before the page is painted, all lists at once: each measuring between changes would lay the page out anew. */
+function settleSoon(area: HTMLElement): void {
+  if (!waiting.size)
+    queueMicrotask(() => {
+      const areas = [...waiting];
+      waiting.clear();
+      settle(areas);
+    });
+  waiting.add(area);
 }
 
 /** For a list of cards whose box does not depend on them; `content` tells when they have changed. */
 export function useDensity(content: string) {
   const area = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (area.current) settle(area.current);
+    if (area.current) settleSoon(area.current);
   }, [content]);
   useEffect(() => {
     const list = area.current;
     if (!list) return;
-    const observer = new ResizeObserver(() => settle(list));
+    const observer = new ResizeObserver(() => settleSoon(list));
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
