@@ -102,6 +102,9 @@ def test_a_learner_may_come_back_leave_and_play_on_freely(window: Page, server: 
     expect(window.locator(".guide-words")).to_contain_text(second)
     window.reload()
     expect(window.locator(".guide-words")).to_contain_text(second)
+    window.locator('.actions [data-kind="go-on"]').click()
+    window.locator('.hand-card[data-part="hand:7"]').last.click()
+    expect(window.locator(".note")).to_have_text(lessons.words("chu-han", "pl")["lead"].instead)
     window.get_by_role("link", name="Wyjdź").click()
     line = window.locator("#own-games li").first
     expect(line).to_contain_text("gra z przewodnikiem")
