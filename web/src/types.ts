@@ -42,6 +42,12 @@ export interface Why {
   kind?: string | null;
 }
 
+/** Ask what a bot would do here, where nobody else plays. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
 /** Ask how the table stood when so many events of the viewer's log had happened. */
 export interface Look {
   type: "look";
@@ -210,6 +216,7 @@ export interface TableView {
   settled: string;
   offer: OfferView | null;
   may_offer: string[];
+  hints: boolean;
   onlookers: number;
   delay: number;
   scores: number[];
@@ -272,6 +279,14 @@ export interface WhyAnswer {
   reason: string;
 }
 
+/** What a bot would do, and one reason for it; nothing is played. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  action: number;
+  reason: string;
+}
+
 /** How the table stood: nothing can be done in this view. Made from what the viewer was shown then, and from nothing else. */
 export interface Looked {
   type: "looked";
@@ -319,8 +334,8 @@ export interface Replayed {
   can_go_on: boolean;
 }
 
-export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+export type ClientFrame = Command | Undo | Why | Hint | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
-export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat;
+export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Hinted | Looked | Pong | Chat;
 
 export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

@@ -54,6 +54,12 @@ class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
     kind: Kind | None = None  # of the actions behind a button; then no parts are asked about
 
 
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """Ask what a bot would do here, where nobody else plays."""
+
+    id: CommandId
+
+
 class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """Ask how the table stood when so many events of the viewer's log had happened."""
 
@@ -132,7 +138,21 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
 
 
 ClientFrame = (
-    Command | Undo | Why | Look | Return | DayOff | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report
+    Command
+    | Undo
+    | Why
+    | Hint
+    | Look
+    | Return
+    | DayOff
+    | Ping
+    | Echo
+    | Hello
+    | MakeOffer
+    | AnswerOffer
+    | Say
+    | Hush
+    | Report
 )
 FRAME_TYPES = tuple(str(frame.__struct_config__.tag) for frame in get_args(ClientFrame))
 
@@ -232,6 +252,7 @@ class TableView(Struct, frozen=True):
     settled: str  # "draw" or "abandon", where all agreed to end it so; empty else. Who abandoned it has no result
     offer: OfferView | None  # that waits for answers
     may_offer: list[str]  # what the viewer may ask the others for
+    hints: bool  # whoever plays here may ask for a hint
     onlookers: int  # how many look on
     delay: int  # seconds that these are behind
     scores: list[int]
@@ -317,6 +338,14 @@ class WhyAnswer(Struct, frozen=True, tag="why"):
     reason: str
 
 
+class Hinted(Struct, frozen=True, tag="hinted"):
+    """What a bot would do, and one reason for it; nothing is played."""
+
+    id: str
+    action: Number
+    reason: str
+
+
 class Looked(Struct, frozen=True, tag="looked"):
     """How the table stood: nothing can be done in this view. Made from what the viewer was shown then, and from nothing else."""
 
@@ -352,7 +381,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: float  # the server's time, in Unix seconds
 
 
-ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat
+ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Hinted | Looked | Pong | Chat
 
 decode_frame = msgspec.json.Decoder(ClientFrame).decode
 encode_frame = msgspec.json.Encoder().encode
