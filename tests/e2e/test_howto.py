@@ -70,3 +70,22 @@ def test_a_link_to_a_folded_ruling_opens_it_and_so_do_printing_and_searching(pag
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(folded).to_have_count(0)
     assert violations(page) == []
+
+
+def test_a_hint_is_chosen_on_the_table_with_its_reason_and_not_played(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.locator("article", has_text="Huang").get_by_role("button", name="At one screen").click()
+    page.locator(".plaque [data-show]").first.click()
+    ask = page.locator(".told").get_by_role("button", name="Hint")
+    expect(ask).to_be_visible()
+    number = page.locator(".table-page").get_attribute("data-number")
+    ask.click()
+    note = page.locator(".note")
+    expect(note).to_contain_text("Hint: ")
+    expect(note).to_contain_text(".")
+    assert page.locator(".table-page").get_attribute("data-number") == number
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("i")
+    expect(note).to_contain_text("Hint: ")

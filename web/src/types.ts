@@ -42,6 +42,12 @@ export interface Why {
   kind?: string | null;
 }
 
+/** Ask what a bot would do here, where nobody else plays. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
 /** Ask how the table stood when so many events of the viewer's log had happened. */
 export interface Look {
   type: "look";
@@ -233,6 +239,7 @@ export interface TableView {
   settled: string;
   offer: OfferView | null;
   may_offer: string[];
+  hints: boolean;
   onlookers: number;
   delay: number;
   scores: number[];
@@ -294,6 +301,14 @@ export interface ErrorFrame {
 export interface WhyAnswer {
   type: "why";
   id: string;
+  reason: string;
+}
+
+/** What a bot would do, and one reason for it; nothing is played. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  action: number;
   reason: string;
 }
 
@@ -361,8 +376,8 @@ export interface Course {
   turns: Turn[];
 }
 
-export type ClientFrame = Command | Undo | Why | Look | Return | DayOff | Freely | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
+export type ClientFrame = Command | Undo | Why | Hint | Look | Return | DayOff | Freely | Ping | Echo | Hello | MakeOffer | AnswerOffer | Say | Hush | Report;
 
-export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat;
+export type ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Hinted | Looked | Pong | Chat;
 
 export type ErrorCode = "failed" | "foreign" | "gone" | "illegal" | "limited" | "malformed" | "origin" | "over" | "paused" | "stale";

@@ -179,6 +179,13 @@ class Preview(Protocol):
         """What a legal action brings at once, as far as the seat can know; `s` is its masked record."""
 
 
+class Advice(Protocol):
+    """What a game's room `notes` may have besides."""
+
+    def advice(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
+        """One reason for a legal action, as far as the seat can know; `s` is its masked record."""
+
+
 class Glossary(Protocol):
     """What the room `notes` of a game with cards to read may have besides."""
 

@@ -145,12 +145,19 @@ class Match:
 
     def preview(self, seat: int, action: Any, lang: str = "en") -> str:
         """What a legal action brings at once, in words, as far as the seat can know; empty where the game says nothing."""
-        number = self.game.actions.parse(action)
-        preview = getattr(self.game.notes, "preview", None)  # only some games have it: see `game.Preview`
-        if preview is None or not self._allows(seat, number):
+        return self._in_words("preview", seat, action, lang)
+
+    def advice(self, seat: int, action: Any, lang: str = "en") -> str:
+        """One reason for a legal action, in words, as far as the seat can know; empty where the game says nothing."""
+        return self._in_words("advice", seat, action, lang)
+
+    def _in_words(self, what: str, seat: int, action: Any, lang: str) -> str:
+        """What the game's notes tell of a legal action; only some games do: see `game.Preview` and `game.Advice`."""
+        number, tell = self.game.actions.parse(action), getattr(self.game.notes, what, None)
+        if tell is None or not self._allows(seat, number):
             return ""
         s = self.game.table.record_class(self.masked(seat), 0)
-        return str(preview(s, seat, number, i18n.translator(lang)))
+        return str(tell(s, seat, number, i18n.translator(lang)))
 
     def is_irreversible(self, seat: int, action: Any) -> bool:
         """Whether a legal action can't be taken back because it shows something hidden: a draw, a look, a declaration."""

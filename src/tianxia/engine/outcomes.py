@@ -73,3 +73,13 @@ class Stage(NamedTuple):
 
     def _record(self, states: Any) -> Any:
         return self.state.record_class(states, 0)
+
+
+def first_sentence(text: str) -> str:
+    """The first of several sentences.
+
+    >>> first_sentence("It is sent. Then 2 return.")
+    'It is sent.'
+    """
+    head, dot, _rest = text.partition(". ")
+    return head + dot.strip()

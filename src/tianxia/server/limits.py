@@ -55,6 +55,7 @@ COST = {
     "hello": 3.0,
     "why": 10.0,
     "look": 20.0,
+    "hint": 200.0,
     "command": 6.0,
     "say": 3.0,
     "hush": 3.0,

@@ -20,6 +20,7 @@ from tianxia.tables.frames import (
     ErrorFrame,
     Freely,
     Hello,
+    Hint,
     Hush,
     Look,
     Ping,
@@ -213,6 +214,8 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
                 subscriber.greet(frame.last)
             case Why():
                 subscriber.reply(WhyAnswer(frame.id, subscriber.table.why(subscriber.viewer, frame, subscriber.lang)))
+            case Hint():
+                subscriber.table.hints.ask(subscriber, frame)
             case Look():
                 subscriber.reply(subscriber.table.look(subscriber, frame))
             case Say() | Hush() | Report():

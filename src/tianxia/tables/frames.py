@@ -54,6 +54,12 @@ class Why(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
     kind: Kind | None = None  # of the actions behind a button; then no parts are asked about
 
 
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """Ask what a bot would do here, where nobody else plays."""
+
+    id: CommandId
+
+
 class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """Ask how the table stood when so many events of the viewer's log had happened."""
 
@@ -142,6 +148,7 @@ ClientFrame = (
     Command
     | Undo
     | Why
+    | Hint
     | Look
     | Return
     | DayOff
@@ -271,6 +278,7 @@ class TableView(Struct, frozen=True):
     settled: str  # "draw" or "abandon", where all agreed to end it so; empty else. Who abandoned it has no result
     offer: OfferView | None  # that waits for answers
     may_offer: list[str]  # what the viewer may ask the others for
+    hints: bool  # whoever plays here may ask for a hint
     onlookers: int  # how many look on
     delay: int  # seconds that these are behind
     scores: list[int]
@@ -377,6 +385,14 @@ class WhyAnswer(Struct, frozen=True, tag="why"):
     reason: str
 
 
+class Hinted(Struct, frozen=True, tag="hinted"):
+    """What a bot would do, and one reason for it; nothing is played."""
+
+    id: str
+    action: Number
+    reason: str
+
+
 class Looked(Struct, frozen=True, tag="looked"):
     """How the table stood: nothing can be done in this view. Made from what the viewer was shown then, and from nothing else."""
 
@@ -412,7 +428,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: float  # the server's time, in Unix seconds
 
 
-ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Looked | Pong | Chat
+ServerFrame = Full | Step | Ack | ErrorFrame | WhyAnswer | Hinted | Looked | Pong | Chat
 
 decode_frame = msgspec.json.Decoder(ClientFrame).decode
 encode_frame = msgspec.json.Encoder().encode

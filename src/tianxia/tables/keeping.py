@@ -15,6 +15,7 @@ from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bell import Bell
 from tianxia.tables.chat import Talk
 from tianxia.tables.frames import TableView
+from tianxia.tables.hints import Hints
 from tianxia.tables.history import Abandoned, History, Viewer, number_of, pack, unpack
 from tianxia.tables.logs import logger, outline, trace_of
 from tianxia.tables.metrics import ACCEPTED, FINISHED
@@ -49,6 +50,7 @@ class Keeping(Attendance):
     """A table as far as it keeps its rows. All changes go through ``_commit``, one at a time."""
 
     autoplay: Autoplay
+    hints: Hints
 
     def __init__(
         self, stored: Stored, store: Store, stop: Event | None, lobby: Bell | None, keeper: Timekeeper | None
@@ -366,6 +368,7 @@ class Keeping(Attendance):
         """Drops what is under way without a human; nothing new is begun."""
         self._closed = True
         self.autoplay.stop()
+        self.hints.stop()
         if self.behind is not None:
             self.behind.close()
         self._store.peers.leave(self.setup.id)

@@ -37,6 +37,7 @@ from tianxia.tables.frames import (
     Undo,
     Why,
 )
+from tianxia.tables.hints import Hints, may_hint
 from tianxia.tables.history import MOST_ROWS, History, Viewer
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.logs import logger
@@ -90,6 +91,7 @@ class Table(TimeOuts):
     ) -> None:
         super().__init__(stored, store, stop, lobby, keeper)
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
+        self.hints = Hints(self, bot_pool)
 
     # -- who looks --------------------------------------------------------------------------------------------------
 
@@ -169,6 +171,7 @@ class Table(TimeOuts):
             hurried="" if late else views.hurry_in_words(self.autoplay.pressure, lang),
             offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
             may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
+            hints=viewer is not None and not late and may_hint(history, self.setup),
             ratings=list(self.changes) if self.changes is not None and history.over else None,
             ratings_wait=history.over and self.setup.terms.rated and self.behind is not None and self.changes is None,
             onlookers=self.onlookers,
@@ -210,6 +213,7 @@ class Table(TimeOuts):
             waiting=True,
             offer=None,
             may_offer=[],
+            hints=False,
         )
         return Looked(asked.id, events, view)
 

@@ -91,6 +91,7 @@ def table_view(
         settled=history.now.settled,
         offer=None,
         may_offer=[],
+        hints=False,
         onlookers=0,
         delay=setup.terms.delay,
         seats=[],

@@ -254,6 +254,14 @@ function offered(store: Store): LegalAction[] {
 const isFree = ({ view }: Store): boolean => view?.legal.some((action) => action.parts.length > 0) ?? false;
 const isDeputised = ({ view }: Store): boolean => view?.viewer != null && Boolean(view.seats[view.viewer]?.deputy);
 
+/** What a bot would do, for who asks. */
+const Hint = ({ store }: { store: Store }) =>
+  store.mayHint ? (
+    <button type="button" class="ask-hint" onClick={() => store.hint()}>
+      {t("Hint")}
+    </button>
+  ) : null;
+
 /** In words: what is on its way, what the action that is meant would bring, else what there is to choose. */
 function Told({ store }: { store: Store }) {
   const { view, pending, selection, telling, game } = store;
@@ -275,8 +283,12 @@ function Told({ store }: { store: Store }) {
   if (selection.length === 0 && view.waiting) return <Waiting store={store} />;
   const { exact, more, stray } = store.fit;
   if (selection.length > 0 && !stray) return <p class="hint">{exact.length === 0 && !isFree(store) ? t("Chosen ahead of your turn.") : asks(store, more)}</p>;
-  if (open(store).length === 0) return <p class="hint">{t(game.hints?.buttons ?? m("None of your cards can be used now."))}</p>;
-  return offered(store).length === 0 ? <p class="hint">{t("Choose what you play; what can be used is lit.")}</p> : null;
+  const choose = offered(store).length === 0 ? t("Choose what you play; what can be used is lit.") : "";
+  return (
+    <p class="hint">
+      {open(store).length === 0 ? t(game.hints?.buttons ?? m("None of your cards can be used now.")) : choose} <Hint store={store} />
+    </p>
+  );
 }
 
 /** While the board tells what has happened nothing is asked: the next answer may depend on it. */

@@ -17,6 +17,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["a"], does: m("to the actions") },
   { keys: ["l"], does: m("to the log") },
   { keys: ["u"], does: m("undo") },
+  { keys: ["i"], does: m("a hint, against bots") },
   { keys: [",", "."], does: m("look back, and on again; arrows do where nothing has them") },
   { keys: ["s"], does: m("skip the animation") },
   { keys: ["m"], does: m("sound off, and on again") },
@@ -71,6 +72,7 @@ export function useKeyboard(store: Store, openHelp: () => void, openSide: () => 
       b: () => focusFirst(LIT),
       a: () => focusFirst(USABLE),
       l: () => focusFirst("#log") || (openSide(), window.setTimeout(() => focusFirst("#log"))), // once it is there
+      i: () => store.hint(),
       u: () => !store.pending && !store.telling && store.undo(t("Undo")),
       ",": () => store.past.back(),
       ".": () => store.past.on(),
@@ -80,7 +82,7 @@ export function useKeyboard(store: Store, openHelp: () => void, openSide: () => 
       m: () => (settings.sound = settings.sound === "on" ? "off" : "on"),
       "?": openHelp,
     };
-    if (store.replay) for (const key of ["p", "a", "u", ",", ".", "ArrowLeft", "ArrowRight"]) delete acts[key]; // nothing is played there
+    if (store.replay) for (const key of ["p", "a", "u", "i", ",", ".", "ArrowLeft", "ArrowRight"]) delete acts[key]; // nothing is played there
     const onKey = (event: KeyboardEvent) => {
       const key = shortcut(event);
       if (!key || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]")) return;

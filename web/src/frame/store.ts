@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, Hinted, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
 import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
 import { uniqueId } from "./id";
@@ -10,6 +10,7 @@ import { Past } from "./past";
 import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
 import { Talk } from "./talk";
+import { t } from "./texts";
 
 export interface Pending {
   frame: Command | Undo;
@@ -308,6 +309,27 @@ export class Store {
     this.ask({ parts: partsOf(this.selection) });
   }
 
+  /** A hint may be asked for here. */
+  get mayHint(): boolean {
+    return Boolean(this.now?.hints) && this.mine && this.legal.length > 0;
+  }
+
+  /** Asks what a bot would do; it is chosen then, and not played. */
+  hint(): void {
+    if (!this.mayHint) return;
+    this.asked = uniqueId();
+    this.connection.send({ type: "hint", id: this.asked });
+    this.say({ kind: "why", text: t("A bot thinks it over …") });
+  }
+
+  private hinted({ id, action: number, reason }: Hinted): void {
+    const action = this.legal.find((one) => one.id === number);
+    if (id !== this.asked || !action) return;
+    this.lookAt(action);
+    this.point(action);
+    this.notice = { kind: "why", text: t("Hint: {action}. {reason}", { action: action.label, reason }) };
+  }
+
   /** Asks why a button cannot be pressed, by the kind of action behind it. */
   whyNo(kind: string): void {
     this.ask({ parts: [], kind });
@@ -383,6 +405,9 @@ export class Store {
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
         else this.keepAnswer(frame);
+        break;
+      case "hinted":
+        this.hinted(frame);
         break;
       case "pong":
         return;

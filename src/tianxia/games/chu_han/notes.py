@@ -5,6 +5,7 @@ from typing import Any
 
 from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.games.chu_han.advice import advice
 from tianxia.games.chu_han.cards import card_name
 from tianxia.games.chu_han.log import describe
 from tianxia.games.chu_han.preview import preview
@@ -12,7 +13,19 @@ from tianxia.games.chu_han.prompts import prompt
 from tianxia.games.chu_han.refusals import why_not
 from tianxia.games.chu_han.texts import SEAT_TITLES, glossary
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "preview", "prompt", "why_not"]
+__all__ = [
+    "N_",
+    "SEAT_TITLES",
+    "advice",
+    "box",
+    "describe",
+    "glossary",
+    "label",
+    "parts",
+    "preview",
+    "prompt",
+    "why_not",
+]
 
 Fields = Mapping[str, Any]
 

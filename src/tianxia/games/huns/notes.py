@@ -5,6 +5,7 @@ from typing import Any
 
 from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.games.huns.advice import advice
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import CARDS
 from tianxia.games.huns.preview import preview
@@ -23,7 +24,19 @@ from tianxia.games.huns.texts import (
     seat_name,
 )
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "preview", "prompt", "why_not"]
+__all__ = [
+    "N_",
+    "SEAT_TITLES",
+    "advice",
+    "box",
+    "describe",
+    "glossary",
+    "label",
+    "parts",
+    "preview",
+    "prompt",
+    "why_not",
+]
 
 Fields = Mapping[str, Any]
 

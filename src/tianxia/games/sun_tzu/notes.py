@@ -5,13 +5,26 @@ from typing import Any
 
 from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.games.sun_tzu.advice import advice
 from tianxia.games.sun_tzu.log import describe
 from tianxia.games.sun_tzu.preview import preview
 from tianxia.games.sun_tzu.prompts import prompt
 from tianxia.games.sun_tzu.refusals import why_not
 from tianxia.games.sun_tzu.texts import SEAT_TITLES, card_name, general_name, glossary
 
-__all__ = ["N_", "SEAT_TITLES", "box", "describe", "glossary", "label", "parts", "preview", "prompt", "why_not"]
+__all__ = [
+    "N_",
+    "SEAT_TITLES",
+    "advice",
+    "box",
+    "describe",
+    "glossary",
+    "label",
+    "parts",
+    "preview",
+    "prompt",
+    "why_not",
+]
 
 Fields = Mapping[str, Any]
 

@@ -1,0 +1,162 @@
+"""Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
+
+Where none of these holds it is the first that the preview tells.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.outcomes import first_sentence
+from tianxia.games.chu_han.actions import ACTIONS
+from tianxia.games.chu_han.cards import JOKER, KINDS, LYU_ZHI, N_KINDS, RESTRAINT, VALUES, XIAO_HE, card_name
+from tianxia.games.chu_han.preview import preview
+from tianxia.games.chu_han.questions import LEAD
+from tianxia.games.chu_han.record import Record
+
+Args = dict[str, Any]
+Reason = Callable[[Record, int, Args, Speak], str]
+"""Says why, or nothing where it does not hold."""
+MANY = 3
+"""So many cards of a value are worth keeping together, and worth playing at once."""
+
+
+def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
+    """One reason for a legal action; `s` is the seat's masked record."""
+    kind = ACTIONS.kind_of(action)
+    args = kind.to_json(kind.args(action))
+    for reason in REASONS.get(kind.name, ()):
+        if said := reason(s, seat, args, speak):
+            return said
+    return first_sentence(preview(s, seat, action, speak)) or cards_in_hand(s, seat, speak)
+
+
+def cards_in_hand(s: Record, seat: int, speak: Speak) -> str:
+    """How far both are from going out [C7.1]."""
+    text = speak.gettext("Cards in hand: you {own}, your rival {other}.")
+    return text.format(own=int(s.hand_size[seat]), other=int(s.hand_size[1 - seat]))
+
+
+def held(s: Record, seat: int) -> Counter[int]:
+    """How many cards of each value the seat holds, the joker left out."""
+    counts: Counter[int] = Counter()
+    for kind in range(N_KINDS):
+        if kind != JOKER and s.hand[seat, kind]:
+            counts[VALUES[kind]] += int(s.hand[seat, kind])
+    return counts
+
+
+def played(args: Args) -> tuple[int, int, bool]:
+    """The value of a set, its cards without the joker, and whether that is in it."""
+    persons = args.get("persons")
+    value = VALUES[KINDS.index(persons[0])] if persons else int(args["value"])
+    return value, len(persons) if persons else int(args["count"]), bool(args["joker"])
+
+
+def goes_out(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """The set is the whole hand [C6.1]."""
+    _value, count, joker = played(args)
+    whole = count + joker == s.hand_size[seat] and not s.lent[seat]
+    return speak.gettext("It is all that you hold: you go out.") if whole else ""
+
+
+def cheapest_answer(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """No lower set of the hand beats what is to be beaten [C4.3]."""
+    value, _count, joker = played(args)
+    if s.asks == LEAD or joker or value != lowest_answer(s, seat):
+        return ""
+    return speak.gettext("It is the lowest set of yours that beats theirs.")
+
+
+def lowest_answer(s: Record, seat: int) -> int:
+    """The value of the lowest plain set that beats what is to be beaten; 0 if there is none without the joker."""
+    counts = held(s, seat)
+    return min((v for v in counts if v > s.to_beat_value and counts[v] >= s.to_beat_size), default=0)
+
+
+def keeps_together(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """Another value of which there are many stays whole."""
+    counts, (value, _count, _joker) = held(s, seat), played(args)
+    kept = max((v for v in counts if v != value and counts[v] >= MANY), key=lambda v: (counts[v], v), default=0)
+    text = speak.gettext("It keeps your {count} × {value} together.")
+    return text.format(count=counts[kept], value=kept) if kept else ""
+
+
+def lowest_cards(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """A lead of the lowest value held: as an answer it would beat the least."""
+    value, _count, _joker = played(args)
+    return speak.gettext("It plays the lowest cards that you hold.") if value == min(held(s, seat), default=-1) else ""
+
+
+def many_at_once(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """A large set."""
+    _value, count, joker = played(args)
+    text = speak.gettext("Cards played at once: {count}.")
+    return text.format(count=count + joker) if count + joker >= MANY else ""
+
+
+def nothing_beats(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+    """No plain set of the hand beats what is to be beaten [C4.3, C4.6]."""
+    size = s.to_beat_size - bool(s.hand[seat, JOKER])
+    able = any(v > s.to_beat_value and n >= max(size, 1) for v, n in held(s, seat).items())
+    return "" if able else speak.gettext("You hold no plain set that beats theirs.")
+
+
+def saves(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+    """What a set that beats theirs would take from the hand."""
+    value = lowest_answer(s, seat)
+    text = speak.gettext("It saves your {count} × {value} for later.")
+    return text.format(count=int(s.to_beat_size), value=value) if value else ""
+
+
+def costs_only_if(s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+    """A decree counts only for the rival who goes out [C7.1]; under Restraint for its owner too."""
+    if s.event == RESTRAINT:
+        return ""
+    return speak.gettext("It draws you cards, and costs nothing if it is you who goes out.")
+
+
+def stops(s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+    """What Lyu Zhi cancels does nothing, unless Xiao He restores it [C5.17]."""
+    text = speak.gettext("It stops {person}, unless Xiao He answers.")
+    return text.format(person=card_name(KINDS[s.declared_ability - 1]))
+
+
+def stands(s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+    """What Xiao He restores stands [C5.4]."""
+    return speak.gettext("It lets {person} stand.").format(person=card_name(KINDS[s.declared_ability - 1]))
+
+
+def keeps(person: int, text: str) -> Reason:
+    """The card that could answer stays in the hand."""
+
+    def reason(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+        return speak.gettext(text) if s.hand[seat, person] else ""
+
+    return reason
+
+
+def cannot_answer(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+    """A window opens on public facts, also for who holds nothing to react with [C6]."""
+    lacks = not s.hand[seat, LYU_ZHI] and not s.hand[seat, XIAO_HE]
+    return speak.gettext("You have nothing to answer with.") if lacks and s.declared_ability else ""
+
+
+A_SET: tuple[Reason, ...] = (goes_out, cheapest_answer, many_at_once, keeps_together, lowest_cards)
+
+REASONS: dict[str, tuple[Reason, ...]] = {
+    "set": A_SET,
+    "threes": A_SET,
+    "sixes": A_SET,
+    "pass": (nothing_beats, saves),
+    "decree": (costs_only_if,),
+    "cancel": (stops,),
+    "restore": (stands,),
+    "decline": (
+        keeps(LYU_ZHI, N_("It keeps Lyu Zhi for another ability.")),
+        keeps(XIAO_HE, N_("It keeps Xiao He for another ability.")),
+        cannot_answer,
+    ),
+}
+"""By kind of action, the most telling first."""

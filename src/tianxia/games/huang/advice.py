@@ -1,0 +1,152 @@
+"""Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
+
+Where none of these holds it is the first that the preview tells.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak
+from tianxia.engine.outcomes import first_sentence
+from tianxia.games.huang.actions import ACTIONS
+from tianxia.games.huang.pieces import BLUE, COLOURS, HEXES, N_COLOURS, RED, WHITE, YELLOW
+from tianxia.games.huang.preview import preview
+from tianxia.games.huang.preview_conflicts import STAGE
+from tianxia.games.huang.prompts import standing
+from tianxia.games.huang.record import Record
+from tianxia.games.huang.rules.board import tiles_near
+from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, points_said
+
+Args = dict[str, Any]
+Reason = Callable[[Record, int, int, Args, Speak], str]
+"""Says why, or nothing where it does not hold."""
+
+
+def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
+    """One reason for a legal action; `s` is the seat's masked record."""
+    kind = ACTIONS.kind_of(action)
+    args = kind.to_json(kind.args(action))
+    for reason in REASONS.get(kind.name, ()):
+        if said := reason(s, seat, action, args, speak):
+            return said
+    return first_sentence(preview(s, seat, action, speak)) or score_now(s, seat, speak)
+
+
+def score_now(s: Record, seat: int, speak: Speak) -> str:
+    """What the seat's points are worth [H12.2, H12.3]."""
+    points = [int(s.points[seat, colour]) for colour in range(N_COLOURS)]
+    score = standing(points, int(s.granaries_taken[seat]))[0]
+    return speak.gettext("Your score as things stand: {points}.").format(points=score)
+
+
+def weakest(s: Record, seat: int, colour: int) -> bool:
+    """Whether no colour of the seat is lower; white ones stand for any [H12.2]."""
+    return colour != WHITE and s.points[seat, colour] == min(s.points[seat, other] for other in range(WHITE))
+
+
+def gains(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """Points at once, and whether they are where the seat is weakest [H6.2, H9.6, H10.2, H11.7]."""
+    gained: Counter[str] = Counter()
+    for event in STAGE.played(s, seat, action).of("scored"):
+        if event["seat"] == seat:
+            gained[event["colour"]] += event["points"]
+    if not gained:
+        return ""
+    colour = min(gained, key=lambda one: (not weakest(s, seat, COLOURS.index(one)), COLOURS.index(one)))
+    points = points_said(colour, gained[colour], speak)
+    if weakest(s, seat, COLOURS.index(colour)):
+        return speak.gettext("It brings you {points}, and you have no fewer of any colour.").format(points=points)
+    return speak.gettext("It brings you {points}.").format(points=points)
+
+
+def beside_its_like(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """On the way to three of a colour [H9.1]."""
+    colour = COLOURS.index(args["colour"])
+    if not py_func(tiles_near)(s, colour, HEXES.index(args["hex"])):
+        return ""
+    text = speak.gettext("It lies beside {tile}: three of a colour that touch carry a pagoda.")
+    return text.format(tile=speak.gettext(A_TILE[args["colour"]]))
+
+
+def was_off(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """Only on the board a leader gains points [H6.2]."""
+    if s.leaders[seat, COLOURS.index(args["colour"])]:
+        return ""
+    text = speak.gettext("Off the board your {leader} gains you no points.")
+    return text.format(leader=speak.gettext(LEADERS[args["colour"]]))
+
+
+def changes(_s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """What is replaced [H8.1]."""
+    return speak.gettext("It changes {tile} for a new one.").format(tile=speak.gettext(A_TILE[args["colour"]]))
+
+
+def takes(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """A tile of the market, where the seat is weakest or for nothing [H6.5]."""
+    if weakest(s, seat, COLOURS.index(args["colour"])):
+        text = speak.gettext("You have no fewer points of any colour than of this one: {colour}.")
+        return text.format(colour=speak.gettext(COLOUR_NAMES[args["colour"]]))
+    return speak.gettext("It is a tile more, and costs nothing.")
+
+
+def draws(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """[H8.1]."""
+    return speak.gettext("You draw as many tiles as you have discarded.")
+
+
+def stays(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """To decline or to pass changes nothing [H4.2]."""
+    return speak.gettext("The board and your hand stay as they are.")
+
+
+def stops(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """The row ends [H6.6]."""
+    if s.hand[seat, BLUE]:
+        return speak.gettext("It keeps your blue tiles for later.")
+    return speak.gettext("You have no blue tile left.")
+
+
+def keeps_red(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """Nothing is given to a war [H11.4]."""
+    if s.hand[seat, RED]:
+        return speak.gettext("It keeps your red tiles for later.")
+    return speak.gettext("You have no red tile to give.")
+
+
+def strengthens(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """How strong a side of a war is then [H11.3]."""
+    side = next(i for i in range(s.n_sides) if HEXES[s.side_hex[i] - 1] == args["side"])
+    before = int(s.totals[side])
+    text = speak.gettext("It raises the side of {hex} from {before} to {after}.")
+    return text.format(hex=args["side"], before=before, after=before + args["tiles"] + args["leader"])
+
+
+def own_strength(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """How strong the seat is in a revolt then [H10.1]."""
+    own, other = (int(s.totals[side]) for side in ((0, 1) if seat == s.active else (1, 0)))
+    given = args["tiles"] + args["leader"]
+    if given:
+        text = speak.gettext("It makes you {own} strong in the revolt, against {other} so far.")
+        return text.format(own=own + given, other=other)
+    if s.hand[seat, YELLOW]:
+        return speak.gettext("It keeps your yellow tiles for later.")
+    return speak.gettext("Strengths in the revolt: you {own}, against {other}.").format(own=own, other=other)
+
+
+REASONS: dict[str, tuple[Reason, ...]] = {
+    "place": (gains, beside_its_like),
+    "leader": (was_off,),
+    "replace": (changes,),
+    "take": (takes,),
+    "draw": (draws,),
+    "pass": (stays,),
+    "decline": (stays,),
+    "stop": (stops,),
+    "nothing": (keeps_red,),
+    "support": (strengthens,),
+    "commit": (own_strength,),
+    "end_turn": (gains,),
+}
+"""By kind of action, the most telling first."""

@@ -1,0 +1,126 @@
+"""Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
+
+Where none of these holds it is the first that the preview tells.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tianxia.engine.i18n import Speak
+from tianxia.engine.outcomes import first_sentence
+from tianxia.games.sun_tzu.actions import ACTIONS
+from tianxia.games.sun_tzu.pieces import CARDS, FRAMED, N_CARDS, N_PROVINCES, POINTS, PROVINCES, SCORING_ROUNDS
+from tianxia.games.sun_tzu.preview import preview, upcoming
+from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.texts import card_name
+
+Args = dict[str, Any]
+Reason = Callable[[Record, int, Args, Speak], str]
+"""Says why, or nothing where it does not hold."""
+MARKER_CARD = "6"
+
+
+def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
+    """One reason for a legal action; `s` is the seat's masked record."""
+    kind = ACTIONS.kind_of(action)
+    args = kind.to_json(kind.args(action))
+    for reason in REASONS.get(kind.name, ()):
+        if said := reason(s, seat, args, speak):
+            return said
+    return first_sentence(preview(s, seat, action, speak)) or pools(s, seat, speak)
+
+
+def pools(s: Record, seat: int, speak: Speak) -> str:
+    """What both could still put."""
+    text = speak.gettext("Armies in the pools: you {own}, the other side {other}.")
+    return text.format(own=int(s.pool[seat]), other=int(s.pool[1 - seat]))
+
+
+def worths(s: Record) -> list[int]:
+    """What each province is worth at the next scoring; nothing after the last."""
+    if (round := upcoming(s)) is None:
+        return []
+    return [int(POINTS[s.displays[at], SCORING_ROUNDS.index(round)]) for at in range(N_PROVINCES)]
+
+
+def worth_most(s: Record, _seat: int, args: Args, speak: Speak) -> str:
+    """No province brings more at the next scoring [S10.1]."""
+    found = worths(s)
+    if not found or found[PROVINCES.index(args["province"])] < max(found):
+        return ""
+    text = speak.gettext("No province is worth more at the next scoring than {province}: {points}.")
+    return text.format(province=args["province"], points=max(found))
+
+
+def plagues(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """How many armies a Plague sends away [S7.4]."""
+    there = int(s.armies[1 - seat, PROVINCES.index(args["province"])])
+    if args["card"] != "Plague" or there < 2:
+        return ""
+    text = speak.ngettext(
+        "Half of the {count} enemy army there would leave.",
+        "Half of the {count} enemy armies there would leave.",
+        there,
+    )
+    return text.format(count=there)
+
+
+def returns(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
+    """A framed card comes back [S12.1]; but the 6 costs an army [S7.2]."""
+    framed = args["card"] in CARDS[:FRAMED] and args["card"] != MARKER_CARD
+    text = speak.gettext("The {card} comes back to your hand after the round.")
+    return text.format(card=card_name(args["card"], speak)) if framed else ""
+
+
+def defends(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """Own armies stand there."""
+    own = int(s.armies[seat, PROVINCES.index(args["province"])])
+    text = speak.ngettext("You hold {province} with {count} army.", "You hold {province} with {count} armies.", own)
+    return text.format(province=args["province"], count=own) if own else ""
+
+
+def worth(s: Record, _seat: int, args: Args, speak: Speak) -> str:
+    """What the province brings."""
+    found = worths(s)
+    text = speak.gettext("{province} is worth {points} at the next scoring.")
+    return text.format(province=args["province"], points=found[PROVINCES.index(args["province"])]) if found else ""
+
+
+def all_lie(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+    """Nothing is left to order [S4.5]."""
+    return speak.gettext("All five provinces have your orders.")
+
+
+def free_again(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """The card can go elsewhere [S4.1]."""
+    card = CARDS[s.laid[seat, PROVINCES.index(args["province"])] - 1]
+    return speak.gettext("Your {card} can go elsewhere then.").format(card=card_name(card, speak))
+
+
+def kept(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """What stays in the hand of the cards drawn [S12.2]."""
+    drawn = [card for card in range(N_CARDS) for _ in range(int(s.drawn[seat, card]))]
+    drawn.remove(CARDS.index(args["card"]))
+    names = ", ".join(card_name(CARDS[card], speak) for card in drawn)
+    return speak.gettext("You keep {cards}.").format(cards=names) if names else ""
+
+
+def general_waits(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+    """It can still act [S8.3]."""
+    return speak.gettext("Your general stays hidden for later.") if s.held[seat] else ""
+
+
+def nothing_changes(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+    """To pass gives nothing away."""
+    return speak.gettext("Your hand stays as it is.")
+
+
+REASONS: dict[str, tuple[Reason, ...]] = {
+    "order": (plagues, worth_most, returns, defends, worth),
+    "next": (worth_most, defends, worth),
+    "confirm": (all_lie,),
+    "take_back": (free_again,),
+    "under": (kept,),
+    "pass": (general_waits, nothing_changes),
+}
+"""By kind of action, the most telling first."""
