@@ -112,7 +112,7 @@ export function EventPicture({ event }: { event: string }) {
 /** The face of a person, as large as its place; its colour is that of a use, or of a side. */
 export function Face({ id, of = "use-plain" }: { id: string; of?: string }) {
   return (
-    <svg class={`print face ${of}`} viewBox="4 -10 92 92" aria-hidden="true">
+    <svg class={`print face ${of}`} viewBox="-1 -14 98 98" aria-hidden="true">
       <Drawing id={`picture-${id}`} x={-12} y={-16} width={120} height={112} />
     </svg>
   );

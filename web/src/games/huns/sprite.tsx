@@ -69,7 +69,7 @@ export function Sprite() {
 /** The picture of a card: a thing, a scene, or the face of a mercenary. */
 export const CardArt = ({ card }: { card: string }) =>
   card in PICTURES ? (
-    <svg class={`hn-art print ${colourOf(card)}`} viewBox="4 -10 92 92" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg class={`hn-art print ${colourOf(card)}`} viewBox="-1 -14 98 98" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <use href={`#hn-${card}`} x="-12" y="-16" width="120" height="112" />
     </svg>
   ) : (
@@ -147,7 +147,7 @@ export const TypeIcon = ({ type }: { type: WagonType }) => (
 
 /** A king himself. */
 export const KingFace = ({ seat }: { seat: number }) => (
-  <svg class="print face" viewBox="4 -10 92 92" aria-hidden="true">
+  <svg class="print face" viewBox="-1 -14 98 98" aria-hidden="true">
     <use href={`#hn-king${seat}`} x="-12" y="-16" width="120" height="112" />
   </svg>
 );
