@@ -41,7 +41,9 @@ INSIDE = """() => {
 @pytest.fixture
 def lively(browser: Browser) -> Iterator[Page]:
     """A page of somebody who has not asked for less motion, and likes it slow."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="no-preference")
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="no-preference"
+    )
     context.set_default_timeout(10_000)
     context.add_init_script("localStorage.setItem('tianxia.speed', 'slow')")
     yield context.new_page()
@@ -100,7 +102,9 @@ def test_without_animation_nothing_passes_over_the_board(page: Page, server: Ser
     expect(page.locator(".scene")).to_have_count(0)
 
 
-def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of_it(lively: Page, server: Server) -> None:
+def test_what_one_has_done_oneself_is_told_in_large_only_where_something_came_of_it(
+    lively: Page, server: Server
+) -> None:
     stage = Stage(lively, server, "huns")
     shown = asked("huns")
     stage.show(shown)

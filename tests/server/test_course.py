@@ -87,5 +87,3 @@ def test_a_rematch_may_be_against_bots_of_another_level(tmp_path: Path) -> None:
             assert (await client.post(f"{table}/rematch", data={"level": "divine"})).status_code == 400
 
     asyncio.run(test())
-
-

@@ -3,6 +3,7 @@
 It is made of the whole record, also of what nobody knew while the game was played, so it is told of games that are over only.
 """
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def swing(before: Point, after: Point) -> int:
 
 def turning(found: Sequence[Point]) -> list[int]:
     """The places of the actions that changed most, in their order; of equal ones the later."""
-    swings = [(swing(before, after), after.place) for before, after in zip(found, found[1:], strict=False)]
+    swings = [(swing(before, after), after.place) for before, after in itertools.pairwise(found)]
     return sorted(place for size, place in sorted(swings, reverse=True)[:MOST] if size > 0)
 
 
@@ -62,7 +63,9 @@ def _told(match: "tianxia.Match", before: Point, after: Point, lang: str) -> Tur
     speak, telling = i18n.translator(lang), match.game.telling
     seat, action = match.actions[after.place - 1]
     events = match.events(None, before.events)[: after.events - before.events]
-    best = min((one for one in events if one["kind"] in telling), key=lambda one: telling.index(one["kind"]), default=None)
+    best = min(
+        (one for one in events if one["kind"] in telling), key=lambda one: telling.index(one["kind"]), default=None
+    )
     text = match.game.notes.describe(best, None, speak) if best else match.game.label(action, lang)
     return Turn(
         after.place,
