@@ -60,8 +60,9 @@ def happens(stage: Stage, *events: dict[str, Any]) -> None:
 
 
 def asked(game: str) -> Moment:
-    """A moment at which something on the board is lit."""
-    return next(shown for asks, shown in MOMENTS[game]().items() if not asks.startswith("over"))
+    """A moment at which something is asked, and nothing was told before it."""
+    shown = next(shown for asks, shown in MOMENTS[game]().items() if not asks.startswith("over"))
+    return shown._replace(frame={**shown.frame, "events": []})
 
 
 @pytest.mark.parametrize("game", tuple(MOMENTS))
@@ -84,7 +85,7 @@ def test_a_scene_goes_with_the_next_press_and_comes_again_when_it_is_asked_for(
 
 def test_a_scene_lies_within_the_board_and_over_nothing_that_is_asked(lively: Page, server: Server) -> None:
     stage = Stage(lively, server, "huns")
-    for asks in ("die", "place"):
+    for asks in ("before_die", "place"):
         stage.show(next(shown for name, shown in MOMENTS["huns"]().items() if name.startswith(asks)))
         happens(stage, TOLD["huns"])
         lively.locator(".scene").wait_for()

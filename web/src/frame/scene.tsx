@@ -1,7 +1,7 @@
 // What came of something, in large over the board where it happened: until somebody presses anything or its time is over. What
 // is to be read in peace stays until its button is pressed or the viewer has decided something.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { BoardProps } from "./game";
 import { settings } from "./settings";
 import { t } from "./texts";
@@ -131,7 +131,8 @@ export function Scenes(props: BoardProps) {
     stand(here, scene);
     return () => sized.disconnect();
   }, [index, view.number, store.telling]);
-  useEffect(() => {
+  // as soon as it is there: who presses at once is heard
+  useLayoutEffect(() => {
     if (index < 0 || stays) return;
     const timer = window.setTimeout(away, Math.max(LEAST, settings.pace * BEATS));
     document.addEventListener("pointerdown", away);

@@ -3,6 +3,9 @@ import type { LegalAction } from "../types";
 import type { Slot } from "./selection";
 import type { Store } from "./store";
 
+/** A finger shows first what it would do, and does it with one tap more. */
+export const byFinger = (click: Event): boolean => (click as PointerEvent).pointerType === "touch";
+
 /** Chooses these, one after the other, instead of what was chosen. */
 export function select(store: Store, slots: readonly Slot[]): void {
   store.clear();

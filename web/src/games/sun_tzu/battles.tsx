@@ -1,7 +1,7 @@
 // The battles of the round, one by one with their arithmetic and what came of them.
 import { useState } from "preact/hooks";
 import { t } from "../../frame/texts";
-import { CardFace, MiniCard } from "./card";
+import { MiniCard } from "./card";
 import { arithmetic, countsAs, type Battle, type Fought } from "./events";
 import { Drawing, SideEmblem } from "./sprite";
 import { BLUE, PROVINCES, RED, SCORING, nextScoring } from "./state";
@@ -21,20 +21,11 @@ export function Outcome({ battle }: { battle: Battle }) {
   );
 }
 
-/** A card of a battle, with what it counts as where that is not what it shows. */
-function Played({ battle, seat }: { battle: Battle; seat: number }) {
+/** What a card counts as where that is not what it shows. */
+const otherwise = (battle: Battle, seat: number): string => {
   const counts = countsAs(battle, seat);
-  const card = battle.cards[seat]!;
-  return (
-    <figure class={`st-played side${seat}`} data-won={battle.outcome === "won" ? battle.winner === seat : undefined}>
-      <CardFace kind={card} seat={seat} />
-      <figcaption>
-        <SideEmblem seat={seat} />
-        {counts === card ? <span>{sideName(seat)}</span> : <span>{t("counts as {card}", { card: counts })}</span>}
-      </figcaption>
-    </figure>
-  );
-}
+  return counts === battle.cards[seat] ? "" : `${sideName(seat)}: ${t("counts as {card}", { card: counts })}. `;
+};
 
 function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: number; open: boolean; onOpen: () => void }) {
   const sum = arithmetic(battle);
@@ -55,11 +46,11 @@ function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: n
       </button>
       {open && (
         <div class="st-battle-body">
-          <div class="st-versus">
-            <Played battle={battle} seat={BLUE} />
-            <p class="st-arithmetic">{sum || t("revealed")}</p>
-            <Played battle={battle} seat={RED} />
-          </div>
+          <p class="st-arithmetic">
+            {otherwise(battle, BLUE)}
+            {otherwise(battle, RED)}
+            {sum || t("revealed")}
+          </p>
           <ul class="st-lines">
             {battle.lines.map((event, i) => (
               <li key={i}>{event.text}</li>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../../frame/game";
 import { useDrag } from "../../frame/drag";
+import { byFinger } from "../../frame/tapping";
 import { n, t } from "../../frame/texts";
 import { Outcome } from "./battles";
 import { CardBack, CardFace } from "./card";
@@ -168,7 +169,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         aria-label={spokenProvince(props, at, next)}
         disabled={!asked && !store.pending}
         {...pointing(part)}
-        onClick={() => hands.tap(part)}
+        onClick={(event) => hands.tap(part, 0, byFinger(event))}
       />
       <div class="st-head" aria-hidden="true">
         <Seal province={province} />
@@ -319,7 +320,7 @@ export function ProvinceMap(props: MapProps) {
             data-lit={store.fit.lit.has(`province:${province}`)}
             data-chosen={store.isSelected(`province:${province}`, 0)}
             data-battle={province === current}
-            onClick={open ? () => hands.tap(`province:${province}`) : undefined}
+            onClick={open ? (event) => hands.tap(`province:${province}`, 0, byFinger(event)) : undefined}
           >
             <path class="st-line" d={SHAPES[province]} />
             <path class="st-glow" d={SHAPES[province]} />

@@ -1,5 +1,6 @@
-// Tapping and dragging. What can be undone is done with the second tap; what cannot waits for its button. An order is
-// moved by taking it back and putting it down again: the steps still to come wait here until the table is there.
+// Tapping and dragging. What can be undone is done with the second tap, by a finger with one more; what cannot waits for its
+// button. An order is moved by taking it back and putting it down again: the steps still to come wait here until the table is
+// there.
 import { useEffect } from "preact/hooks";
 import { family, type Slot } from "../../frame/selection";
 import type { Store } from "../../frame/store";
@@ -24,14 +25,23 @@ export class Hands {
   private steps: Step[] = [];
   /** The card that was picked up by its order: chosen again as soon as it is back in the hand. */
   private pick = "";
+  /** A finger has shown an order and has not tapped again. */
+  private shows = false;
 
   constructor(private readonly store: Store) {}
 
   /** The own order of a province, as the page shows it. */
   orderAt: (province: string) => string | null = () => null;
 
-  tap = (part: string, index = 0): void => {
+  tap = (part: string, index = 0, finger = false): void => {
     const { store } = this;
+    const again = finger && this.shows && store.isSelected(part, index);
+    const card = store.selection.find((slot) => slot.part.startsWith("hand:"));
+    this.shows = finger && !again && card !== undefined && find(store, [card.part, part])?.kind === "order";
+    if (again) {
+      act(store);
+      return;
+    }
     if (part.startsWith("order:")) {
       this.tapOrder(part);
       return;
@@ -46,7 +56,7 @@ export class Hands {
     const chosen = store.pending ? ways[1]! : (ways.find((slots) => fits(store, slots)) ?? null);
     if (chosen) {
       select(store, chosen);
-      act(store);
+      if (!this.shows) act(store);
     } else if (!this.replace(slot)) {
       select(store, [...others, slot]);
       if (!store.pending && store.legal.length > 0) store.why();
@@ -133,7 +143,7 @@ export class Hands {
       return;
     }
     // chosen while the last order was on its way
-    if (store.selection.length === 2 && store.fit.exact[0]?.kind === "order") act(store);
+    if (!this.shows && store.selection.length === 2 && store.fit.exact[0]?.kind === "order") act(store);
   };
 }
 
