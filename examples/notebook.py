@@ -20,10 +20,12 @@ def notebook(script: str) -> str:
 
 
 def words(text: str) -> dict[str, object]:
+    """A cell of words."""
     return cell("markdown", text)
 
 
 def cell(kind: str, text: str) -> dict[str, object]:
+    """A cell of some kind."""
     return {"cell_type": kind, "metadata": {}, "source": text.splitlines(keepends=True)}
 
 

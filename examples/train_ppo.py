@@ -109,6 +109,7 @@ class Trained:
                 self.net.weights = [file[f"w{i}"] for i in range(8)]
 
     def choose(self, record, seat):
+        """The id of an action."""
         mask = lab.State.from_record(self.game, record, seat, 0).legal_mask(seat)
         seen = self.game.observation.observe(record, seat)[:, self.net.columns]
         return int(self.net.forward(seen, mask[None] != 0)[0].argmax())
@@ -163,7 +164,7 @@ def train(args):
     rows, shape = np.arange(args.games), (args.steps, args.games)
     all_seen, all_masks = np.zeros((*shape, seen.shape[1]), np.float32), np.zeros((*shape, mask.shape[1]), bool)
     actions, (logs, values, rewards, ends, void) = np.zeros(shape, np.int64), np.zeros((5, *shape), np.float32)
-    while (spent := time.perf_counter() - start) < 60 * args.minutes:
+    while (spent := time.perf_counter() - start) < 60 * args.minutes or not decisions:
         # play
         for t in range(args.steps):
             logits, values[t] = net.forward(seen, mask)

@@ -16,7 +16,7 @@ from tianxia.bots.arena import contest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPT = EXAMPLES / "train_ppo.py"
-SHORT = "--minutes=0.1 --games=64 --steps=8 --imitated=4000 --hidden=64 --parts=2 --pairs=4"
+SHORT = "--minutes=0.04 --games=64 --steps=8 --imitated=4000 --hidden=64 --parts=2 --pairs=4"
 
 
 @pytest.fixture
@@ -75,5 +75,5 @@ def test_the_notebook_is_the_script_and_its_cells_run(folder: Path, capsys: pyte
     for cell in json.loads(written)["cells"]:
         if cell["cell_type"] == "code":
             source = "".join(cell["source"])
-            exec(source, space)
+            exec(compile(source, "a cell", "exec", dont_inherit=True), space)
     assert "against greedy" in capsys.readouterr().out
