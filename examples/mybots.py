@@ -12,6 +12,8 @@ class Clever:
         self.game, self.chance = game, random.Random(seed)
 
     def choose(self, record, seat):
+        """The id of an action."""
+
         def worth(action):
             found = 0.0
             for _ in range(20):

@@ -142,16 +142,15 @@ def test_a_single_action_is_taken_whatever_it_is_worth() -> None:
         assert 0 <= found.values[found.action] <= 1
 
 
-def test_with_an_evaluator_that_rolls_out_it_beats_random_play() -> None:
+def test_with_an_evaluator_that_knows_something_it_beats_random_play() -> None:
     game, chance = game_of(), np.random.default_rng(1)
 
     def tells(records: Any, seats: Any, ids: Any, counts: Any) -> tuple[Any, Any]:
         lead = records["score"].astype(float) + (17 - records["hand_size"]) * 0.2
         return np.ones(ids.shape), 1 / (1 + np.exp((lead[:, ::-1] - lead) / 4))
 
-    points = []
-    states, mine = [lab.State(game, seed) for seed in range(16)], [seed % 2 for seed in range(16)]
-    while running := [i for i in range(16) if states[i].to_act]:
+    states, mine = [lab.State(game, seed) for seed in range(24)], [seed % 2 for seed in range(24)]
+    while running := [i for i in range(24) if states[i].to_act]:
         searching = [i for i in running if states[i].seat == mine[i]]
         for i in running:
             if i not in searching:
@@ -161,7 +160,7 @@ def test_with_an_evaluator_that_rolls_out_it_beats_random_play() -> None:
             found = lab.search(game, records, [mine[i] for i in searching], 16, tells)
             for i, action in zip(searching, found.action, strict=True):
                 states[i].apply(action)
-    points = [(states[i].returns()[mine[i]] + 1) / 2 for i in range(16)]
+    points = [(states[i].returns()[mine[i]] + 1) / 2 for i in range(24)]
     assert interval(points)[0] > 0.5
 
 
