@@ -69,7 +69,7 @@ def line(seen: Glance, person: Person | None, lang: str, known: Mapping[str, str
         lot=setup.terms.lot,
         where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
         score=listing.score(seen.seats, seen.standing, own, lang) if seen.standing and seen.started else [],
-        profiles=list(dict.fromkeys(known[seat.guest] for seat in seen.seats if seat.guest in known)),
+        profiles=list(dict.fromkeys(known[who] for seat in seen.seats if (who := seat.guest or "") in known)),
         since=listing.ago(setup.created, lang),
         own=bool(own),
         rated=setup.terms.rated,
