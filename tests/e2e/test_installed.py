@@ -1,5 +1,6 @@
 """The site as an app, and whose turn it is: what a browser keeps, what it shows without a connection, what a tab says."""
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.conftest import Server
 from tests.e2e.contender import play_one
 from tests.server.company import table_for
+from tests.waiting import until
 from tianxia.server.visitors import GUEST_COOKIE
 
 KEPT = """async () => {
@@ -102,3 +104,53 @@ def test_whose_turn_it_is_is_said_by_every_tab(
 
 def sign(page: Page) -> Any:
     return page.locator('link[rel="icon"]').get_attribute("href")
+
+
+WORKER = """() => {
+  self.shown = [];
+  self.registration.showNotification = async (title, rest) => self.shown.push({ title, ...rest });
+  self.clients.openWindow = async (url) => self.shown.push(`opened ${url}`);
+  WindowClient.prototype.focus = async function () { self.shown.push(`focused ${this.url}`); };
+}"""
+"""A browser without a screen shows no notice, and opens and focuses no window: what the worker asks for is noted."""
+CLICK = """(data) => {
+  const event = new ExtendableEvent("notificationclick");
+  event.notification = { data, close: () => self.shown.push("closed") };
+  self.dispatchEvent(event);
+}"""
+
+
+def test_a_push_shows_a_notice_and_a_click_leads_to_its_table(
+    company: tuple[Server, str, list[str]], context: BrowserContext
+) -> None:
+    server, game, tokens = company
+    known(context, server, tokens[0])
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    registrations: list[Any] = []
+    devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
+    devtools.send("ServiceWorker.enable")
+    with context.expect_event("serviceworker") as found:
+        page.goto(server.address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
+    worker, table = found.value, f"{server.address}/table/{game}"
+    worker.evaluate(WORKER)
+
+    def shown() -> Any:
+        return worker.evaluate("self.shown.splice(0)")
+
+    told = {"title": "Chu Han", "body": "It is your turn.", "url": table, "tag": game}
+    to = {"origin": server.address, "registrationId": registrations[0]["registrationId"]}
+    devtools.send("ServiceWorker.deliverPushMessage", {**to, "data": json.dumps(told)})
+    until(lambda: worker.evaluate("self.shown.length"))
+    (notice,) = shown()
+    assert notice.pop("icon") == f"{server.address}/static/icons/192.png"
+    assert notice == {"title": "Chu Han", "body": "It is your turn.", "tag": game, "data": {"url": table}}
+    for url, done in ((table, f"opened {table}"), ("https://example.org/", None)):
+        worker.evaluate(CLICK, {"url": url})
+        until(lambda: worker.evaluate("self.shown.length") == (2 if done else 1))  # noqa: B023
+        assert shown() == (["closed", done] if done else ["closed"]), "it leads nowhere else"
+    page.goto(table)
+    worker.evaluate(CLICK, {"url": table})
+    until(lambda: worker.evaluate("self.shown.length") == 2)
+    assert shown() == ["closed", f"focused {table}"], "where it is open already it comes to the front"

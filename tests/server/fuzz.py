@@ -42,7 +42,7 @@ METHODS = ("GET", "POST", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "
 PARAMETERS = ("lang", "at", "seat", "known", "last", "game", "players", "seats", "page", "told", "look", "again")
 FIELDS = ("name", "password", "new", "game", "seat", "seat.0", "seat.1", "level", "bots", "way", "order", "open", "counts",
           "option.players", "option.events", "option.bandits", "at", "lang", "back", "session", "token", "label", "read",
-          "play", "shown", "person")  # fmt: skip
+          "play", "shown", "person", "say", "address")  # fmt: skip
 ODD_TEXTS = (
     "", " ", "0", "-1", "1e9", "NaN", "Infinity", "9" * 9, "9" * 400, "0x10", "²", "٣", "true", "null", "None",
     "[]", "{}", "..", "../../etc/passwd", "%00", "\x00", "a\x00b", "\r\nX: y", "<script>alert(1)</script>",
@@ -294,7 +294,14 @@ def frame(chance: random.Random, table: str) -> str | bytes:
 
 def address(chance: random.Random, path: str, world: World) -> str:
     """An address with its parts filled in."""
-    parts = {"id": chance.choice(world.tables), "game": "huns", "name": "Ada", "level": "easy", "path": "x/y"}
+    parts = {
+        "id": chance.choice(world.tables),
+        "game": "huns",
+        "name": "Ada",
+        "level": "easy",
+        "path": "x/y",
+        "secret": "x",
+    }
     acts = ACCOUNT_ACTS if path.startswith("/account") else ACTS
     parts["act"] = chance.choice(list(acts))
     filled = re.sub(r"{(\w+)(?::path)?}", lambda part: odd(chance, parts[part[1]]), path)

@@ -167,6 +167,10 @@ def test_a_game_is_begun_as_it_is_wished(on_a_site: Callable[..., None]) -> None
         assert sorted(seat["bot"] or "" for seat in drawn["seats"]) == ["", "greedy"]
         shared = (await program.post("games", {"game": "chu-han", "seats": ["me", "me"]})).json()
         assert [seat["name"] for seat in shared["seats"]] == ["Han", "Chu"]
+        assert [(one["round"], one["points"]) for one in (game, shared)] == [
+            (1, None),
+            (1, [0, 1]),
+        ]  # the second begins with one
         assert [one["clock"] for one in (game, listed, shared)] == [None] * 3
         timed = (await program.post("games", {"game": "chu-han", "clock": "days"})).json()
         assert timed["clock"] == {"bank": 432000.0, "turn": 86400.0, "live": False, "cap": 604800.0, "vacation": 14}

@@ -175,6 +175,24 @@ def test_nobody_learns_of_an_account_without_rated_games(site: Site, players: Pl
     assert "There are no rated games yet" in site.get("/people/Nova", browser=new)
 
 
+def test_names_lead_to_profiles_where_there_are_some_and_points_stand_beside_a_game(
+    site: Site, players: Players
+) -> None:
+    ada, (new, _) = players[ADA][0], site.add("Wilma")
+    made = post(ada, "/new", game="chu-han", open="public", **{"seat.0": "me", "seat.1": "person"})
+    assert made.status_code == 303, made.text
+    table = made.headers["location"]
+    link = f'href="/people/{ADA}"'
+    for page in (table, "/lobby", "/"):
+        assert link in site.get(page, browser=new), page
+    post(new, f"{table}/join")
+    lobby = site.get("/lobby")
+    assert link in lobby
+    assert "Points:" in lobby
+    assert f'data-profiles="{ADA}"' in site.get(table)
+    assert "/people/Wilma" not in lobby, "nobody learns of an account that has played nothing rated"
+
+
 def test_who_hides_is_seen_by_nobody_else_and_comes_back(site: Site, players: Players) -> None:
     hidden, seat = site.add("Hida")
     site.play((seat, players[EVE][1]), 1, 2)

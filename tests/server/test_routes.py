@@ -38,7 +38,15 @@ def read(application: Starlette) -> list[str]:
 
 def filled(path: str, table: str) -> str:
     """An address with what its parts may be."""
-    parts = {"id": table, "game": "chu-han", "name": "Ada", "level": "easy", "act": "join", "path": "nothing"}
+    parts = {
+        "id": table,
+        "game": "chu-han",
+        "name": "Ada",
+        "level": "easy",
+        "act": "join",
+        "path": "nothing",
+        "secret": "x",
+    }
     return re.sub(r"{(\w+)(?::path)?}", lambda part: parts[part[1]], path)
 
 

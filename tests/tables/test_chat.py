@@ -9,7 +9,7 @@ from tests.tables.playing import ADA, BEN, BOT, Player, new_table, registry_in, 
 from tianxia.engine import i18n
 from tianxia.tables import seating
 from tianxia.tables.chat import CEILING, PRESETS, cleaned
-from tianxia.tables.frames import Ack, Chat, ErrorFrame, Hush, Hushed, Report, Say
+from tianxia.tables.frames import Ack, Chat, ErrorFrame, Hush, Hushed, MakeOffer, Report, Say
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import EMPTY, Person, Seat
@@ -246,7 +246,10 @@ def test_what_a_guest_wrote_and_blocked_goes_with_it_into_its_account_and_goes_w
     run(test)
 
 
-def test_what_comes_after_words_that_went_with_their_account_is_read_and_these_are_not(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [True, False], ids=["told", "found out"])
+def test_what_comes_after_words_that_went_with_their_account_is_read_and_these_are_not(
+    tmp_path: Path, told: bool
+) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             await registry.store.people.add_guest(Person("ben", "Ben"), "token")
@@ -254,7 +257,11 @@ def test_what_comes_after_words_that_went_with_their_account_is_read_and_these_a
             ada, ben, cyd = [await come(table, name) for name in ("ada", "ben", "cyd")]
             assert await send(ada, Say("1", text="Hi")) == ""
             assert await send(ben, Say("2", text="I am going")) == ""
-            await registry.follow(*await registry.store.people.delete("ben"))
+            changed = await registry.store.people.delete("ben")
+            if told:
+                await registry.follow(*changed)
+            else:  # by a row of its own, which comes after those of the one who left
+                await table.command(ada.subscriber, MakeOffer("o", table.setup.id, ada.view.number, "abandon"))
             assert await send(cyd, Say("3", text="Bye")) == ""
             await ada.settle()
             assert read(ada) == read(cyd) == ["Hi", "Bye"]

@@ -185,6 +185,7 @@ def told(what: str, lang: str) -> str:
         "delete": say("The account is deleted."),
         "hear": say("You read them again."),
         "browser": say("This browser is told now when it is your turn."),
+        "letter": say("A letter was sent there: it asks whether the address is yours."),
         "quiet": say("It is not told any more."),
     }.get(what, "")
 

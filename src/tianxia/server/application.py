@@ -35,7 +35,7 @@ from tianxia.server.api.routes import routes as api_routes
 from tianxia.server.health import health, ready
 from tianxia.server.limits import Limiter, Limits
 from tianxia.server.monitoring import metrics, watch_loop
-from tianxia.server.notices import forms
+from tianxia.server.notices import forms, letters
 from tianxia.server.notices.notifier import Notices, Notifier
 from tianxia.server.registration import Registration
 from tianxia.server.security import ANY, Guard, Mounted
@@ -160,6 +160,8 @@ def app(
             Route("/account/openid/name", identities.name, methods=["GET", "POST"]),
             Route("/account/openid/unlink", identities.unlink, methods=["POST"]),
             Route("/account/notices/{act}", forms.act, methods=["POST"]),
+            Route("/letters/{secret}", letters.show),
+            Route("/letters/{secret}", letters.say, methods=["POST"]),
             Route("/account/{act}", account.act, methods=["POST"]),
             Route("/turns", turns.show),
             Route("/turns/news", turns.news),

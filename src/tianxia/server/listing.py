@@ -68,7 +68,7 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
         where=where(summary.game, standing, lang) if standing and summary.started else "",
         turn=turn(summary, standing, own, lang) if standing else "",
         mine=bool(standing and set(own) & set(standing.to_act)),
-        score=score(summary, standing, own, lang) if standing and summary.started else [],
+        score=score(summary.seats, standing, own, lang) if standing and summary.started else [],
         due=time_left(standing, own, lang) if standing and not summary.over else "",
         over=summary.over,
         started=summary.started,
@@ -78,15 +78,15 @@ def line(summary: Summary, guest: Person, lang: str) -> Line:
     )
 
 
-def score(summary: Summary, standing: Standing, own: Sequence[int], lang: str) -> list[Points]:
+def score(sitting: Sequence[Seat], standing: Standing, own: Sequence[int], lang: str) -> list[Points]:
     """The points of all who play, as far as everybody sees them: the guest's own first, who has several seats in order."""
     if not standing.score:
         return []
-    numbers, alone = bot_numbers(summary.seats), i18n.translator(lang).gettext("you") if len(own) == 1 else ""
-    seats = sorted(range(len(summary.seats)), key=lambda seat: (seat not in own, seat))
+    numbers, alone = bot_numbers(sitting), i18n.translator(lang).gettext("you") if len(own) == 1 else ""
+    seats = sorted(range(len(sitting)), key=lambda seat: (seat not in own, seat))
     return [
         Points(
-            alone if alone and seat in own else called(summary.seats[seat], lang, numbers.get(seat)),
+            alone if alone and seat in own else called(sitting[seat], lang, numbers.get(seat)),
             standing.score[seat],
             seat in own,
         )

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from tianxia.server import pages, visitors
 from tianxia.server.boxes import boxes
-from tianxia.server.public import line, open_tables, running_games
+from tianxia.server.public import lines, open_tables, running_games
 from tianxia.tables import time_control
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Glance
@@ -31,8 +31,8 @@ async def show(request: Request) -> Response:
         game=game,
         players=players,
         clock=clock,
-        waiting=[line(seen, person, lang) for seen in waiting if fits(seen, *wanted)],
-        running=[line(seen, person, lang) for seen in running if fits(seen, *wanted)],
+        waiting=await lines(registry, [seen for seen in waiting if fits(seen, *wanted)], person, lang),
+        running=await lines(registry, [seen for seen in running if fits(seen, *wanted)], person, lang),
     )
 
 

@@ -124,9 +124,11 @@ async def framed(request: Request, found: Glance, *, replayed: bool = False) -> 
     guest = await visitors.person_of(request)
     if not admits(found.setup, found.seats, guest.id if guest else None):
         return lost(request, 403, say(request, "This table is closed to onlookers."))
+    known = await registry.store.results.profiled([found.setup.id])
     return page(
         request,
         "table.html",
+        profiles=list(dict.fromkeys(known[seat.guest] for seat in found.seats if seat.guest in known)),
         table=found.setup.id,
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),

@@ -1,6 +1,7 @@
 """Public games in words: the tables that wait for players, and the games that may be watched."""
 
 import time
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import tianxia
@@ -9,7 +10,7 @@ from tianxia.server.boxes import cover
 from tianxia.tables import time_control
 from tianxia.tables.frames import OptionView
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats
+from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats, seats_of
 from tianxia.tables.views import option_views
 
 GONE = 90.0
@@ -29,6 +30,8 @@ class Line(NamedTuple):
     clock: str
     lot: bool
     where: str
+    score: list[listing.Points]
+    profiles: list[str]  # names of those who play and have a profile that everybody sees
     since: str
     own: bool
     rated: bool
@@ -45,9 +48,15 @@ async def running_games(registry: Registry) -> list[Glance]:
     return [seen for seen in await registry.store.public_games(started=True) if _known(seen)]
 
 
-def line(seen: Glance, person: Person | None, lang: str) -> Line:
-    """A public game in words."""
-    setup = seen.setup
+async def lines(registry: Registry, found: Sequence[Glance], person: Person | None, lang: str) -> list[Line]:
+    """Public games in words."""
+    known = await registry.store.results.profiled([seen.setup.id for seen in found])
+    return [line(seen, person, lang, known) for seen in found]
+
+
+def line(seen: Glance, person: Person | None, lang: str, known: Mapping[str, str]) -> Line:
+    """A public game in words. ``known`` are the names of those who have a profile, by person."""
+    setup, own = seen.setup, seats_of(seen.seats, person.id if person else None)
     return Line(
         id=setup.id,
         title=tianxia.load(setup.game).title,
@@ -59,8 +68,10 @@ def line(seen: Glance, person: Person | None, lang: str) -> Line:
         clock=time_control.called(setup.terms.clock, lang) if setup.terms.clock else "",
         lot=setup.terms.lot,
         where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
+        score=listing.score(seen.seats, seen.standing, own, lang) if seen.standing and seen.started else [],
+        profiles=list(dict.fromkeys(known[who] for seat in seen.seats if (who := seat.guest or "") in known)),
         since=listing.ago(setup.created, lang),
-        own=person is not None and any(seat.guest == person.id for seat in seen.seats),
+        own=bool(own),
         rated=setup.terms.rated,
     )
 

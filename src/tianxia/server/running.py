@@ -27,6 +27,7 @@ from tianxia import warmup
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.server import invitation
 from tianxia.server.application import app, folder_of
+from tianxia.server.notices.mail import Post
 from tianxia.server.notices.notifier import Notices
 from tianxia.server.protocols import Config
 from tianxia.server.security import LOOPBACK
@@ -181,7 +182,19 @@ def serve(
         limits=limits,
         metrics_token=settings.metrics_token,
         openid=settings.registration(),
-        notices=Notices(settings.push_contact, settings.push_key or "", settings.webhooks, settings.private_notices),
+        notices=Notices(
+            settings.push_contact,
+            settings.push_key or "",
+            settings.webhooks,
+            settings.private_notices,
+            Post(
+                settings.mail_server,
+                settings.mail_from,
+                settings.mail_user,
+                settings.mail_password or "",
+                settings.mail_security,
+            ),
+        ),
     )
     config = Config(
         application,

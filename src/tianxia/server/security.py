@@ -111,7 +111,7 @@ class Guard:
             name = parts_of("//" + host_of(connection))[0] or "NAME"
             text = f"Unknown host. Whoever runs this site can allow it: tianxia serve --allow-host {name}"
             await refusal(connection, 421, "host", text)(scope, receive, send_guarded)
-        elif not (scope["method"] in ("GET", "HEAD", "OPTIONS") or is_api(connection) or same_origin(connection)):
+        elif not (scope["method"] in ("GET", "HEAD", "OPTIONS") or is_program(connection) or same_origin(connection)):
             # programs have no origin, and are known by nothing that a browser sends by itself
             text = say(connection, "This request did not come from a page of this site, so it was not carried out.")
             await refusal(connection, 403, "origin", text)(scope, receive, send_guarded)
@@ -125,6 +125,14 @@ class Guard:
         # a page of another site may point its own name at this machine; then the name is not ours. An address is no name
         name, _ = parts_of("//" + host_of(connection))
         return bool(name) and (ANY in self.hosts or name in self.hosts or is_address(name))
+
+
+def is_program(connection: HTTPConnection) -> bool:
+    """It is no browser: the interface for programs, or a mail program that ends letters with one click and is known by the
+    secret of the address alone."""
+    path = connection.scope["path"].removeprefix(connection.scope.get("root_path", ""))
+    by_itself = not {"origin", "sec-fetch-site", "cookie"} & set(connection.headers)
+    return is_api(connection) or (by_itself and path.startswith("/letters/"))
 
 
 def say(connection: HTTPConnection, text: str) -> str:

@@ -47,8 +47,9 @@ CONFIG = PREFIX + "CONFIG"
 OPTIONS = {"limits": "--limit"}
 """Options that are not called after their setting; none for what nobody should write where all can read it."""
 OPENID = ("openid_issuer", "openid_client", "openid_secret", "openid_label")
-NO_OPTION = ("metrics_token", "push_key", "maps", "deck", *OPENID)
-SECRET = ("metrics_token", "push_key", "database", "openid_secret")
+MAIL = ("mail_server", "mail_from", "mail_user", "mail_password", "mail_security")
+NO_OPTION = ("metrics_token", "push_key", "maps", "deck", *OPENID, *MAIL)
+SECRET = ("metrics_token", "push_key", "database", "openid_secret", "mail_password")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
 INHERITED = ("maps", "deck", "log_format", "log_level")
@@ -172,6 +173,16 @@ class Settings(BaseSettings):
         description="Private key of the site for web push, P-256 in base64url; made and kept with the games if not set.",
     )
     webhooks: bool = Field(False, description="Accounts may name an address that is told when it is their turn.")
+    mail_server: str = Field(
+        "",
+        description="Mail server that takes letters to whom it is the turn, as in smtp.example.org:587; none without it.",
+    )
+    mail_from: str = Field("", description="Address from which these letters come.")
+    mail_user: str = Field("", description="Who logs in at the mail server; nobody if not set.")
+    mail_password: str | None = Field(None, repr=False, description="The password for that.")
+    mail_security: Literal["starttls", "tls", "none"] = Field(
+        "starttls", description="How the way to the mail server is secured; none is for one on this machine."
+    )
     private_notices: bool = Field(
         False, description="Notices may also go to private networks and to this machine, and to any port there."
     )
@@ -212,6 +223,20 @@ class Settings(BaseSettings):
     def _contact(cls, value: str) -> str:
         if value and not re.fullmatch(r"(mailto:[^@\s]+@|https://)[^@\s]+", value):
             raise ValueError("should be written as mailto:ada@example.org or https://example.org/contact")
+        return value
+
+    @field_validator("mail_server")
+    @classmethod
+    def _mail_server(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[\w.-]+(:\d{1,5})?", value, re.ASCII):
+            raise ValueError("should be written as smtp.example.org:587")
+        return value
+
+    @field_validator("mail_from")
+    @classmethod
+    def _mail_from(cls, value: str, info: ValidationInfo) -> str:
+        if "mail_server" in info.data and bool(value) != bool(info.data["mail_server"]):
+            raise ValueError("mail_server and mail_from should be set together")
         return value
 
     @field_validator("push_key")

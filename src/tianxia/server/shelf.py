@@ -34,7 +34,7 @@ async def shelf(
         status=status,
         boxes=shown,
         levels=level_names(lang),
-        waiting=[public.line(seen, guest, lang) for seen in await public.open_tables(registry)],
+        waiting=await public.lines(registry, await public.open_tables(registry), guest, lang),
         played={summary.game for summary in summaries},
         mine=[game for game in mine if not game.over],
         finished=[game for game in mine if game.over],

@@ -32,6 +32,7 @@ class Place(NamedTuple):
     own: bool
     host: bool
     here: bool
+    profile: str  # whose it is that everybody sees; empty if there is none
 
 
 async def table(request: Request) -> Response | None:
@@ -54,7 +55,7 @@ async def room(
     lang, person = visitors.lang_of(request), await visitors.person_of(request)
     now, setup = found.history.now, found.setup
     kept = await registry.kept_for(Glance(setup, now.seats, over=False, standing=None, started=False))
-    places = places_of(found, person, kept, lang)
+    places = places_of(found, person, kept, lang, await registry.store.results.profiled([setup.id]))
     own = any(place.own for place in places)
     free = empty_seats(now.seats)
     mine = [seat for seat in free if person and kept.get(seat, EMPTY).guest == person.id]
@@ -91,8 +92,10 @@ async def room(
     )
 
 
-def places_of(found: Table, person: Person | None, kept: Mapping[int, Seat], lang: str) -> list[Place]:
-    """The seats in words; whoever looks is here."""
+def places_of(
+    found: Table, person: Person | None, kept: Mapping[int, Seat], lang: str, known: Mapping[str, str]
+) -> list[Place]:
+    """The seats in words; whoever looks is here. ``known`` are the names of those who have a profile, by person."""
     now, here = found.history.now, found.here
     sides = [i18n.translator(lang).gettext(side) for side in found.game.notes.SEAT_TITLES]
     me = person.id if person else ""
@@ -106,6 +109,7 @@ def places_of(found: Table, person: Person | None, kept: Mapping[int, Seat], lan
             own=sitter.guest is not None and sitter.guest == me,
             host=sitter.guest is not None and sitter.guest == now.host,
             here=sitter.guest is not None and (sitter.guest == me or sitter.guest in here),
+            profile=known.get(sitter.guest or "", ""),
         )
         for seat, sitter in enumerate(now.seats)
     ]

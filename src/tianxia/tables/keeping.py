@@ -191,15 +191,17 @@ class Keeping(Attendance):
         return views.reason_in_words(self.history, row.seat, number_of(self.game.id, row.action), lang)
 
     async def _catch_up(self) -> None:
-        """Follows what was stored meanwhile: by another writer, or a row of ours of which the store could not tell. Who has
-        left looks on from now on."""
+        """Follows what was stored meanwhile, and what was written: by another writer, or a row of ours of which the store could
+        not tell. Who has left looks on from now on."""
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
         before, over, changes = self._told, self.history.over, self.changes
         self.paused = ""
-        told = self.history.rows
+        told, seats = self.history.rows, self.history.seats
         self._follow(rows)
+        with suppress(StoreError):
+            await (self.talk.follow() if self.history.seats == seats else self.talk.anew())
         self._show_later(rows[: self.history.rows - told])
         await self.learn_changes(self.history.now)
         self._tell_deadline(self.time.now())
@@ -272,14 +274,12 @@ class Keeping(Attendance):
     async def follow(self) -> bool:
         """Follows what was stored by others than this table; whether there was anything."""
         async with self._lock:
-            before, seats = self.history.rows, self.history.seats
+            before = self.history.rows
             await self._catch_up()
             if not self.paused:  # what others stored may have ended a pause of ours
                 with suppress(Refused):
                     await again(self._unpaused)
             self._broadcast()  # a bot whose row came too late is asked again
-            with suppress(StoreError):
-                await (self.talk.follow() if self.history.seats == seats else self.talk.anew())
             return self.history.rows > before
 
     async def resume(self) -> None:

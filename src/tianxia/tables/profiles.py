@@ -1,13 +1,15 @@
 """What is told of ratings and results: the ranking of a game, and what somebody has done. A few statements a page, however
 much there is."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, case, func, or_, select
+from sqlalchemy import BindParameter, bindparam, case, exists, func, or_, select
 
 from tianxia.tables.ratings import DOUBT, Rating, is_provisional, level_of, shown
 from tianxia.tables.schema import GAMES, PEOPLE, RATINGS, RESULTS, Statement
+from tianxia.tables.schema import SEATS as SITTING
 from tianxia.tables.statements import Database, ask
 from tianxia.tables.store import readable
 
@@ -49,6 +51,12 @@ A_PERSON = Statement(
     select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.program, PEOPLE.c.hidden).where(
         PEOPLE.c.key == bindparam("of_key"), PEOPLE.c.deleted.is_(None)
     )
+)
+PROFILED = Statement(
+    select(PEOPLE.c.id, PEOPLE.c.name)
+    .join(SITTING, SITTING.c.guest == PEOPLE.c.id)
+    .where(SITTING.c.game == bindparam("of_game"), PEOPLE.c.hidden == 0, PEOPLE.c.banned.is_(None))
+    .where(PEOPLE.c.key.is_not(None), exists(select(RATINGS.c.who).where(RATINGS.c.who == PEOPLE.c.id)))
 )
 BETTER, RIVAL = RATINGS.alias("better"), PEOPLE.alias("rival")
 ABOVE = (
@@ -240,6 +248,11 @@ def person(database: Database, key: str) -> Somebody | None:
     """The account whose name has this key."""
     found = ask(database, A_PERSON, of_key=key).fetchone()
     return somebody(*found) if found else None
+
+
+def profiled(database: Database, games: Sequence[str]) -> dict[str, str]:
+    """Who plays in these games and has a profile that everybody may see: names by person."""
+    return {who: readable(name) for game in games for who, name in ask(database, PROFILED, of_game=game)}
 
 
 def rated(database: Database, who: str) -> list[Rated]:

@@ -138,6 +138,10 @@ class Results:
         """The account whose name has this key."""
         return await self._reads.do(lambda database: profiles.person(database, key))
 
+    async def profiled(self, games: Sequence[str]) -> dict[str, str]:
+        """Those who play in these games and whose profile everybody may see: their names, by person."""
+        return await self._reads.do(lambda database: profiles.profiled(database, games))
+
     async def profile(self, who: str) -> list[profiles.Rated]:
         """All ratings of a person or a bot, the one that moved last first."""
         return await self._reads.do(lambda database: profiles.rated(database, who))

@@ -1,10 +1,10 @@
-"""Where people want to be told that it is their turn, in the store: browsers at their push services, and webhooks."""
+"""Where people want to be told that it is their turn, in the store: browsers at their push services, webhooks, e-mail."""
 
 import time
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from tianxia.tables.executor import Executor
 from tianxia.tables.people import PERSON, SESSION, digest
@@ -16,6 +16,10 @@ MOST = 10
 """Browsers of one person that are told."""
 HOOK = "webhook "
 """Begins the name of a webhook; a person has one."""
+MAIL = "mail "
+"""Begins the name of an e-mail address, before the digest of its secret; a person has one."""
+CONFIRMED = "confirmed"
+"""Stands as the key of an e-mail address of which its owner has said that it is."""
 
 NAME = SUBSCRIPTIONS.c.name == bindparam("of_name")
 ADDED = Statement(insert(SUBSCRIPTIONS).values({column.name: bindparam(column.name) for column in SUBSCRIPTIONS.c}))
@@ -32,12 +36,18 @@ HOW_MANY = Statement(
     .select_from(SUBSCRIPTIONS)
     .where(SUBSCRIPTIONS.c.person == PERSON, SUBSCRIPTIONS.c.session.is_not(None))
 )
+MAIL_LEFT = Statement(
+    delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == PERSON, SUBSCRIPTIONS.c.name.startswith(MAIL))
+)
+A_MAIL = Statement(select(SUBSCRIPTIONS).where(NAME))
+MAIL_CONFIRMED = Statement(update(SUBSCRIPTIONS).where(NAME).values(key=bindparam("kept")))
 A_KEY = Statement(select(KEYS.c.value).where(KEYS.c.name == bindparam("of_name")))
 NEW_KEY = Statement(insert(KEYS).values(name=bindparam("of_name"), value=bindparam("kept")))
 
 
 class Subscription(Struct, frozen=True):
-    """An address to which somebody is told. That of a webhook has no ``key`` and no ``session``."""
+    """An address to which somebody is told. That of a webhook has no ``key`` and no ``session``, and an e-mail address no
+    ``key`` until it is confirmed."""
 
     name: str
     person: str
@@ -53,6 +63,11 @@ class Subscription(Struct, frozen=True):
     def is_hook(self) -> bool:
         """Whether it is a webhook."""
         return self.name.startswith(HOOK)
+
+    @property
+    def is_mail(self) -> bool:
+        """Whether it is an e-mail address."""
+        return self.name.startswith(MAIL)
 
 
 class Subscriptions:
@@ -89,6 +104,36 @@ class Subscriptions:
             _add(database, HOOK + person, person, None, endpoint, "", secret, site, lang)
 
         await self._writes.do(work)
+
+    async def set_mail(self, person: str, address: str, secret: str, site: str, lang: str) -> Subscription:
+        """Somebody's e-mail address, instead of the one before; it is not confirmed yet."""
+        name = MAIL + digest(secret)
+
+        def work(database: Database) -> Subscription:
+            ask(database, MAIL_LEFT, of_person=person)
+            _add(database, name, person, None, address, "", secret, site, lang)
+            return Subscription(**by_name(SUBSCRIPTIONS, ask(database, A_MAIL, of_name=name).fetchone()))
+
+        return await self._writes.do(work)
+
+    async def mail(self, secret: str) -> Subscription | None:
+        """The e-mail address to which letters with this secret go."""
+        name = MAIL + digest(secret)
+        found = await self._reads.do(lambda database: ask(database, A_MAIL, of_name=name).fetchone())
+        return Subscription(**by_name(SUBSCRIPTIONS, found)) if found else None
+
+    async def confirm_mail(self, secret: str) -> None:
+        """Who has a letter with this secret says that the address is theirs."""
+        name = MAIL + digest(secret)
+        await self._writes.do(lambda database: ask(database, MAIL_CONFIRMED, of_name=name, kept=CONFIRMED))
+
+    async def end_mail(self, secret: str) -> None:
+        """... or wants no more of them."""
+        await self.remove(MAIL + digest(secret))
+
+    async def leave_mail(self, person: str) -> None:
+        """Somebody has no e-mail address any more."""
+        await self._writes.do(lambda database: ask(database, MAIL_LEFT, of_person=person))
 
     async def remove(self, name: str) -> None:
         """Nobody is told there any more."""

@@ -67,6 +67,21 @@ function back(): string {
   return query.size > 0 ? `${location.pathname}?${query}` : location.pathname;
 }
 
+/** The profiles of those who play, as far as everybody sees them. */
+function Profiles() {
+  const names = document.getElementById("table")?.dataset.profiles?.split("\n") ?? [];
+  if (names.length === 0) return null;
+  return (
+    <nav class="tongues" aria-label={t("Profiles")}>
+      {names.map((name) => (
+        <a key={name} class="rules-link" href={at(`/people/${encodeURIComponent(name)}`)} target="_blank" translate={false}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** The seal on all chance of the game, and what was under it once the game is over. */
 function Deal({ view }: { view: TableView | null }) {
   if (!view?.commitment) return null;
@@ -171,6 +186,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
           {t("Rules")}
         </a>
       </form>
+      <Profiles />
       <Offers store={store} done={onClose} />
       <DaysOff store={store} />
       <Options view={view} />

@@ -158,6 +158,8 @@ class GameInfo(Struct, frozen=True):
     over: bool
     your_turn: bool  # a seat of the account is to decide
     to_act: list[int]  # seats that are to decide
+    round: int | None  # the round, hand or turn that is played, as its players count; None before they begin to
+    points: list[int] | None  # by seat, where everybody sees them
     result: list[int] | None  # places by seat, 1 the winner
     resigned: list[int]
     away: list[int]  # seats whose guests don't play any more: they resigned, or their time was over
@@ -213,6 +215,8 @@ def game_info(summary: Summary, person: Person) -> GameInfo:
         over=summary.over,
         your_turn=any(seat in to_act and summary.seats[seat].bot is None for seat in own),
         to_act=list(to_act),
+        round=standing.count or None if standing and summary.started else None,
+        points=list(standing.score) if standing and standing.score and summary.started else None,
         result=list(standing.result) if standing and standing.result else None,
         resigned=list(standing.resigned) if standing else [],
         away=list(standing.away) if standing else [],

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from tianxia.server import pages, visitors
 from tianxia.server.account import FORM_LIMIT, Wrong, limit, logged_in, page, to
+from tianxia.server.notices import mail
 from tianxia.server.notices.messages import check_browser
 from tianxia.server.notices.notifier import Notifier
 from tianxia.server.notices.outgoing import Forbidden
@@ -78,6 +79,27 @@ async def _webhook(request: Request, sent: Mapping[str, str]) -> Response:
     return await page(request, secret=secret)
 
 
+async def _mail(request: Request, sent: Mapping[str, str]) -> Response:
+    notifier: Notifier = request.app.state.notifier
+    registry: Registry = request.app.state.registry
+    here = await logged_in(request)
+    address = sent.get("address", "").strip()
+    if not address:
+        await registry.store.subscriptions.leave_mail(here.person.id)
+        return to(request, "quiet")
+    if not notifier.letters:
+        raise Wrong(pages.say(request, "Whoever runs this site does not allow that."), 403)
+    limit(request)
+    if not mail.is_address(address):
+        raise Wrong(pages.say(request, "This is no e-mail address."))
+    noted = await registry.store.subscriptions.set_mail(
+        here.person.id, address, new_token(), site_of(request), visitors.lang_of(request)
+    )
+    if not await notifier.ask(noted):
+        raise Wrong(pages.say(request, "So many letters were sent already: try again in an hour."), 429)
+    return to(request, "letter")
+
+
 def site_of(request: Request) -> str:
     """The address of the start page, as the visitor knows it."""
     return f"{request.url.scheme}://{request.url.netloc}{visitors.root_of(request)}/"
@@ -87,4 +109,5 @@ ACTS: Mapping[str, Callable[[Request, Mapping[str, str]], Awaitable[Response]]] 
     "browser": _browser,
     "quiet": _quiet,
     "webhook": _webhook,
+    "mail": _mail,
 }

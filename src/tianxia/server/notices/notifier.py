@@ -10,10 +10,12 @@ import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from email.message import EmailMessage
 from typing import NamedTuple
 
 import tianxia
 from tianxia.server.limits import Buckets
+from tianxia.server.notices import mail
 from tianxia.server.notices.messages import Push, Turn, hook_message, new_key
 from tianxia.server.notices.outgoing import Forbidden, Outgoing
 from tianxia.tables.logs import logger, trace_of
@@ -29,17 +31,20 @@ MOST = 10_000  # people and games that wait to be told, and that are remembered 
 SENDING = 256  # requests that wait for a thread
 THREADS = 4
 HOURLY = 30.0  # messages that one person gets an hour, and as many at once
+LETTERS = 4.0  # letters that one person gets an hour, and as many at once
 GONE = (404, 410)
 """What a push service answers for a browser that does not want any more."""
 
 
 class Notices(NamedTuple):
-    """How people are told, see ``Settings``: not by push services without a ``contact``, nor to webhooks unless allowed."""
+    """How people are told, see ``Settings``: not by push services without a ``contact``, by letters without a
+    mail server, nor to webhooks unless allowed."""
 
     contact: str = ""
     key: str = ""
     webhooks: bool = False
     private: bool = False
+    post: mail.Post = mail.Post()
     grace: float = 5.0  # seconds after which somebody is told who is still asked
     again: float = 60.0  # seconds from one message of a game to the next
 
@@ -56,12 +61,18 @@ class Notifier:
         self._anew: set[tuple[str, str]] = set()  # of these: asked again, perhaps after it was looked whether they are
         self._last: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._hourly = Buckets(HOURLY / 3600, HOURLY)
+        self._letters = Buckets(LETTERS / 3600, LETTERS)
         self._sending = 0
 
     @property
     def on(self) -> bool:
         """Whether anybody can be told at all."""
-        return self.push is not None or self._settings.webhooks
+        return self.push is not None or self._settings.webhooks or self.letters
+
+    @property
+    def letters(self) -> bool:
+        """Whether people may be told by e-mail."""
+        return bool(self._settings.post.server)
 
     @property
     def webhooks(self) -> bool:
@@ -111,7 +122,9 @@ class Notifier:
         found = await store.games_of(person, game)
         if not found or not waits_for(found[0], person) or self._is_here(person, game):
             return
-        addresses = [one for one in await store.subscriptions.of(person) if self._is_on(one)]
+        live = found[0].clock is not None and found[0].clock.live  # it would be over before the letter is read
+        told = await store.subscriptions.of(person)
+        addresses = [one for one in told if self._is_on(one) and not (live and one.is_mail)]
         if not addresses or not self._hourly[person].take():
             return
         self._last[person, game] = time.monotonic()
@@ -122,6 +135,8 @@ class Notifier:
         await asyncio.gather(*(self._send(one, turn) for one in addresses))
 
     def _is_on(self, one: Subscription) -> bool:
+        if one.is_mail:
+            return self.letters and bool(one.key)
         return self.webhooks if one.is_hook else self.push is not None
 
     def _is_here(self, person: str, game: str) -> bool:
@@ -129,8 +144,17 @@ class Notifier:
         table = self._registry.loaded(game)
         return (table is not None and person in table.here) or self._registry.is_listening(person)
 
-    async def _send(self, to: Subscription, turn: Turn) -> None:
-        kind = "webhook" if to.is_hook else "push"
+    async def ask(self, to: Subscription) -> bool:
+        """Asks by letter whether an address is its owner's; False if so many letters were sent to that person already."""
+        if not self._letters[to.person].take():
+            return False
+        await self._send(to, None)
+        return True
+
+    async def _send(self, to: Subscription, turn: Turn | None) -> None:
+        kind = "mail" if to.is_mail else "webhook" if to.is_hook else "push"
+        if to.is_mail and turn is not None and not self._letters[to.person].take():
+            return
         if self._sending >= SENDING:
             NOTICES.labels(kind, "dropped").inc()
             return
@@ -147,8 +171,14 @@ class Notifier:
         if status in GONE:
             await self._registry.store.subscriptions.remove(to.name)
 
-    def _post(self, to: Subscription, turn: Turn) -> int:
+    def _post(self, to: Subscription, turn: Turn | None) -> int:
         """On a thread: encrypts or signs, and sends."""
+        if to.is_mail:
+            sender = self._settings.post.sender
+            letter: EmailMessage = mail.turn_letter(sender, to, turn) if turn else mail.asking_letter(sender, to)
+            mail.send(self._settings.post, letter)
+            return 200
+        assert turn is not None
         if to.is_hook:
             return self.outgoing.post(to.endpoint, *hook_message(to, turn))
         assert self.push is not None

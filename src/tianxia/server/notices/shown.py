@@ -17,6 +17,9 @@ class Shown(NamedTuple):
     webhooks: bool = False
     hook: str = ""
     fresh: str = ""
+    letters: bool = False
+    address: str = ""  # for letters
+    confirmed: bool = False
 
 
 async def shown(request: Request, here: Session | None, fresh: str = "") -> Shown:
@@ -26,7 +29,11 @@ async def shown(request: Request, here: Session | None, fresh: str = "") -> Show
     if here is None:
         return Shown()
     found = await registry.store.subscriptions.of(here.person.id)
+    mail = next((one for one in found if one.is_mail), None)
     return Shown(
+        letters=notifier.letters and here.person.account,
+        address=mail.endpoint if mail else "",
+        confirmed=bool(mail and mail.key),
         key=notifier.push.public if notifier.push else "",
         on=any(one.session == here.id for one in found),
         webhooks=notifier.webhooks and here.person.account,

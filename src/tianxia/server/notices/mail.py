@@ -1,0 +1,88 @@
+"""Notices as e-mail: what is written, and how it is handed to the site's mail server.
+
+It holds what everybody at the table knows, and a way to end it with one click (RFC 8058). It is sent on a thread that may wait.
+"""
+
+import re
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Literal, NamedTuple
+
+from tianxia.engine import i18n
+from tianxia.server.notices.messages import Turn, link
+from tianxia.tables.subscriptions import Subscription
+
+TIMEOUT = 10.0
+"""Seconds that each step with the mail server may take."""
+ADDRESS = re.compile(r"[\w.+=~#&'/-]{1,64}@[a-z0-9.-]{1,180}\.[a-z0-9-]{2,60}", re.ASCII | re.IGNORECASE)
+"""What we take for an address: nothing that means something in the head of a letter."""
+
+Security = Literal["starttls", "tls", "none"]
+
+
+class Post(NamedTuple):
+    """The mail server that takes our letters (``host:port``), and from whom they come; without a server none are sent."""
+
+    server: str = ""
+    sender: str = ""
+    user: str = ""
+    password: str = ""
+    security: Security = "starttls"
+
+
+def is_address(text: str) -> bool:
+    """Whether letters can be sent there."""
+    return bool(ADDRESS.fullmatch(text)) and ".." not in text
+
+
+def way_out(to: Subscription) -> str:
+    """Where whoever has the letter confirms the address, or ends it."""
+    return f"{to.site}letters/{to.secret}"
+
+
+def turn_letter(sender: str, to: Subscription, turn: Turn) -> EmailMessage:
+    """It is somebody's turn."""
+    say = i18n.translator(to.lang).gettext
+    letter = _letter(sender, to, f"{turn.title}: {say('It is your turn.')}")
+    end = say("To get no more of these letters:")
+    letter.set_content(f"{say('It is your turn.')}\n{link(to, turn)}\n\n-- \n{end}\n{way_out(to)}\n")
+    return letter
+
+
+def asking_letter(sender: str, to: Subscription) -> EmailMessage:
+    """Asks whether the address is theirs; until that is said nothing else is sent there."""
+    say = i18n.translator(to.lang).gettext
+    letter = _letter(sender, to, say("Is this your address?"))
+    told = say("Somebody wants to be told here when it is their turn in a game. If it was you, say so there:")
+    rest = say("If it was not, do nothing: no other letter comes.")
+    letter.set_content(f"{told}\n{way_out(to)}\n\n{rest}\n")
+    return letter
+
+
+def _letter(sender: str, to: Subscription, subject: str) -> EmailMessage:
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = sender, to.endpoint, subject
+    letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2])
+    letter["List-Unsubscribe"] = f"<{way_out(to)}>"
+    letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    letter["Auto-Submitted"] = "auto-generated"
+    return letter
+
+
+def send(post: Post, letter: EmailMessage) -> None:
+    """Hands a letter to the mail server; raises OSError, of which ``smtplib.SMTPException`` is one."""
+    host, _, port = post.server.partition(":")
+    if post.security == "tls":
+        line: smtplib.SMTP = smtplib.SMTP_SSL(
+            host, int(port or 465), timeout=TIMEOUT, context=ssl.create_default_context()
+        )
+    else:
+        line = smtplib.SMTP(host, int(port or 587), timeout=TIMEOUT)
+    with line:
+        if post.security == "starttls":
+            line.starttls(context=ssl.create_default_context())
+        if post.user:
+            line.login(post.user, post.password)
+        line.send_message(letter)
