@@ -93,7 +93,7 @@ def play_on(pages: Sequence[Page], evening: Evening, dice: random.Random, clicks
         page = asked(pages)
         if page.locator(".end").count():
             return click
-        if not page.evaluate(PASS_ON):
+        if not page.evaluate(PASS_ON) and page.evaluate(MY_TURN):  # else it was passed on meanwhile
             evening.decide(page, dice)
     return clicks
 

@@ -108,9 +108,11 @@ def number(page: Page) -> int:
 
 
 def changed(page: Page, before: int) -> None:
-    """Waits until something has happened since."""
+    """Waits until something has happened since; where several share a screen that may bring the curtain down at once."""
     page.wait_for_function(
-        f"() => Number(document.querySelector('.table-page').dataset.number) > {before}", timeout=15_000
+        f"""() => document.querySelector('.plaque') !== null
+          || Number(document.querySelector('.table-page')?.dataset.number) > {before}""",
+        timeout=15_000,
     )
 
 

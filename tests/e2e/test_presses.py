@@ -37,7 +37,7 @@ WORDS = """() => {
   return page.textContent.replace(/\\s+/g, ' ');
 }"""
 FONTS = "() => document.querySelectorAll('font').length"
-DECISIONS, ORDERS, LOOK = 20, 8, 4
+DECISIONS, ORDERS, LOOK = 20, 4, 4
 """Decisions, in Sun Tzu of a round each, that make 50 clicks and more; after so many the whole page is compared."""
 
 PLAYERS: dict[str, Callable[[Page, random.Random], Any]] = {

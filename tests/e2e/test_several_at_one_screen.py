@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import tianxia
-from tests.e2e import commander, contender, raider, ruler
+from tests.e2e import commander, contender, raider
 from tests.e2e.conftest import Server
+from tests.e2e.evening import play_huang
 from tests.e2e.player import MY_TURN, begin, heard
 from tests.frames import Frame
 from tianxia.engine.records import NOBODY, OWNER
@@ -63,15 +64,6 @@ class Played(NamedTuple):
     """So many decisions come to something that all look at: what is revealed to both, or bots' turns."""
 
 
-def rule(page: Page, dice: random.Random) -> None:
-    offers = page.evaluate(ruler.OFFERS)
-    before = page.locator(".table-page").get_attribute("data-number")
-    ruler.choose(page, dice, offers)
-    page.wait_for_function(
-        f"() => document.querySelector('.plaque') || document.querySelector('.table-page').dataset.number !== '{before}'"
-    )
-
-
 def raid(page: Page, dice: random.Random) -> None:
     offers = page.evaluate(raider.OFFERS)
     if offers["plays"]:
@@ -85,7 +77,7 @@ def raid(page: Page, dice: random.Random) -> None:
 GAMES = {
     "chu-han": Played("chu-han", 0, contender.decide, 30, {}, False),
     "sun-tzu": Played("sun-tzu", 0, commander.play_one, 24, {}, True),
-    "huang": Played("huang", 1, rule, 24, {"players": 3}, True),
+    "huang": Played("huang", 1, play_huang, 24, {"players": 3}, True),
     "huns": Played("huns", 1, raid, 40, {"players": 3}, True),
 }
 
