@@ -21,7 +21,7 @@ def test_the_first_thing_that_is_seen_is_what_begins_a_game(
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(server.address)
-    assert page.evaluate(SEEN) == [True] * 2 * boxes + [False] * 2 * (4 - boxes)
+    assert page.evaluate(SEEN) == [True] * 3 * boxes + [False] * 3 * (4 - boxes)
     assert page.evaluate(NO_SIDEWAYS)
 
 
