@@ -84,8 +84,9 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
   const scene = useRef<HTMLElement>(null);
-  // what was held on the table is under the scene now; who writes or reads elsewhere goes on
+  // what was held on the table is under the scene now; who writes, reads elsewhere or steps through a replay goes on
   useLayoutEffect(() => {
+    if (store.replay) return;
     if (document.activeElement === document.body || document.activeElement?.closest(".board, .tray")) {
       scene.current?.querySelector<HTMLElement>(".main, .end-links .button")?.focus({ preventScroll: true });
     }
