@@ -45,7 +45,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         if "terminal" not in path.parts:
             yield str(path), strings(path)
-    for path in sorted(PACKAGE.rglob("rulebook.*.txt")):
+    for path in sorted(PACKAGE.rglob("*.*.txt")):
         yield str(path), path.read_text("utf-8")
     for lang in i18n.languages():
         for message in i18n.catalogue(lang):
