@@ -409,3 +409,35 @@ def test_nobody_waits_for_the_word_of_who_is_kept_out(tmp_path: Path) -> None:
             assert table.history.now.settled == "abandon"
 
     run(test)
+
+
+def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_clock(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await new_table(registry, ADA, BEN)
+            mine, theirs = (table.history.to_act[0], 1 - table.history.to_act[0])
+            waiting = Player(table, ("ada", "ben")[theirs])
+            await ask(waiting, "draw", "o1")
+            await time.leap(consent.SILENCE + 1, consent.SILENCE + 1)
+            assert table.history.now.offer is not None, "a draw is nothing that silence agrees to"
+            await reply(waiting, False, "a1")
+            asked = Player(table, ("ada", "ben")[mine])
+            await ask(asked, "abandon", "o2")
+            assert registry.keeper.deadlines.next is None, "who is to act itself can go on"
+            await reply(asked, False, "a2")
+            await ask(waiting, "abandon", "o3")
+            shown = asked.view.offer
+            assert shown is not None
+            assert shown.text.endswith(" Who does not answer within three days agrees.")
+            assert registry.keeper.deadlines.next == time.now() + consent.SILENCE
+            name = table.setup.id
+        later = Given(time.now() + consent.SILENCE + 5)  # the server was down meanwhile
+        async with clocked(tmp_path, later) as registry:
+            await later.go_by(PULSE)
+            again = await registry.open(name)
+            assert again is not None
+            await soon(lambda: again.history.now.settled == "abandon")
+            assert again.history.now.result is None
+
+    run(test)

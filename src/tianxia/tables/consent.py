@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tianxia.tables.history import History
     from tianxia.tables.moment import Moment
 
+SILENCE = 3 * 24 * 3600.0
+"""Seconds after which who is to act and does not answer agrees to end a game without a clock."""
 WHATS: tuple[What, ...] = get_args(What)
 
 
@@ -28,6 +30,7 @@ class Offer(NamedTuple):
     what: What
     agreed: frozenset[str]  # the guests who want it
     place: int = 0  # of the action that is to be taken back
+    at: float = 0.0  # when, in Unix seconds
 
 
 # -- the fold ----------------------------------------------------------------------------------------------------------
@@ -41,6 +44,15 @@ def people(now: "Moment") -> frozenset[str]:
 def awaited(now: "Moment", offer: Offer) -> frozenset[str]:
     """The guests who have not answered an offer."""
     return people(now) - offer.agreed
+
+
+def silent_at(now: "Moment") -> float | None:
+    """When those who have not answered an offer agree to it by that: a game without a clock must not wait for ever for somebody
+    who is to act in it and is gone. None if that is never."""
+    offer = now.offer
+    if offer is None or offer.what != "abandon" or now.clocks is not None or not awaited(now, offer) <= now.asked:
+        return None
+    return offer.at + SILENCE
 
 
 def completed(now: "Moment", row: Row, place: int | None) -> Offer | None:
@@ -63,7 +75,7 @@ def after(now: "Moment", row: OfferedRow | DeclinedRow | AgreedRow, place: int |
     if isinstance(row, OfferedRow):
         if offer is not None or (row.what == "undo" and place is None) or (row.what == "draw" and len(now.seats) != 2):
             raise tianxia.IllegalAction(f"offer: {row.what} cannot be offered now")
-        offer = Offer(now.offers + 1, row.seat, row.what, frozenset({guest}), place or 0)
+        offer = Offer(now.offers + 1, row.seat, row.what, frozenset({guest}), place or 0, row.at)
         now = now._replace(offer=offer, offers=offer.number)
     elif offer is None or (isinstance(row, AgreedRow) and guest not in awaited(now, offer)):
         raise tianxia.IllegalAction(f"answer: seat {row.seat} is not asked for its consent")
@@ -165,11 +177,14 @@ def offer_view(now: "Moment", viewer: int | None, names: list[str], lang: str) -
         ("draw", False): say("{name} offers a draw: both share the first place."),
         ("abandon", False): say("{name} asks to end the game without a result."),
     }[offer.what, own]
+    text = told.format(name=names[offer.seat])
+    if silent_at(now) is not None:
+        text += " " + say("Who does not answer within three days agrees.")
     return OfferView(
         number=offer.number,
         seat=offer.seat,
         what=offer.what,
-        text=told.format(name=names[offer.seat]),
+        text=text,
         own=own,
         asked=guest in missing,
         awaited=[seat for seat, sitter in enumerate(now.seats) if sitter.guest in missing],

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import tianxia
 from tianxia.engine.records import ALL
 from tianxia.tables.clocks import Clocks
-from tianxia.tables.consent import Offer
+from tianxia.tables.consent import Offer, silent_at
 from tianxia.tables.store import (
     EMPTY,
     BotTookOverRow,
@@ -124,10 +124,10 @@ class Moment(NamedTuple):
 
 
 def look_at(now: Moment, at: float) -> float | None:
-    """When the table is to be looked at, in Unix seconds: at the next time-out, or because a bot may have been forgotten
-    that was to act since a time. None if that is never."""
+    """When the table is to be looked at, in Unix seconds: at the next time-out, when silence becomes consent, or because a bot
+    may have been forgotten that was to act since a time. None if that is never."""
     if now.clocks is None:
-        return None
+        return silent_at(now)
     asked = at + ASKED if any(now.seats[seat].bot for seat in now.to_act) else None
     return min((when for when in (now.clocks.next_due, asked) if when is not None), default=None)
 

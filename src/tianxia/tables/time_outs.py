@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 
+from tianxia.tables import consent
 from tianxia.tables.incidents import DEPUTY
 from tianxia.tables.keeping import Keeping
+from tianxia.tables.moment import look_at
 from tianxia.tables.refused import Refused, again
-from tianxia.tables.store import ActionRow, BotTookOverRow, Outage, Row, TimedOutRow, UndoRow, VacationRow
+from tianxia.tables.store import ActionRow, AgreedRow, BotTookOverRow, Outage, Row, TimedOutRow, UndoRow, VacationRow
 
 
 class TimeOuts(Keeping):
@@ -21,7 +23,7 @@ class TimeOuts(Keeping):
         return not self._closed and self._store.peers.drives(self.setup.id, self._drives_or_not)
 
     def _drives_or_not(self) -> None:
-        if self.history.now.clocks is not None and not self._closed:
+        if look_at(self.history.now, self.time.now()) is not None and not self._closed:
             self._looking = asyncio.create_task(self.time_out(), name=f"{self.setup.id} looks at its clocks")
 
     async def time_out(self) -> None:
@@ -41,10 +43,22 @@ class TimeOuts(Keeping):
     async def _time_out(self) -> None:
         now, at = self.history.now, self.time.now()
         if now.clocks is None:
+            await self._agree_by_silence(at)
             return
         due = [(seat, now.clocks.due(seat)) for seat in now.to_act if not self.autoplay.drives(seat)]
         if late := [seat for seat, when in due if when is not None and when <= at]:
             await self._run_out(late, at)
+
+    async def _agree_by_silence(self, at: float) -> None:
+        """Who does not answer an offer for so long has agreed to it."""
+        now, when = self.history.now, consent.silent_at(self.history.now)
+        if now.offer is None or when is None or when > at:
+            return
+        silent = [
+            next(n for n, seat in enumerate(now.seats) if seat.guest == one) for one in consent.awaited(now, now.offer)
+        ]
+        rows = [AgreedRow(seat, number=n, at=at) for n, seat in enumerate(sorted(silent), self.history.rows)]
+        await self._commit(self.setup.lang, *rows)
 
     async def _ran_out(self, row: ActionRow | UndoRow | VacationRow) -> bool:
         """Whether a seat's time was over before its row; then it is timed out, if that was not done yet."""
