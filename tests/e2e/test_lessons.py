@@ -14,21 +14,26 @@ SIZES = ((390, 844), (1280, 800))
 READY = """() => !document.querySelector('.sending') && (!document.querySelector('.guide')
   || document.querySelector('.actions [data-kind="go-on"], .guide-task'))"""
 FAULTS = """async () => {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const card = document.querySelector('.guide'), words = card.querySelector('.guide-words'), faults = [];
-  const [box, lights] = [card.getBoundingClientRect(), [...document.querySelectorAll('.guide-light')]];
-  const named = words.textContent.slice(0, 40);
-  if (words.scrollHeight > words.clientHeight + 1) faults.push(`${named}: words are cut`);
-  if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) faults.push(`${named}: the card is out of sight`);
-  if (lights.every((light) => light.hidden)) faults.push(`${named}: nothing is lit`);
-  for (const light of lights.filter((one) => !one.hidden)) {
-    const at = light.getBoundingClientRect(), edge = 9;
-    if (Math.min(at.left, at.top) < -edge || at.right > innerWidth + edge || at.bottom > innerHeight + edge)
-      faults.push(`${named}: the light is out of sight`);
-    if (at.left < box.right && at.right > box.left && at.top + edge < box.bottom && at.bottom - edge > box.top)
-      faults.push(`${named}: the card covers what is lit`);
-  }
-  return faults;
+  const look = () => {
+    const card = document.querySelector('.guide'), words = card.querySelector('.guide-words'), faults = [];
+    const [box, lights] = [card.getBoundingClientRect(), [...document.querySelectorAll('.guide-light')]];
+    const named = words.textContent.slice(0, 40);
+    if (words.scrollHeight > words.clientHeight + 1) faults.push(`${named}: words are cut`);
+    if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) faults.push(`${named}: the card is out of sight`);
+    if (lights.every((light) => light.hidden)) faults.push(`${named}: nothing is lit`);
+    for (const light of lights.filter((one) => !one.hidden)) {
+      const at = light.getBoundingClientRect(), edge = 9;
+      if (Math.min(at.left, at.top) < -edge || at.right > innerWidth + edge || at.bottom > innerHeight + edge)
+        faults.push(`${named}: the light is out of sight`);
+      if (at.left < box.right && at.right > box.left && at.top + edge < box.bottom && at.bottom - edge > box.top)
+        faults.push(`${named}: the card covers what is lit`);
+    }
+    return faults;
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  for (let left = 60; left > 0 && look().length > 0; left--) await frame(); // the light follows what moves
+  return look();
 }"""
 """What a learner could not see of the card, or of what it is about. A light is a little larger than its place."""
 PRESSED = (
@@ -56,6 +61,7 @@ def begin(page: Page, server: Server, game: str) -> None:
     page.goto(server.address)
     page.locator(f'form:has(input[value="{game}"]) button[formaction="/guide"]').click()
     page.wait_for_url("**/table/*")
+    page.wait_for_selector(".guide")
     page.wait_for_function(READY)
 
 

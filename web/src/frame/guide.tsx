@@ -79,8 +79,12 @@ function Light({ places, dim }: { places: readonly string[]; dim: boolean }) {
   };
   useLayoutEffect(follow);
   useEffect(() => {
-    const timer = window.setInterval(follow, 200); // cards move, and windows change
-    return () => window.clearInterval(timer);
+    const timer = window.setInterval(follow, 200); // what it is about may move
+    window.addEventListener("resize", follow);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener("resize", follow);
+    };
   });
   return <div class="guide-light" ref={light} data-dim={dim} aria-hidden="true" />;
 }
