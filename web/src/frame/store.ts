@@ -324,7 +324,9 @@ export class Store {
 
   private hinted({ id, action: number, reason }: Hinted): void {
     const action = this.legal.find((one) => one.id === number);
-    if (id !== this.asked || !action) return;
+    if (id !== this.asked) return;
+    this.notice = null;
+    if (!action) return;
     this.lookAt(action);
     this.point(action);
     this.notice = { kind: "why", text: t("Hint: {action}. {reason}", { action: action.label, reason }) };
