@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tianxia.server import choices, listing, pages, public, tallies, turns, visitors
-from tianxia.server.account import Wrong, introduced
+from tianxia.server.account import introduced
+from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import Box, boxes, level_names
 from tianxia.tables import names
 from tianxia.tables.registry import Registry
