@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tianxia.engine import i18n
 from tianxia.server import account, pages, visitors
-from tianxia.server.account import Wrong
+from tianxia.server.account_page import Wrong
 from tianxia.server.registration import ProviderError, Registration, Unconfirmed
 from tianxia.server.visitors import accounts_of
 from tianxia.tables import names

@@ -8,7 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 import tianxia
 from tianxia.server import choices, pages, visitors
-from tianxia.server.account import Wrong, introduced
+from tianxia.server.account import introduced
+from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import Box, box, boxes, level_names
 from tianxia.tables import names, time_control
 from tianxia.tables.registry import Registry

@@ -7,7 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 import tianxia
 from tianxia.server import choices, listing, pages, public, tallies, turns, visitors
-from tianxia.server.account import Wrong, introduced
+from tianxia.server.account import introduced
+from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import Box, boxes, level_names
 from tianxia.tables import lessons, names
 from tianxia.tables.registry import Registry

@@ -10,7 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from tianxia import bots
 from tianxia.engine import i18n
 from tianxia.server import invitation, pages, visitors
-from tianxia.server.account import Wrong, introduced
+from tianxia.server.account import introduced
+from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import LEVEL, box, level_names
 from tianxia.server.public import options_of
 from tianxia.tables import names, seating, time_control

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tianxia.server import pages, visitors
-from tianxia.server.account import FORM_LIMIT, Wrong, limit, logged_in, page, to
+from tianxia.server.account import FORM_LIMIT, limit, logged_in, to
+from tianxia.server.account_page import Wrong, page
 from tianxia.server.notices import mail
 from tianxia.server.notices.messages import check_browser
 from tianxia.server.notices.notifier import Notifier
