@@ -1,6 +1,7 @@
 """Every text that anybody can read exists in every language, with the same names in braces; none is left over."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,13 @@ SCRIPT = re.compile(rf"\b(?:[tm]\(\s*{STRING}|n\(\s*{STRING},\s*{STRING})")
 
 Text = str | tuple[str, str]
 TRANSLATED = [lang for lang in i18n.languages() if lang != i18n.DEFAULT]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_text_is_translated_once(lang: str) -> None:
+    source = (PACKAGE / "locale" / lang / "LC_MESSAGES" / "tianxia.po").read_text("utf-8")
+    texts = re.findall(rf'^((?:msgctxt .*\n)?msgid {STRING}(?:\n".*")*)$', source, re.MULTILINE)
+    assert [text for text, times in Counter(text for text, _ in texts).items() if times > 1] == []
 
 
 def in_python() -> Iterator[tuple[str, Text]]:

@@ -109,7 +109,7 @@ def test_a_frame_of_an_unknown_type_is_told_which_there_are(browser: Browser) ->
         page.say({"type": "none"})
         reason = page.hear("error")["reason"]
         assert "'none'" in reason
-        frames = "command, undo, why, hint, look, return, day_off, ping, echo, hello, offer, answer, say, hush, report"
+        frames = "command, undo, why, hint, look, return, day_off, freely, ping, echo, hello, offer, answer, say, hush, report"
         assert reason.endswith(f"; there are {frames}")
 
 

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, registry_in, run
-from tianxia.tables.frames import ErrorFrame, Hint, Hinted, ServerFrame
+from tianxia.tables import lessons
+from tianxia.tables.frames import ErrorFrame, Freely, Hint, Hinted, ServerFrame
 from tianxia.tables.hints import LEVEL
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Seat, Terms
+from tianxia.tables.store import Person, Seat, Terms
 from tianxia.tables.table import Table
 from tianxia.tables.worker import Answer, Question
 
@@ -82,6 +83,23 @@ def test_there_is_none_against_people_in_rated_games_for_onlookers_and_out_of_tu
             chu = Player(alone, "ada")
             chu.subscriber.viewer = 1 - alone.history.to_act[0]
             assert (await asked(chu, "c")).code == "stale"  # type: ignore[union-attr]
+
+    run(test)
+
+
+def test_there_is_none_while_a_lesson_says_what_to_play(tmp_path: Path) -> None:
+    async def test() -> None:
+        taught = lessons.lesson("chu-han")
+        assert taught is not None
+        async with registry_in(tmp_path) as registry:
+            seats, terms = taught.seats(Person("ada", "Ada")), Terms(lesson=taught.digest)
+            name = await registry.create("chu-han", taught.options, seats, "en", terms, seed=taught.seed)
+            table = await registry.open(name)
+            assert table is not None
+            ada = Player(table, "ada")
+            assert not ada.view.hints
+            await table.attend(ada.subscriber, Freely("f", name))
+            assert ada.view.hints
 
     run(test)
 

@@ -6,6 +6,7 @@ from contextvars import Context
 from typing import TYPE_CHECKING
 
 from tianxia.engine import i18n
+from tianxia.tables import lessons
 from tianxia.tables.bot_pool import BotPool, by_heuristic
 from tianxia.tables.frames import ErrorFrame, Hint, Hinted
 from tianxia.tables.history import History
@@ -25,8 +26,12 @@ LEVEL = "normal"
 
 
 def may_hint(history: History, setup: Setup) -> bool:
-    """Only where it is nobody's loss: the game is casual, and all seats but those of one person are bots'."""
-    return not setup.terms.rated and len({seat.guest for seat in history.seats if seat.guest is not None}) == 1
+    """Only where it is nobody's loss: the game is casual, and all seats but those of one person are bots'.
+
+    Nor while a lesson says what to play.
+    """
+    alone = len({seat.guest for seat in history.seats if seat.guest is not None}) == 1
+    return alone and not setup.terms.rated and lessons.done(setup, history) is None
 
 
 class Hints:

@@ -102,7 +102,7 @@ const What = ({ store }: { store: Store }) => (
   <form class="guide-ways" method="post" action={at("/play")}>
     <input type="hidden" name="game" value={store.game.id} />
     <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
-    <a href={at(`/rules/${store.game.id}`)} target="_blank">{t("Rules")}</a>
+    <a href={at(`/how-to-play/${store.game.id}`)} target="_blank">{t("How to play")}</a>
     <a href={at("/")}>{t("All games")}</a>
   </form>
 );

@@ -68,7 +68,7 @@ export function Pile({ view }: BoardProps) {
       <span class="spot-label">
         {n("{count} to draw", "{count} to draw", drawable)}
         <span class="spot-more">{t("and {count} below, never drawn", { count: UNDRAWABLE })}</span>
-        <span data-anchor="discard">{n("{count} discarded", "{count} discarded", lying(state.discard))}</span>
+        <span data-anchor="discard">{n("{count} card discarded", "{count} cards discarded", lying(state.discard))}</span>
       </span>
     </div>
   );
