@@ -13,7 +13,7 @@ from measure import rates, report, runs
 from spiel import PEERS, measured, random_game
 
 from tianxia import lab
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import overwrite
 

@@ -9,7 +9,7 @@ import pyspiel
 from measure import rates, report, runs
 from spiel import DOU_DIZHU, PEERS, compiled_decisions, measured, random_game
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.kinds import new_log
 
 TARGETS = {"chu-han": 8_000_000, "sun-tzu": 8_000_000, "huang": 1_500_000, "huns": 6_000_000}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.game import Game
 from tianxia.engine.match import Event, Match, Step
 from tianxia.engine.records import SPECTATOR

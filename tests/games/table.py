@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.game import Game
 from tianxia.engine.records import ALL, NOBODY, SPECTATOR, Field
 
@@ -19,7 +19,7 @@ CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
 class Table:
-    """One position of the engine, with the doors of `tianxia.engine.entries` as methods; a subclass names the game."""
+    """One position of the engine, with the doors of `tianxia.engine._entries` as methods; a subclass names the game."""
 
     game: ClassVar[Game]
 

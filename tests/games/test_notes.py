@@ -10,7 +10,8 @@ from functools import cache
 import pytest
 
 import tianxia
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.server import rulebook
 
 NUMBERED = re.compile(rf"\[{rulebook.NUMBER.pattern}(, {rulebook.NUMBER.pattern})*\]$")

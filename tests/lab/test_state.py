@@ -19,8 +19,8 @@ from tianxia.bots.players import score_actions
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.kinds import new_log
 from tianxia.engine.randomness import below
+from tianxia.lab._stepping import ACTED, CHANCE, play_out
 from tianxia.lab.state import HIDDEN, PAGE
-from tianxia.lab.stepping import ACTED, CHANCE, play_out
 
 
 def loaded(name: str) -> tianxia.Game:

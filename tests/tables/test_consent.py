@@ -24,7 +24,7 @@ from tests.tables.playing import (
     undo_row,
 )
 from tests.tables.test_history import GAME, play, seed_with, with_rival_half_way
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.tables import consent
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun

@@ -9,7 +9,7 @@ import numpy as np
 import tianxia
 from tests.tables.playing import BOT, Dice, Player, new_table, registry_in, run
 from tests.waiting import soon
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.tables.pace import REACTION_THOUGHT
 
 GAME = tianxia.load("chu-han")

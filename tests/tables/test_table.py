@@ -10,7 +10,7 @@ import pytest
 import tianxia
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.history import History
 from tianxia.tables.pace import Pace

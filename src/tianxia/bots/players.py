@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.bots.tree import fitting
-from tianxia.engine import core, entries
+from tianxia.engine import _entries as entries
+from tianxia.engine import core
 from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game

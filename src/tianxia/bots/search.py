@@ -8,7 +8,7 @@ import numpy as np
 from tianxia.bots.players import Player, Record
 from tianxia.bots.tree import new_tree, new_workspace
 from tianxia.bots.walk import run_simulations
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log

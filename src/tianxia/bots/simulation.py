@@ -8,7 +8,7 @@ import numpy as np
 
 from tianxia.bots.levels import Entrant, name_of, read_bot
 from tianxia.bots.series import BLOCK, block_of, play, seed_of, seed_of_bot
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 

@@ -9,6 +9,7 @@ import os
 import pickle
 import shutil
 import stat
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,9 @@ from tianxia.engine.sources import sources_digest
 
 log = logging.getLogger(__name__)
 
+COMPILES = (
+    "Tianxia compiles rules, once a version: half a minute a game. `tianxia warmup` does it for all games at once."
+)
 NAMES = 10  # that are tried in the temporary folder before giving up
 SEAL = 16  # bytes
 
@@ -89,10 +93,21 @@ class Cache(FunctionCache):  # type: ignore[misc]
     Numba goes by the time of the source file, which every installation sets anew; here it is what the file says.
     """
 
+    told = False
+    """Whether it was said in this process that something is being compiled."""
+
     def __init__(self, function: Any) -> None:
         super().__init__(function)
         source = Path(function.__code__.co_filename).read_bytes()
         self._cache_file = _Whole(self._cache_path, self._impl.filename_base, hashlib.blake2b(source).hexdigest())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """As Numba does; where nothing is found, whoever waits for it to be compiled is told why, once a process."""
+        found = super().load_overload(sig, target_context)
+        if found is None and not (Cache.told or _Whole.told):
+            Cache.told = True
+            print(COMPILES, file=sys.stderr, flush=True)
+        return found
 
 
 class _Damaged(OSError):

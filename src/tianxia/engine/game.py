@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.engine.errors import BadPosition, IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
 from tianxia.engine.kinds import Action
 from tianxia.engine.notation import position_of

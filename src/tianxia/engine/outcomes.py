@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.kinds import KindTable, new_log
 from tianxia.engine.records import Table, duplicate
 

@@ -11,7 +11,7 @@ import numpy as np
 
 import tianxia
 from tests.games import table
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, KIND_LABELS, KINDS, NUMBERS
 from tianxia.games.chu_han.questions import CANCEL, GIVE, QUESTIONS
 

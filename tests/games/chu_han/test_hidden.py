@@ -14,7 +14,7 @@ from tests.games.chu_han import interference
 from tests.games.chu_han.table import GAME, GAMES, OPTION_SETS, VIEWERS, WITH_EVENTS, labels, names
 from tests.games.fair import check_fair
 from tests.games.interference import random_matches, told, told_in
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
 pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their doors are compiled once

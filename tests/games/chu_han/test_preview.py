@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import tianxia
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.games.chu_han.texts import SEAT_TITLES
 
 OPTION_SETS: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from tests.games.fair import check_fair
 from tests.games.huang.table import ANY, COLOURS, OPTION_SETS, Table, game, listed
 from tests.games.huang.walks import walk
 from tests.games.interference import check_world, other_world, random_matches, seen, told, told_in
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.games.huang.pieces import N_COLOURS
 from tianxia.games.huang.questions import QUESTIONS
 

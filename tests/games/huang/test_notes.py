@@ -16,7 +16,8 @@ from tests.cases.huang_cases import load
 from tests.games.huang.playing import LIKES, by_kind
 from tests.games.huang.table import COLOURS, ID
 from tests.games.huang.test_cases import play
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.games.huang import log, texts
 from tianxia.games.huang.pieces import DYNASTIES
 from tianxia.games.huang.prompts import winner

@@ -14,7 +14,7 @@ from tests.games.huang.test_notes import played
 from tests.games.huang.test_positions import GRANARY, leaders, tiles
 from tests.games.huang.test_preview import OPTIONS, positions, states_of
 from tests.oracle.huang_map import spot
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.games.huang.pieces import COLOURS, PAGODAS
 from tianxia.games.huang.state import SEAT_NAMES
 from tianxia.games.huang.texts import LEADERS, SEAT_TITLES

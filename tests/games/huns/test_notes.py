@@ -14,7 +14,8 @@ import pytest
 
 import tianxia
 from tests.games.huns.table import game_of_cases, taking
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.games.huns import deck, notes
 from tianxia.games.huns.pieces import CARDS, COLOURS, TYPES
 from tianxia.games.huns.prompts import ASKED, ended, winners

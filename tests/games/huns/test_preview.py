@@ -13,7 +13,8 @@ import pytest
 import tianxia
 from tests.games.huns.table import NOTATION, Table, asked, game, game_of_cases, taking
 from tests.games.huns.walks import crowded_steps, steps
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.engine.compiling import INTERPRETED, py_func
 from tianxia.games.huns.pieces import COLOURS
 from tianxia.games.huns.preview import STAGE, preview, until_hidden

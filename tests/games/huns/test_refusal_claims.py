@@ -13,7 +13,7 @@ import pytest
 from tests.games.huns.table import COLOURS, ID, NOTATION, OPTION_SETS, asked, game_of_cases, taking
 from tests.games.huns.walks import crowded_steps, steps
 from tests.oracle.huns_things import our_deck
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import INTERPRETED
 from tianxia.games.huns.pieces import HOLDERS
 from tianxia.games.huns.refusals import why_not

@@ -15,7 +15,8 @@ from tests.games.huns.lockstep import Pair
 from tests.games.huns.playing import CHOOSERS
 from tests.games.huns.table import ID, NOTATION, OPTION_SETS, game_of_cases, taking
 from tests.oracle.huns_refusals import why_not as reason_of_oracle
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.refusals import REFUSALS, why_not
 

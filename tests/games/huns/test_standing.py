@@ -12,7 +12,7 @@ import tianxia
 from tests.games.huns.table import game, taking
 from tests.games.huns.test_preview import GAMES, PLACES, match_at, standing
 from tests.games.huns.walks import crowded_steps, steps
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
 from tianxia.games.huns.pieces import BANNERS, CROWN, N_CARDS
 from tianxia.games.huns.rules.treasures import fulfilled

@@ -11,7 +11,7 @@ import numpy as np
 import tianxia
 from tests.games.huns.table import COLOURS, ID, NOTATION, facts_of, game_of_cases
 from tests.oracle.huns_things import counted
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
 from tianxia.engine.game import Game
 from tianxia.engine.randomness import below

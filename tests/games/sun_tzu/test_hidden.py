@@ -16,7 +16,7 @@ from tests.games.interference import check_world, other_world, random_matches, s
 from tests.games.sun_tzu.playing import steps
 from tests.games.sun_tzu.table import GAME, OPTION_SETS, VIEWERS, Table, moves_of
 from tests.games.sun_tzu.test_conservation import check_possible
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.games.sun_tzu.pieces import CARDS
 from tianxia.games.sun_tzu.questions import QUESTIONS
 

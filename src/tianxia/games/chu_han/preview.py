@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.outcomes import Outcome, Stage

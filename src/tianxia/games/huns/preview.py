@@ -7,7 +7,7 @@ is told of what is hidden: what lies in decks and what dice will show.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import Event, Outcome, Stage

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import Outcome, Stage
 from tianxia.games.sun_tzu.actions import ACTIONS

@@ -1,4 +1,7 @@
-"""The entry points from Python into compiled code. Each takes arrays of records; few, because each one costs compile time."""
+"""The entry points from Python into compiled code. Each takes arrays of records; few, because each one costs compile time.
+
+Nothing is checked here, and what does not fit overwrites memory: for this project's own use. `Match` and `lab.State` check.
+"""
 
 from typing import Any
 
