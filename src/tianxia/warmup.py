@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 from filelock import FileLock, Timeout
@@ -11,11 +12,12 @@ from tianxia import games
 from tianxia.bots.players import score_actions
 from tianxia.bots.tree import new_tree, new_workspace
 from tianxia.bots.walk import run_simulations
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
+from tianxia.engine.cache import Cache
 from tianxia.engine.compiling import INTERPRETED, kept, lowest
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.lab import State, Vector
+from tianxia.lab import State, Vector, search
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
 NOT_SERVED = ("search", "random play", "of the lab")
@@ -34,6 +36,7 @@ def warm_up(progress: Progress | None = None) -> None:
     One process compiles, any other one that warms up meanwhile waits for it.
     """
     tell = progress or (lambda label, number, count: None)
+    Cache.told = True  # who warms up knows
     steps = [step for name in games.names() for step in compile_steps(games.load(name))]
     lock = FileLock(kept() / LOCK)
     try:
@@ -86,6 +89,12 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
     def with_first(call: Callable[..., object], *args: object) -> object:
         return call(record, seat(), *args)
 
+    def judged(record: Any, seat: int) -> None:
+        def even(records: Any, seats: Any, ids: Any, counts: Any) -> tuple[Any, Any]:
+            return np.ones(ids.shape), np.full((len(records), game.seats), 0.5)
+
+        search(game, game.table.masked(record, seat), seat, 1, even)
+
     calls: dict[str, Callable[[], object]] = {
         "set-up": lambda: entries.setup(record, 0),
         "who acts": seat,
@@ -103,5 +112,6 @@ def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
         "steps of the lab": lambda: State(game, 0),
         "batches of the lab": lambda: Vector(game, 1).reset(0),
         "roll-outs of the lab": lambda: State(game, 0).rollout(0),
+        "judged search of the lab": lambda: with_first(judged),
     }
     return [(f"{game.title}: {name}", call) for name, call in calls.items()]

@@ -13,9 +13,9 @@ from tianxia.bots.tree import (
     DEEPEST,
     DEPTH,
     IN_TREE,
-    NODES,
     SPREAD,
     UNSET,
+    add,
     find,
     link,
     mean_value,
@@ -56,10 +56,9 @@ def matching(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
         return by_chance(s, seat, work, n)
     n = linked
     if fresh:
-        tree.key[slot] = key
-        tree.used[NODES] += 1
+        add(tree, slot, key)
         work.left_tree[seat] = 1
-    work.baseline[depth] = UNSET if fresh else mean_value(tree, work, n)
+    work.baseline[depth] = mean_value(tree, work, n)
     strategy(tree, work, n)
     if not work.explored[seat]:
         for i in range(n):

@@ -26,7 +26,7 @@ SPREAD = 4096
 """Room for the edges of all nodes of one simulation at which seats choose at the same time."""
 MOST_PLANNED = 16
 DEPTH, IN_TREE = range(2)
-NODES, LINKED = range(2)
+NODES, LINKED, ROOT = range(3)
 NO_EDGE = -1
 UNSET = -1.0
 CHAIN, M42 = 1_000_003, (1 << 42) - 1
@@ -60,7 +60,7 @@ class Tree(NamedTuple):
     mean: Any
     """float64 [edges]: the mean strategy, not divided by its sum."""
     used: Any
-    """int64 [2]: nodes, edges."""
+    """int64 [3]: nodes, edges, the slot of the first node."""
     results: Any
     """float64 [3]: number, sum and sum of squares of the searcher's values in all simulations."""
 
@@ -94,6 +94,8 @@ class Workspace(NamedTuple):
     """float64 [DEEPEST]: its share in the strategy."""
     baseline: Any
     """float64 [DEEPEST]: what the node was worth before, UNSET if it is new."""
+    lent: Any
+    """float64 [DEEPEST]: what edges count for until somebody has judged where they led, see `tianxia.lab.search`."""
     explored: Any
     """int64 [seats]: depth + 1 where the seat explored, 0 if it did not."""
     left_tree: Any
@@ -108,10 +110,10 @@ class Workspace(NamedTuple):
     """Without rows: no events are wanted."""
 
 
-def new_tree(nodes: int) -> Tree:
-    """An empty tree for so many nodes; memory that is not used yet costs nothing."""
+def new_tree(nodes: int, edges_each: int = EDGES) -> Tree:
+    """An empty tree for so many nodes with so many edges on the average; memory that is not used yet costs nothing."""
     slots = 1 << max(4, (2 * nodes - 1).bit_length())
-    edges = ROOT_EDGES + EDGES * nodes
+    edges = ROOT_EDGES + edges_each * nodes
     return Tree(
         key=np.zeros(slots, np.int64),
         first=np.zeros(slots, np.int32),
@@ -124,7 +126,7 @@ def new_tree(nodes: int) -> Tree:
         total=np.zeros(edges),
         regret=np.zeros(edges),
         mean=np.zeros(edges),
-        used=np.zeros(2, np.int64),
+        used=np.zeros(3, np.int64),
         results=np.zeros(3),
     )
 
@@ -155,6 +157,7 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         exploration=np.zeros(DEEPEST),
         share=np.zeros(DEEPEST),
         baseline=np.zeros(DEEPEST),
+        lent=np.zeros(DEEPEST),
         explored=np.zeros(seats, np.int64),
         left_tree=np.zeros(seats, np.int64),
         plan=np.zeros(1 + MOST_PLANNED, np.int64),
@@ -204,6 +207,15 @@ def find(tree: Any, key: Any) -> Any:
     while tree.key[slot] != 0 and tree.key[slot] != key:
         slot = (slot + 1) & last
     return slot
+
+
+@rule
+def add(tree: Any, slot: Any, key: Any) -> None:
+    """Take a free slot for a node."""
+    if tree.used[NODES] == 0:
+        tree.used[ROOT] = slot
+    tree.key[slot] = key
+    tree.used[NODES] += 1
 
 
 @rule
@@ -282,10 +294,10 @@ def softmax(work: Any, n: Any) -> Any:
 
 @rule
 def mean_value(tree: Any, work: Any, n: Any) -> Any:
-    """Mean value of a node for the player who decides there, 0 if it is new."""
+    """Mean value of a node for the player who decides there, UNSET if it is new."""
     visits = 0
     total = 0.0
     for i in range(n):
         visits += tree.visits[work.edges[i]]
         total += tree.total[work.edges[i]]
-    return total / visits if visits else 0.0
+    return total / visits if visits else UNSET

@@ -24,9 +24,9 @@ from tianxia.bots.tree import (
     M42,
     MOST_PLANNED,
     NO_EDGE,
-    NODES,
     Tree,
     Workspace,
+    add,
     begin,
     find,
     link,
@@ -75,9 +75,7 @@ def run_simulations(states: Any, me: int, tree: Tree, work: Workspace, seed: int
         while bits != 0 and core.phase(s) < end:
             seat = me if bits >> me & 1 else lowest(bits)
             n = core.legal(s, seat, work.ids)
-            action = work.ids[choice(s, seat, me, tree, work, n) if n > 1 else 0]
-            work.chain[seat] = (work.chain[seat] & M42) * CHAIN + action + 1
-            core.apply(s, seat, action, work.log)
+            take(s, seat, work.ids[choice(s, seat, me, tree, work, n) if n > 1 else 0], work)
             bits = core.actors(s)
         core.evaluate(s, row(work.weights, 0), work.gains)
         back_up(tree, work, work.gains[me])
@@ -91,6 +89,13 @@ def run_simulations(states: Any, me: int, tree: Tree, work: Workspace, seed: int
         work.plan[work.plan[0]] = action
         core.apply(s, me, action, work.log)
     return work.plan[1]
+
+
+@rule
+def take(s: Any, seat: Any, action: Any, work: Any) -> None:
+    """A seat decides in a simulation."""
+    work.chain[seat] = (work.chain[seat] & M42) * CHAIN + action + 1
+    core.apply(s, seat, action, work.log)
 
 
 @rule
@@ -169,8 +174,7 @@ def decide(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
         work.walk[IN_TREE] = 0
         return by_policy(s, seat, work, n)
     if fresh:
-        tree.key[slot] = key
-        tree.used[NODES] += 1
+        add(tree, slot, key)
         work.walk[IN_TREE] = 0
     tree.passed[slot] += 1
     chosen = newest(tree, work, linked, known) if widens else -1
@@ -195,7 +199,7 @@ def best_edge(s: Any, tree: Any, work: Any, n: Any) -> Any:
 
     What has no prior is left out.
     """
-    baseline = mean_value(tree, work, n)
+    baseline = max(0.0, mean_value(tree, work, n))
     scale = EXPLORATION * deviation(tree)
     for i in range(n):
         edge = work.edges[i]

@@ -9,8 +9,9 @@
 [-1.0, 1.0]
 """
 
+from tianxia.lab.search import Found, search
 from tianxia.lab.spec import Spec, spec
 from tianxia.lab.state import State
 from tianxia.lab.vector import Vector
 
-__all__ = ["Spec", "State", "Vector", "spec"]
+__all__ = ["Found", "Spec", "State", "Vector", "search", "spec"]

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine import entries, i18n
+from tianxia.engine import _entries as entries
+from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
+from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
 from tianxia.lab.doors import action_of, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
-from tianxia.lab.stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
 
 if TYPE_CHECKING:
     from tianxia.engine.match import Match

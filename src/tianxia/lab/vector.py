@@ -1,18 +1,21 @@
 """Many games at once: one array of records, one compiled call a step."""
 
 import io
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine.errors import IllegalAction, TianxiaError, brief
+from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brief
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
+from tianxia.lab._stepping import advance_batch
+from tianxia.lab.doors import seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
-from tianxia.lab.stepping import advance_batch
+from tianxia.lab.state import POLICIES
 
 BLOCK = 64
 """Seeds of one game of the batch that are drawn at a time."""
@@ -23,9 +26,11 @@ Numbers = npt.NDArray[np.float32]
 class Vector:
     """A batch of games of one kind that go on side by side; each step is one decision in each of them.
 
-    Where several seats choose at the same time, the lowest that has not chosen yet is asked. A game that is over is dealt anew
-    by the *next* step, which takes no notice of the action given for it. What is returned is the caller's own, unless `copy` is
-    False: then the arrays are those that the next step writes into.
+    Where several seats choose at the same time, the lowest that has not chosen yet is asked. If a `seat` is named, one for all
+    games or one each, only that one is asked, first where others choose too, and `rivals`, "random" or "greedy" (the best by
+    the game's own policy), play the others in compiled code. A game that is over is dealt anew by the *next* step, which takes
+    no notice of the action given for it. What is returned is the caller's own, unless `copy` is False: then the arrays are
+    those that the next step writes into.
 
     >>> import tianxia
     >>> batch = Vector(tianxia.load("sun-tzu"), size=3)
@@ -39,13 +44,27 @@ class Vector:
 
     metadata = MappingProxyType({"autoreset_mode": "next-step"})
 
-    def __init__(self, game: Game, size: int, *, returns: str = PLACE, observe: bool = True, copy: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        *,
+        seat: int | Sequence[int] | npt.NDArray[np.int64] | None = None,
+        rivals: str = POLICIES[0],
+        returns: str = PLACE,
+        observe: bool = True,
+        copy: bool = True,
+    ) -> None:
         """`returns` is the kind of rewards; without `observe` observations are not made and stay empty."""
         if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
             raise TianxiaError(f"size {brief(size)}: should be the number of games, 1 or more")
+        if rivals not in POLICIES:
+            raise UnknownName("policy", rivals, POLICIES)
         self.game, self.size = game, int(size)
+        self.seat = None if seat is None else self._each(seat)
+        self._greedy = rivals == "greedy"
         self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
-        self._start = game.blank()
+        self._start = np.concatenate([game.blank(), game.blank()])
         self._states = game.table.new(self.size)
         self._seats = np.zeros(self.size, np.int64)
         self._over = np.ones(self.size, np.int64)
@@ -53,12 +72,21 @@ class Vector:
         self._counts = np.zeros(self.size, np.int64)
         self._masks = np.zeros((self.size, game.actions.size), np.int8)
         self._places = np.zeros((self.size, game.seats), np.int64)
+        self._draws = np.zeros(self.size, np.uint64)
         self._seen = np.zeros((self.size, game.observation.size if observe else 0), np.float32)
         self._rewards = np.zeros((self.size, game.seats), np.float32)
+        self._mine = np.full(self.size, -1) if self.seat is None else self.seat.copy()
+        self._weights, self._points = game.evaluator.record(), np.zeros(game.most_legal)
         self._seed = -1
         self._deals = np.zeros(self.size, np.int64)
         """Games of each place that were dealt."""
         self._blocks = np.zeros((self.size, BLOCK), np.int64)
+
+    def _each(self, seat: Any) -> npt.NDArray[np.int64]:
+        seats = [seat] * self.size if whole(seat) is not None else list(seat)
+        if len(seats) != self.size:
+            raise TianxiaError(f"{len(seats)} seats given; should be one, or one for each of {self.size} games")
+        return np.array([seat_of(self.game, one) for one in seats], np.int64)
 
     def reset(self, seed: int) -> tuple[Numbers, Infos]:
         """Deal all games anew. Each place has seeds of its own, those of two places or of two seeds have nothing in common.
@@ -109,9 +137,10 @@ class Vector:
             self._blocks[place] = (sequence.generate_state(BLOCK, np.uint64) >> np.uint64(1)).astype(np.int64)
         deals = self._blocks[np.arange(self.size), self._deals % BLOCK]
         self._deals[new] += 1
-        arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places)
+        arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places, self._draws)
+        rivals = (self._mine, self._greedy, self._weights, self._points)
         run: Any = advance_batch
-        run(self._states, self._start, deals, actions, *arrays, new_log(0))
+        run(self._states, self._start, deals, actions, *arrays, new_log(0), *rivals)
 
     def _seen_now(self) -> Numbers:
         if self._observes:
@@ -154,5 +183,5 @@ class Vector:
         return self._seen_now(), self._infos()
 
 
-KEPT = ("_seats", "_over", "_ids", "_counts", "_masks", "_places", "_seed", "_deals", "_blocks")
+KEPT = ("_seats", "_over", "_ids", "_counts", "_masks", "_places", "_draws", "_seed", "_deals", "_blocks")
 """What is saved beside the records."""

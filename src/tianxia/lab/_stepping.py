@@ -95,17 +95,23 @@ def play_out(states: Any, seed: int, greedy: int, weights: Any, log: Any, ids: A
     while bits != 0:
         seat = lowest(bits)
         n = core.legal(s, seat, ids)
-        first = below(chooser, n)
-        best = first
-        if greedy and n > 1:
-            core.policy(s, seat, ids, n, row(weights, 0), points)
-            for i in range(first, first + n):
-                if points[i % n] > points[best]:
-                    best = i % n
-        core.apply(s, seat, ids[best], log)
+        core.apply(s, seat, ids[picked(s, seat, ids, n, chooser, greedy, weights, points)], log)
         decisions += 1
         bits = core.actors(s)
     return decisions
+
+
+@rule
+def picked(s: Any, seat: Any, ids: Any, n: Any, chooser: Any, greedy: Any, weights: Any, points: Any) -> Any:
+    """Index of an action drawn by the generator of `chooser`: any one, or if `greedy` one that the policy finds best."""
+    first = below(chooser, n)
+    best = first
+    if greedy and n > 1:
+        core.policy(s, seat, ids, n, row(weights, 0), points)
+        for i in range(first, first + n):
+            if points[i % n] > points[best]:
+                best = i % n
+    return best
 
 
 @entry
@@ -120,31 +126,52 @@ def advance_batch(
     counts: Any,
     masks: Any,
     places: Any,
+    draws: Any,
     log: Any,
+    mine: Any,
+    greedy: int,
+    weights: Any,
+    points: Any,
 ) -> None:
     """One decision of each game of a batch, or a new deal from `start[0]` where the game is over. Actions are not checked.
 
     `seats` then says who decides next, or stays and `over` is 1 where nobody does: then `places` is written. `ids[i, :counts[i]]`
-    and `masks[i]` say what is legal; `log` has no rows.
+    and `masks[i]` say what is legal; `log` has no rows. If `mine[i]` is a seat and not -1, the others then play on until it is
+    asked, at random or by the policy, with the generators in `draws`; `start[1]` is scratch.
     """
     first = row(start, 0)
+    chooser = row(start, 1)
     for i in range(over.shape[0]):
         s = row(states, i)
+        me = mine[i]
         for j in range(counts[i]):
             masks[i, ids[i, j]] = 0
         counts[i] = 0
-        if over[i]:
+        action = actions[i]
+        dealt = over[i]
+        if dealt:
             copy(first, s)
             core.setup(s, deals[i])
             over[i] = 0
-        else:
-            core.apply(s, seats[i], actions[i], log)
-        bits = core.actors(s)
-        if bits == 0:
-            over[i] = 1
-            core.result(s, places[i])
-        else:
-            seats[i] = lowest(bits)
-            counts[i] = core.legal(s, seats[i], ids[i])
-            for j in range(counts[i]):
-                masks[i, ids[i, j]] = 1
+            draws[i] = deals[i] ^ CHANCE
+        chooser.rng = draws[i]
+        while True:
+            if not dealt:
+                core.apply(s, seats[i], action, log)
+            dealt = 0
+            bits = core.actors(s)
+            if bits == 0:
+                over[i] = 1
+                core.result(s, places[i])
+                seats[i] = seats[i] if me < 0 else me
+                break
+            seat = me if me >= 0 and bits >> me & 1 else lowest(bits)
+            seats[i] = seat
+            n = core.legal(s, seat, ids[i])
+            if me < 0 or seat == me:
+                counts[i] = n
+                break
+            action = ids[i, picked(s, seat, ids[i], n, chooser, greedy, weights, points)]
+        draws[i] = chooser.rng
+        for j in range(counts[i]):
+            masks[i, ids[i, j]] = 1
