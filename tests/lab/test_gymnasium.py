@@ -17,8 +17,9 @@ from gymnasium.utils.env_checker import check_env
 import tianxia
 from tests.bots.own import Clever
 from tests.games.test_notes import GAMES
+from tianxia.engine import _entries as entries
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
-from tianxia.lab.gymnasium import Single, register
+from tianxia.lab.gymnasium import Batch, Single, register
 
 
 @pytest.fixture(autouse=True)
@@ -108,3 +109,74 @@ def test_a_copy_has_the_same_future_and_is_its_own(way: Any) -> None:
     seen = env.step(action)[0]
     assert (twin.step(action)[0] == seen).all()
     assert twin.position._states.tobytes() == env.position._states.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_many_games_go_as_single_ones_of_the_same_deals(name: str) -> None:
+    """The seat plays the first action that is legal, the others as the policy finds best where nothing is drawn by lot."""
+    game = tianxia.load(name, **GAMES[name])
+    seats = [i % game.seats for i in range(4)]
+    envs, chance = Batch(game, 4, seat=seats, rivals="random", returns="win"), np.random.default_rng(1)
+    seen, infos = envs.reset(seed=2)
+    assert envs.observation_space.contains(seen)
+    ended = np.zeros(4, int)
+    while not ended.all():
+        mask = infos["action_mask"]
+        records = envs.batch.records()
+        for i, seat in enumerate(seats):
+            assert (seen[i] == game.observation.observe(records[i : i + 1], seat)[0]).all()
+            legal = np.zeros(game.most_legal, np.int32)
+            count = entries.legal(records[i : i + 1], seat, legal)
+            assert np.flatnonzero(mask[i]).tolist() == legal[:count].tolist()
+        actions = (mask * chance.random(mask.shape)).argmax(axis=1)
+        seen, rewards, over, cut, infos = envs.step(actions)
+        assert envs.observation_space.contains(seen)
+        assert not cut.any()
+        assert not rewards[~over].any()
+        for i in np.flatnonzero(over):
+            assert rewards[i] in (pytest.approx(1), pytest.approx(-1 / (game.seats - 1)), pytest.approx(0))
+            assert not infos["action_mask"][i].any()
+        ended += over
+
+
+def test_many_games_are_made_by_name_and_the_seed_is_theirs() -> None:
+    def games(**more: Any) -> list[bytes]:
+        envs = gymnasium.make_vec("tianxia.lab.gymnasium:tianxia/Huns-v0", num_envs=3, players=2, seat=1, **more)
+        assert isinstance(envs.unwrapped, Batch)
+        return [envs.reset(seed=seed)[0].tobytes() for seed in (4, None, 4)]
+
+    first, second, again = games(rivals="greedy")
+    assert first == again != second
+    assert games(rivals="greedy") == [first, second, again]
+    singles = gymnasium.make_vec("tianxia/ChuHan-v0", num_envs=2, vectorization_mode="sync", rivals="greedy")
+    assert singles.reset(seed=1)[1]["action_mask"].shape == (2, 939)
+
+
+def test_a_batch_of_one_seat_refuses_what_does_not_fit() -> None:
+    envs = Batch(tianxia.load("chu-han"), 2)
+    _, infos = envs.reset(seed=1)
+    before = envs.batch.records().tobytes()
+    with pytest.raises(IllegalAction, match="game 1"):
+        envs.step([int(infos["action_mask"][0].argmax()), int((infos["action_mask"][1] == 0).argmax())])
+    assert envs.batch.records().tobytes() == before
+    for wrong, why in (
+        ({"seat": 2}, "no seat 2"),
+        ({"seat": [0]}, "1 seats given"),
+        ({"rivals": "hard"}, "no policy 'hard'"),
+    ):
+        with pytest.raises(TianxiaError, match=why):
+            Batch(tianxia.load("chu-han"), 2, **wrong)
+
+
+def test_greedy_rivals_play_better_than_random_ones() -> None:
+    def won(rivals: str) -> float:
+        envs, chance = Batch(tianxia.load("chu-han"), 32, rivals=rivals), np.random.default_rng(1)
+        _, infos = envs.reset(seed=1)
+        results: list[float] = []
+        while len(results) < 32:
+            mask = infos["action_mask"]
+            _, rewards, over, _, infos = envs.step((mask * chance.random(mask.shape)).argmax(axis=1))
+            results += rewards[over].tolist()
+        return float(np.mean(results))
+
+    assert won("greedy") < -0.9 < -0.5 < won("random")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pickle
 import random
+import unittest
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms.sample_some_states import sample_some_states
 
 import tianxia
+from tests.lab import playthroughs
 from tests.lab.test_pettingzoo import PLAYED
 from tianxia import lab
 from tianxia.bots.series import seed_of
@@ -129,3 +133,79 @@ def test_a_game_is_loaded_by_its_text_and_pickled_with_its_options() -> None:
     assert pickle.loads(pickle.dumps(game)).ours.options == game.ours.options
     assert game.num_players() == 3
     assert register() == NAMES
+
+
+class TestOfTheInterface:
+    """OpenSpiel's own test of what a game must give, on a part of each tree."""
+
+    @pytest.mark.parametrize(("name", "options"), PLAYED[:4], ids=[name for name, _ in PLAYED[:4]])
+    def test_the_games_pass_it(self, name: str, options: dict[str, Any]) -> None:
+        known = {"game": loaded(name, deals=20, **options), "game_name": f"tianxia_{name}"}
+        case = type("OfOneGame", (SomeStates, api_test.EnforceAPIOnPartialTreeBase), known)
+        random.seed(1)  # theirs, which draws from the one of all
+        result = unittest.TestResult()
+        unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+        assert [told for _, told in (*result.errors, *result.failures)] == []
+        assert result.testsRun == 5
+
+
+class SomeStates(unittest.TestCase):
+    """400, as they would have it, take a minute of tensors as Python lists."""
+
+    game: Any
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.some_states, cls.game_type = sample_some_states(cls.game, max_states=40), cls.game.get_type()
+
+
+@pytest.mark.parametrize("name", playthroughs.GAMES)
+def test_a_game_goes_as_it_was_written_down(name: str) -> None:
+    """`python -m tests.lab.playthroughs` writes them anew."""
+    path = playthroughs.FOLDER / f"{name}.txt"
+    assert playthroughs.replayed(path).split("\n") == path.read_text().split("\n")
+
+
+def test_seats_are_asked_together_if_one_wants_it_and_neither_knows_what_the_other_chooses() -> None:
+    game, ours, chance = (
+        loaded("sun-tzu", simultaneous=True),
+        lab.State(tianxia.load("sun-tzu"), seed_of(0, 7)),
+        random.Random(1),
+    )
+    assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False, mask_test=True)
+    state = game.new_initial_state()
+    state.apply_action(7)
+    together = 0
+    while ours.to_act:
+        assert state.is_simultaneous_node() is (len(ours.to_act) > 1)
+        if not state.is_simultaneous_node():
+            assert state.current_player() == ours.seat
+            state.apply_action(chance.choice(state.legal_actions()))
+            ours.apply(state.history()[-1])
+            continue
+        together += 1
+        chosen = [chance.choice(state.legal_actions(seat)) for seat in range(2)]
+        state.apply_actions(chosen)
+        for seat in (0, 1):
+            ours.apply(chosen[seat], seat)
+    assert together > 10
+    assert state.returns() == ours.returns().tolist()
+    assert pyspiel.load_game("tianxia_sun_tzu").get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+
+
+def test_who_is_no_player_is_refused_and_everybody_sees_the_same_in_public() -> None:
+    game = loaded("chu-han")
+    state = played(game, 3, 20)
+    for player, why in ((-1, "player >= 0"), (2, "player <")):
+        with pytest.raises(RuntimeError, match=why):
+            state.information_state_string(player)
+    with pytest.raises(RuntimeError, match="player >= 0"):
+        played(game, 3, 10_000).observation_string()
+    public = game.make_py_observer(
+        pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    )
+    assert public.string_from(state, 0) == public.string_from(state, 1) != state.observation_string(0)
+    recalling = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    assert recalling.tensor is None
+    assert recalling.string_from(state, 1) == state.information_state_string(1)

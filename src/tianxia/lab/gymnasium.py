@@ -1,4 +1,4 @@
-"""The games as environments of Gymnasium: one seat decides, bots have the others.
+"""The games as environments of Gymnasium: one seat decides, bots have the others. To import this makes them known to Gymnasium.
 
 Needs the extra `lab`: `pip install tianxia[lab]`.
 """
@@ -8,6 +8,8 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 from tianxia import games
 from tianxia.bots import Bot, Entrant
@@ -19,6 +21,7 @@ from tianxia.lab.returns import PLACE, checked_kind
 from tianxia.lab.spaces import action_space, as_text, drawn_seed, observation_space
 from tianxia.lab.spec import spec
 from tianxia.lab.state import State
+from tianxia.lab.vector import Vector
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL = REFUSE, LOSE = ("refuse", "lose")
@@ -122,8 +125,59 @@ class Single(gymnasium.Env):  # type: ignore[misc]
         return as_text(self.position) if self.render_mode == "ansi" else None
 
 
+class Batch(VectorEnv):  # type: ignore[misc]
+    """Many games at once, each as one of its seats meets it, by `lab.Vector`: all of a step is one compiled call.
+
+    `seat` is one for all games or one each; `rivals` are "random" or "greedy", the best by the game's own policy. Where other
+    bots are to play, Gymnasium's own vector environments make copies of `Single`. Observations, masks (`infos["action_mask"]`,
+    int8 [games, actions]) and rewards are those of `Single`; what is not legal raises IllegalAction and no game has moved. A game
+    that is over shows its end once, and is dealt anew by the next step.
+
+    >>> import tianxia
+    >>> envs = Batch(tianxia.load("chu-han"), 4, rivals="greedy", seat=[0, 1, 0, 1])
+    >>> seen, infos = envs.reset(seed=1)
+    >>> seen, rewards, terminations, truncations, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    >>> seen.shape, rewards.tolist(), infos["action_mask"].shape
+    ((4, 1555), [0.0, 0.0, 0.0, 0.0], (4, 939))
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        *,
+        seat: int | Sequence[int] = 0,
+        rivals: str = "random",
+        returns: str = PLACE,
+        copy: bool = True,
+    ) -> None:
+        self.batch = Vector(game, num_envs, seat=seat, rivals=rivals, returns=returns, copy=copy)
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.game, self.num_envs = game, self.batch.size
+        self.single_observation_space, self.single_action_space = observation_space(game), action_space(game)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal all games; without a seed those that follow from the last one. There are no options here."""
+        super().reset(seed=seed)
+        seen, infos = self.batch.reset(drawn_seed(self.np_random))
+        return seen, self._told(infos)
+
+    def _told(self, infos: dict[str, Any]) -> dict[str, Any]:
+        return {"action_mask": infos["mask"], "_action_mask": np.ones(self.num_envs, bool)}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """The seat of each game decides, then the others play until it is asked again or the game is over."""
+        seen, rewards, over, infos = self.batch.step(actions)
+        mine = rewards[np.arange(self.num_envs), self.batch.seat].astype(np.float64)
+        return seen, mine, over, np.zeros(self.num_envs, bool), self._told(infos)
+
+
 def register() -> tuple[str, ...]:
-    """Make the games known to `gymnasium.make`, with the options of `Single` and those of the game; returns their ids.
+    """Make the games known to `gymnasium.make` and `make_vec`, with the options of `Single` or `Batch` and those of the game.
+
+    Returns their ids. Importing this module has done it; `gymnasium.make("tianxia.lab.gymnasium:tianxia/Huns-v0")` does both.
 
     >>> register()[0]
     'tianxia/ChuHan-v0'
@@ -134,7 +188,9 @@ def register() -> tuple[str, ...]:
     for name in games.names():
         known.append(f"tianxia/{name.title().replace('-', '')}-v0")
         if known[-1] not in gymnasium.registry:
-            gymnasium.register(known[-1], entry_point=made, kwargs={"name": name}, order_enforce=True)
+            gymnasium.register(
+                known[-1], entry_point=made, vector_entry_point=made_many, kwargs={"name": name}, order_enforce=True
+            )
     return tuple(known)
 
 
@@ -145,3 +201,15 @@ def made(name: str, **options: Any) -> Single:
     """The environment of a game by its name: what `register` gives to Gymnasium."""
     single = {option: options.pop(option) for option in SINGLE if option in options}
     return Single(games.load(name, **options), **single)
+
+
+MANY = ("seat", "rivals", "returns", "copy")
+
+
+def made_many(name: str, num_envs: int, **options: Any) -> Batch:
+    """The vector environment of a game by its name: what `register` gives to Gymnasium."""
+    many = {option: options.pop(option) for option in MANY if option in options}
+    return Batch(games.load(name, **options), num_envs, **many)
+
+
+register()

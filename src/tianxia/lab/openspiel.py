@@ -1,9 +1,10 @@
-"""The games in OpenSpiel: `register()`, then `pyspiel.load_game("tianxia_chu_han(events=True)")`.
+"""The games in OpenSpiel: import this, then `pyspiel.load_game("tianxia_chu_han(events=True)")`.
 
 Needs `open_spiel`. A game begins with one chance node that chooses among `deals` numbered deals of `seed`, each equally likely;
 all later chance follows from the deal. Seats that choose at the same time are asked one after another, and none sees what
-another chose: to OpenSpiel these are decisions in turn with imperfect information. Where the rules set no bound to a game it
-ends without a winner after `max_length` decisions.
+another chose: to OpenSpiel these are decisions in turn with imperfect information. With `simultaneous=True` they are
+simultaneous nodes, for algorithms that know these. Where the rules set no bound to a game it ends without a winner after
+`max_length` decisions.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from tianxia import games
@@ -23,10 +25,12 @@ from tianxia.lab.state import State
 
 OURS: Mapping[str, int] = {"deals": 1000, "seed": 0, "max_length": 100_000}
 """Parameters beside the options of a game, with the values that they usually have."""
+AT_ONCE = "simultaneous"
+"""One more, which says whether seats that choose at the same time are asked together."""
 
 
 def register() -> tuple[str, ...]:
-    """Make the games known to `pyspiel.load_game`; returns their names there.
+    """Make the games known to `pyspiel.load_game`, as importing this module has done; returns their names there.
 
     >>> register()
     ('tianxia_chu_han', 'tianxia_huang', 'tianxia_huns', 'tianxia_sun_tzu')
@@ -41,14 +45,14 @@ def register() -> tuple[str, ...]:
 
 
 @cache
-def _kind(name: str) -> Any:
+def _kind(name: str, at_once: bool = False) -> Any:
     game = games.load(name)
     fewest, most = game.players
     options = {option.name: game.options[option.name] for option in game.option_table}
     return pyspiel.GameType(
         short_name=f"tianxia_{name.replace('-', '_')}",
         long_name=game.title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=getattr(pyspiel.GameType.Dynamics, "SIMULTANEOUS" if at_once else "SEQUENTIAL"),
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -60,7 +64,7 @@ def _kind(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={**options, **OURS},
+        parameter_specification={**options, **OURS, AT_ONCE: False},
     )
 
 
@@ -69,7 +73,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, name: str, params: Mapping[str, Any]) -> None:
         own = {parameter: int(params.get(parameter, usual)) for parameter, usual in OURS.items()}
-        self.ours: Game = games.load(name, **{option: params[option] for option in params if option not in OURS})
+        self.at_once = bool(params.get(AT_ONCE))
+        chosen = {option: params[option] for option in params if option not in (*OURS, AT_ONCE)}
+        self.ours: Game = games.load(name, **chosen)
         self.deals, self.seed, self.longest = own["deals"], own["seed"], own["max_length"]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.ours.actions.size,
@@ -80,7 +86,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(_kind(name), info, dict(params))
+        super().__init__(_kind(name, self.at_once), info, dict(params))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle: the text by which it is loaded."""
@@ -128,10 +134,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._left = game.longest
 
     def current_player(self) -> int:
-        """The seat that is asked, chance, or nobody."""
+        """The seat that is asked, chance, or nobody; all seats if several are asked together."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.seat
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        together = self.game_of_ours.at_once and len(self.position.to_act) > 1
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if together else self.position.seat
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
@@ -149,6 +158,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.position.apply(action)
             self._left -= 1
 
+    def _apply_actions(self, actions: list[int]) -> None:
+        """What the seats that are asked together chose; what others give counts for nothing."""
+        assert self.position is not None
+        for seat in self.position.to_act:
+            self.position.apply(actions[seat], seat)
+        self._left -= 1
+
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player < 0 else self.game_of_ours.ours.actions.text(action)
 
@@ -164,20 +180,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """Digest of all that a player did, heard and sees."""
-        return self._digest(player, perfect_recall=True)
+        return self._told(player, perfect_recall=True)
 
     def observation_string(self, player: int | None = None) -> str:
         """Digest of what a player sees now."""
-        return self._digest(player, perfect_recall=False)
+        return self._told(player, perfect_recall=False)
 
-    def _digest(self, player: int | None, *, perfect_recall: bool) -> str:
+    def _told(self, player: int | None, *, perfect_recall: bool) -> str:
         seat = self.current_player() if player is None else player
+        for fits, wanted in ((seat >= 0, "player >= 0"), (seat < self.game_of_ours.ours.seats, "player < num_players")):
+            if not fits:
+                raise pyspiel.SpielError(f"{wanted}: there is no player {seat}")
         if self.position is None:
             return f"player {seat}, before the deal"
         told = self.position.record(seat).tobytes()
         if perfect_recall:
             told += self.position.history(seat).tobytes()
-        return f"player {seat}, {hashlib.blake2b(told, digest_size=16).hexdigest()}"
+        return f"player {seat}, {_digest(told)}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that the player cannot tell from this one: all that it cannot know dealt anew."""
@@ -190,8 +209,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return "before the deal" if self.position is None else repr(self.position)
 
 
+def _digest(told: bytes) -> str:
+    return hashlib.blake2b(told, digest_size=16).hexdigest()
+
+
 class SpielObserver:
-    """Writes what a player sees as `game.observation`, each field a piece."""
+    """Writes what a player sees as `game.observation`, each field a piece; where it is to recall all there are no numbers."""
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
@@ -199,13 +222,16 @@ class SpielObserver:
         self._layout = game.ours.observation
         self._public = kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recalls = kind.perfect_recall
-        self.tensor = np.zeros(self._layout.size, np.float32)
-        self.dict = {
-            name: self.tensor[segment.slice].reshape(segment.shape) for name, segment in self._layout.fields.items()
-        }
+        self.tensor = None if self._recalls else np.zeros(self._layout.size, np.float32)
+        self.dict = {} if self.tensor is None else self._pieces(self.tensor)
+
+    def _pieces(self, tensor: npt.NDArray[np.float32]) -> dict[str, npt.NDArray[np.float32]]:
+        return {name: tensor[segment.slice].reshape(segment.shape) for name, segment in self._layout.fields.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees into `tensor`."""
+        if self.tensor is None:
+            return
         if state.position is None:
             self.tensor.fill(0)
         else:
@@ -213,5 +239,11 @@ class SpielObserver:
             self._layout.observe(state.position._states, viewer, self.tensor[None])
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, or all that it has seen, as a digest."""
+        """What a player sees, or all that it has seen, or what everybody sees, as a digest."""
+        if self._public and state.position is not None:
+            told = state.game_of_ours.ours.table.masked(state.position._states, SPECTATOR).tobytes()
+            return f"public, {_digest(told)}"
         return state.information_state_string(player) if self._recalls else state.observation_string(player)
+
+
+register()
