@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,13 @@ import pytest
 import tianxia
 from tests.bots.own import Cheat, Clever
 from tests.engine.games import GAME
-from tianxia import bots
+from tianxia import bots, lab
 from tianxia.bots.arena import contest
 from tianxia.bots.ranking import rank
 from tianxia.bots.simulation import simulate
 from tianxia.engine.errors import TianxiaError, UnknownName
 
+ROOT = Path(__file__).parents[2]
 CLEVER = "tests.bots.own:Clever"
 
 
@@ -55,6 +57,40 @@ def test_bots_of_ones_own_are_ranked_and_simulated_and_kept_in_files(tmp_path: P
     assert [standing.bot for standing in ranking.standings] == [CLEVER, "random", CLEVER]
     assert rank(game, (CLEVER, "random", Clever), 1, path=path) == ranking
     assert simulate(GAME, (Clever, "random"), 2, 1)["bots"] == [CLEVER, "random"]
+
+
+def test_a_bot_without_a_name_is_kept_in_no_file(tmp_path: Path) -> None:
+    for entrant in (Clever(GAME, 1), lambda game, seed: Clever(game, seed)):
+        with pytest.raises(TianxiaError, match="has no name that a file of results could tell"):
+            contest(GAME, (entrant, "random"), 1, path=tmp_path / "results")
+        assert contest(GAME, (entrant, "random"), 1).pairs == 1
+
+
+def test_the_example_of_a_bot_is_what_the_page_shows_and_takes_what_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    example = ROOT / "examples" / "mybots.py"
+    (shown,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / "lab.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert example.read_text().endswith("\n\n" + shown)
+    assert len(shown.splitlines()) <= 30
+    monkeypatch.syspath_prepend(str(example.parent))
+    bot, taken = bots.make("mybots:Clever", GAME, 1), []
+    for seed in range(40):
+        state = lab.State(GAME, seed)
+        while state.to_act and not (wins := winning(state)):
+            state.apply(state.legal()[0])
+        if state.to_act and len(state.legal()) > len(wins):
+            taken.append(bot.choose(state.record(state.seat), state.seat) in wins)
+    assert len(taken) > 5
+    assert sum(taken) > len(taken) / 2, "of others that win as surely a little later it may take any"
+
+
+def winning(state: lab.State) -> list[int]:
+    """The actions after which the seat to act has won."""
+    found = []
+    for action in state.legal().tolist():
+        after = state.clone()
+        after.apply(action)
+        found += [action] if not after.to_act and after.returns()[state.seat] > 0 else []
+    return found
 
 
 @pytest.mark.parametrize(

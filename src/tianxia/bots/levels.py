@@ -126,8 +126,17 @@ def read_bot(entrant: Entrant, game: Game, seed: int) -> Bot:
 
 
 def marked(entrant: Entrant, game: Game) -> str:
-    """What stands for such a bot in a file of results: with the digest of its evaluator, which may change in its file."""
+    """What stands for such a bot in a file of results: with the digest of its evaluator, which may change in its file.
+
+    Raises TianxiaError for a bot of one's own without a name, such as an object: another one would be called the same.
+    """
     text = name_of(entrant)
+    if not isinstance(entrant, str):
+        module, _, factory = text.partition(":")
+        if getattr(import_module(module), factory, None) is not entrant:
+            raise TianxiaError(
+                f"{brief(entrant)} has no name that a file of results could tell: give it as package.module:factory"
+            )
     _, _, path = text.partition("@")
     return f"{text}#{game.evaluator.load(path).digest()}" if path else text
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
-from tianxia.engine import entries
+from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import lowest
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Value
@@ -124,7 +124,8 @@ def series(
     With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
     seeds count too. Raises TianxiaError when the file holds another series.
     """
-    header = Header(game.id, game.options, game.assets_digest(), tuple(marked(name, game) for name in names), FORMAT)
+    called = tuple(marked(name, game) for name in names) if path else ()
+    header = Header(game.id, game.options, game.assets_digest(), called, FORMAT)
     found = read(path, header, kind) if path and path.exists() else {}
     done = [played for (of_seed, deal), played in found.items() if of_seed != seed or deal < deals]
     left = [deal for deal in range(deals) if (seed, deal) not in found]
