@@ -16,7 +16,7 @@ from tianxia.bots.arena import contest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPT = EXAMPLES / "train_ppo.py"
-SHORT = "--minutes=0.04 --games=64 --steps=8 --imitated=4000 --hidden=64 --parts=2 --pairs=4"
+SHORT = "--minutes=0.01 --games=64 --steps=8 --imitated=3000 --hidden=64 --parts=2 --pairs=4"
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ def test_with_an_evaluator_that_knows_something_it_beats_random_play() -> None:
                 states[i].apply(chance.choice(states[i].legal()))
         if searching:
             records = np.concatenate([states[i].record(mine[i]) for i in searching])
-            found = lab.search(game, records, [mine[i] for i in searching], 16, tells)
+            found = lab.search(game, records, [mine[i] for i in searching], 8, tells)
             for i, action in zip(searching, found.action, strict=True):
                 states[i].apply(action)
     points = [(states[i].returns()[mine[i]] + 1) / 2 for i in range(24)]
