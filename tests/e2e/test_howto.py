@@ -11,7 +11,7 @@ from tianxia.server import howto
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 UNFIT = """() => [...document.querySelectorAll("figure > .drawn")].filter((place) => {
   const inner = place.getBoundingClientRect();
-  const pieces = [...place.querySelectorAll("svg:not(.sprite), b, span")].map((one) => one.getBoundingClientRect());
+  const pieces = [...place.querySelectorAll("svg:not(.sprite, .print), b, span")].map((one) => one.getBoundingClientRect());
   const out = ({ left, right, width }) => width > 0 && (left < inner.left || right > inner.right);
   return pieces.length === 0 || inner.height < 40 || pieces.some(out);
 }).map((place) => place.parentElement.dataset.figure)"""

@@ -333,11 +333,11 @@ def test_a_card_that_is_small_opens_its_text_when_it_is_touched_or_has_the_focus
         expect(card.locator(".hn-effect")).to_be_hidden()
         card.locator(".hn-ground").click()
         text = card.locator(".hn-effect").text_content() or "no text"
-        expect(stage.page.locator(".card-help .hn-effect")).to_have_text(text)
+        expect(stage.page.locator(".table-page > .card-help .hn-effect")).to_have_text(text)
         stage.page.keyboard.press("Escape")
-        expect(stage.page.locator(".card-help")).to_have_count(0)
+        expect(stage.page.locator(".table-page > .card-help")).to_have_count(0)
         stage.page.keyboard.press("Tab")
-        expect(stage.page.locator(".card-help .hn-effect")).not_to_have_text(text)
+        expect(stage.page.locator(".table-page > .card-help .hn-effect")).not_to_have_text(text)
         stage.page.keyboard.press("Escape")
 
 

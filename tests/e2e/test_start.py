@@ -9,7 +9,7 @@ from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
-SEEN = """() => [...document.querySelectorAll(".box .begin :is(.primary, [formmethod])")].map((button) => {
+SEEN = """() => [...document.querySelectorAll(".box .begin :is(.primary, .learn, [formmethod])")].map((button) => {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
 })"""

@@ -26,7 +26,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
 
 const IN_HAND = '.hand [tabindex="0"]';
 const LIT = '.board :is(button, [tabindex])[data-lit="true"]';
-const USABLE = '#actions button:not([aria-disabled="true"], :disabled)';
+const USABLE = '#actions button:not([aria-disabled="true"], :disabled, .ask-hint)';
 
 /** Whether it is there and can have the focus. */
 function focusFirst(selector: string): boolean {

@@ -46,9 +46,9 @@ function Earlier({ plays, beat, ...props }: BoardProps & { plays: readonly Play[
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => line.current?.scrollTo({ left: line.current.scrollWidth }), [plays.length]);
   return (
-    <div class="earlier" ref={line}>
+    <div class="earlier" ref={line} {...(plays.length > 0 && { tabIndex: 0, role: "group", "aria-label": t("Played in this trick") })}>
       {plays.length > 0 && (
-        <ol aria-label={t("Played in this trick")}>
+        <ol>
           {plays.map((play, row) => (
             <SmallPlay key={row} {...props} play={play} beat={row === beat} />
           ))}
