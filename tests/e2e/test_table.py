@@ -418,8 +418,11 @@ def test_a_phone_does_not_scroll_sideways(browser: Browser, server: Server, widt
 
 
 def small_targets(page: Page) -> list[str]:
-    """Buttons under 44 px; equal cards that lie over each other are one target, and lines of what was told may be lower."""
-    script = """() => [...document.querySelectorAll('button:not(.hand-card, .line), .stack, a')]
+    """Buttons under 44 px.
+
+    Equal cards that lie over each other are one target; lines that were told and words within a line may be lower.
+    """
+    script = """() => [...document.querySelectorAll('button:not(.hand-card, .line, .term > *), .stack, a')]
       .filter((b) => b.offsetWidth > 0 && (b.offsetWidth < 44 || b.offsetHeight < 44))
       .map((b) => b.className + ' ' + b.textContent)"""
     found: list[str] = page.evaluate(script)
