@@ -3,6 +3,7 @@
 import re
 import socket
 from collections.abc import Iterator
+from email import message_from_bytes
 from email.message import Message
 from email.policy import default
 from pathlib import Path
@@ -17,10 +18,13 @@ from tests.server.test_notices import told_in, until_asked
 from tests.tables.playing import ADA, BEN, new_table, run
 from tests.waiting import soon, until
 from tianxia.server.application import app
-from tianxia.server.notices.mail import Post, is_address
+from tianxia.server.notices.mail import Post, asking_letter, is_address, turn_letter
+from tianxia.server.notices.messages import Turn
 from tianxia.server.notices.notifier import LETTERS, Notices
+from tianxia.tables.accounts import new_token
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.store import Person, Terms
+from tianxia.tables.subscriptions import CONFIRMED, Subscription
 from tianxia.tables.time_control import CLOCKS
 
 __all__ = ["make", "name"]  # fixtures
@@ -41,8 +45,6 @@ class Box(Handler):
 
 
 def text(letter: Message) -> str:
-    from email import message_from_bytes
-
     body = message_from_bytes(letter.as_bytes(), policy=default).get_body()
     assert body is not None
     return str(body.get_content())
@@ -152,6 +154,15 @@ def test_an_account_names_an_address_and_its_owner_confirms_and_ends_it(
     for _ in range(int(LETTERS) - 2):
         done(post(client, "/account/notices/mail", address=TO), "/account?told=letter")
     assert "try again in an hour" in wrong(post(client, "/account/notices/mail", address=TO))
+
+
+def test_mail_programs_can_read_where_a_letter_is_ended_with_one_click() -> None:
+    to = Subscription("mail x", "ada", None, TO, CONFIRMED, new_token(), SITE, "pl", 0.0)
+    for letter in (turn_letter("tianxia@example.org", to, Turn("mZbw0PlFKHQa", "Huang")), asking_letter("x@y.org", to)):
+        sent = bytes(letter)
+        assert f"List-Unsubscribe: <{SITE}letters/{to.secret}>\r\n".encode() in sent
+        assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in sent
+        assert text(message_from_bytes(sent)).count(to.secret) == 1
 
 
 @pytest.mark.parametrize("address", ["ada@example.org", "a.b+c@sub.example.org", "x@y.pl"])
