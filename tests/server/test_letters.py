@@ -21,6 +21,7 @@ from tianxia.server.application import app
 from tianxia.server.notices.mail import Post, asking_letter, is_address, turn_letter
 from tianxia.server.notices.messages import Turn
 from tianxia.server.notices.notifier import LETTERS, Notices
+from tianxia.server.security import ANY
 from tianxia.tables.accounts import new_token
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.store import Person, Terms
@@ -72,7 +73,8 @@ def box(mail: tuple[Box, Post]) -> Box:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, mail: tuple[Box, Post]) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("site")
-    with TestClient(app(folder, pace=AT_ONCE, workers=0, limits=FREE, notices=Notices(post=mail[1]))) as running:
+    hosts, notices = ("testserver", "localhost", "127.0.0.1", ANY), Notices(post=mail[1])
+    with TestClient(app(folder, pace=AT_ONCE, workers=0, limits=FREE, hosts=hosts, notices=notices)) as running:
         yield running
 
 
@@ -154,6 +156,21 @@ def test_an_account_names_an_address_and_its_owner_confirms_and_ends_it(
     for _ in range(int(LETTERS) - 2):
         done(post(client, "/account/notices/mail", address=TO), "/account?told=letter")
     assert "try again in an hour" in wrong(post(client, "/account/notices/mail", address=TO))
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["203.0.113.7", "evil.example", "localhost", "127.0.0.1", "evil.example@testserver", "evil.example\\@testserver"],
+)
+def test_no_letter_leads_anywhere_but_to_the_site_by_its_own_name(
+    site: TestClient, box: Box, make: Make, name: str, host: str
+) -> None:
+    client = make()
+    register(client, name)
+    origin = {"host": host, "origin": f"http://{host}", "sec-fetch-site": "same-origin"}
+    said = client.post("/account/notices/mail", data={"address": TO}, headers=origin)
+    assert (said.status_code, "only under the name of this site" in wrong(said)) == (403, True)
+    assert box.letters == []
 
 
 def test_mail_programs_can_read_where_a_letter_is_ended_with_one_click() -> None:

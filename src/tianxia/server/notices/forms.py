@@ -12,6 +12,7 @@ from tianxia.server.notices import mail
 from tianxia.server.notices.messages import check_browser
 from tianxia.server.notices.notifier import Notifier
 from tianxia.server.notices.outgoing import Forbidden
+from tianxia.server.security import host_of, is_own_name
 from tianxia.tables.accounts import new_token
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict
@@ -90,6 +91,14 @@ async def _mail(request: Request, sent: Mapping[str, str]) -> Response:
         return to(request, "quiet")
     if not notifier.letters:
         raise Wrong(pages.say(request, "Whoever runs this site does not allow that."), 403)
+    if not is_own_name(
+        host_of(request), request.app.state.hosts
+    ):  # a stranger could have it lead to a machine of theirs
+        told = pages.say(
+            request,
+            "Letters can be asked for only under the name of this site, which whoever runs it sets with --allow-host.",
+        )
+        raise Wrong(told, 403)
     limit(request)
     if not mail.is_address(address):
         raise Wrong(pages.say(request, "This is no e-mail address."))
