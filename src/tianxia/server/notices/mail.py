@@ -60,7 +60,7 @@ def asking_letter(sender: str, to: Subscription) -> EmailMessage:
     say = i18n.translator(to.lang).gettext
     letter = _letter(sender, to, say("Is this your address?"))
     told = say("Somebody wants to be told here when it is their turn in a game. If it was you, say so there:")
-    rest = say("If it was not, do nothing: no other letter comes.")
+    rest = say("If it was not, do nothing, or say there that no letters should come: then nobody can have any sent.")
     letter.set_content(f"{told}\n{way_out(to)}\n\n{rest}\n")
     return letter
 
