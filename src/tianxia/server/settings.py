@@ -38,6 +38,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from tianxia.server.limits import Limits
+from tianxia.server.notices.mail import is_address
 from tianxia.server.registration import Registration, is_safe
 from tianxia.tables.opening import SCHEMES
 
@@ -238,8 +239,6 @@ class Settings(BaseSettings):
     def _mail_from(cls, value: str, info: ValidationInfo) -> str:
         if "mail_server" in info.data and bool(value) != bool(info.data["mail_server"]):
             raise ValueError("mail_server and mail_from should be set together")
-        from tianxia.server.notices.mail import is_address  # loads cryptography, which most settings do without
-
         if value and not is_address(value):
             raise ValueError("should be written as tianxia@example.org")
         return value
