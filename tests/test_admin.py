@@ -387,6 +387,7 @@ def test_who_is_banned_is_hung_up_and_can_neither_log_in_nor_play(site: Site, be
         status, out, err = beside("ban", "eve")
         assert (status, err) == (0, "")
         assert "running games with a seat: 2" in out
+        assert "given up for good, rated ones lost" in out
         with pytest.raises(ConnectionClosed):
             page.hear("nothing more")
     with browser.open(table) as page:

@@ -39,6 +39,7 @@ print(json.dumps({
     "steps": match.step_count,
     "log": len(match.log(0)),
     "title": box.title, "page": box.page, "cover": box.cover,
+    "figures": [boxes.figures("new-game"), boxes.figures("sun-tzu")],
     "typed": terminal.spoken("confirm", match.view(0)),
     "rules": bool(rulebook.sections("new-game", "en")),
     "reference": reference.reference("new-game").splitlines()[0],
@@ -82,6 +83,7 @@ def test_it_is_played_by_a_bot_and_told(found: dict[str, Any]) -> None:
 
 def test_it_stands_on_the_shelf_and_its_table_is_shown_without_drawings(found: dict[str, Any]) -> None:
     assert (found["title"], found["page"], found["cover"]) == ("New Game", "plain", "/static/covers/any.svg")
+    assert found["figures"] == ["", "sun-tzu"], "the guide asks for no script that there is not"
 
 
 def test_it_has_a_terminal_rules_a_reference_and_types(found: dict[str, Any]) -> None:

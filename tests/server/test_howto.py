@@ -117,7 +117,11 @@ def test_a_table_brings_the_words_of_its_game(client: Client) -> None:
     origin = str(client.base_url).rstrip("/")
     table = client.post("/play", data={"game": "huang"}, headers={"origin": origin}).headers["location"]
     (told,) = re.findall(r'id="terms">(.*?)</script>', client.get(table).text)
-    assert json.loads(told)["war"]["part"] == "war"
+    words = [(term["forms"][0], term["part"]) for term in json.loads(told)]
+    assert words == [(term.forms[0], term.part) for term in howto.terms("huang", "en")], (
+        "none takes the place of another"
+    )
+    assert ("war", "war") in words
 
 
 @pytest.mark.parametrize("game", tianxia.games())

@@ -12,7 +12,7 @@ import tianxia
 from tianxia.engine.game import Option, Value
 from tianxia.games import chu_han
 from tianxia.server.application import app
-from tianxia.server.choices import Wrong, read
+from tianxia.server.choices import Wrong, options_of, read
 from tianxia.tables.pace import AT_ONCE
 
 ORIGIN = "http://testserver"
@@ -122,6 +122,11 @@ def test_who_chose_what_excludes_each_other_gets_the_box_back(
     checked = set(re.findall(r'name="([\w.]+)" value="(\w+)"[^>]* checked', box))
     chosen = {(f"option.{name}", value) for name, value in fields.items()}
     assert chosen | {("level", "hard"), ("seat", "1")} <= checked
+
+
+def test_a_first_game_is_that_of_beginners_whatever_was_chosen_before() -> None:
+    chosen = {"game": "sun-tzu", "first": "yes", "option.events": "on"}
+    assert options_of(tianxia.load("sun-tzu"), chosen, "en") == {"beginner": True}
 
 
 def test_options_that_exclude_each_other_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

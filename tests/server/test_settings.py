@@ -64,6 +64,14 @@ def test_lists_are_written_with_spaces_or_commas_and_limits_of_all_places_are_pu
             "openid_client: openid_issuer and openid_client should be set together",
         ),
         ("openid_client = 'tianxia'", "{file}: openid_client: openid_issuer and openid_client should be set together"),
+        (
+            "mail_server = 'smtp.example.org:99999'\nmail_from = 'a@b.org'",
+            "{file}: mail_server: 'smtp.example.org:99999' should",
+        ),
+        (
+            "mail_server = 'smtp.example.org'\nmail_from = 'tianxia'",
+            "{file}: mail_from: 'tianxia' should be written as",
+        ),
         ("metrics_token = 'short'", "{file}: metrics_token: String should have at least 16 characters"),
     ],
 )

@@ -411,7 +411,37 @@ def test_nobody_waits_for_the_word_of_who_is_kept_out(tmp_path: Path) -> None:
     run(test)
 
 
-def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_clock(tmp_path: Path) -> None:
+def test_silence_is_consent_only_where_the_offer_says_so_and_in_no_rated_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with clocked(tmp_path, Given()) as registry:
+            for rated in (False, True):
+                made = await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(rated=rated))
+                table = await registry.open(made)
+                assert table is not None
+                asked = ("ada", "ben")[table.history.to_act[0]]
+                told: list[frozenset[str]] = []
+                table.asked = told.append
+                await ask(Player(table, "ada" if asked == "ben" else "ben"), "abandon", "o1")
+                assert told == [{asked}], "who is asked hears of it"
+                shown = Player(table, asked).view.offer
+                assert shown is not None
+                assert ("three days" in shown.text) == (not rated)
+                assert (consent.silent_at(table.history.now) is None) == rated
+                (row,) = [row for row in await registry.store.rows(made, 0) if isinstance(row, OfferedRow)]
+                assert row.silent == (not rated)
+
+    run(test)
+    history = history_of(GAME, 1)
+    offer(history, 1 - history.to_act[0], "abandon")  # as older versions wrote it
+    assert history.now.offer is not None
+    assert consent.silent_at(history.now) is None
+
+
+def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consent, "SILENCE", 600.0)
+
     async def test() -> None:
         time = Given()
         async with clocked(tmp_path, time) as registry:
@@ -419,7 +449,7 @@ def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_c
             mine, theirs = (table.history.to_act[0], 1 - table.history.to_act[0])
             waiting = Player(table, ("ada", "ben")[theirs])
             await ask(waiting, "draw", "o1")
-            await time.leap(consent.SILENCE + 1, consent.SILENCE + 1)
+            await time.go_by(consent.SILENCE + PULSE)
             assert table.history.now.offer is not None, "a draw is nothing that silence agrees to"
             await reply(waiting, False, "a1")
             asked = Player(table, ("ada", "ben")[mine])
@@ -434,9 +464,11 @@ def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_c
             name = table.setup.id
         later = Given(time.now() + consent.SILENCE + 5)  # the server was down meanwhile
         async with clocked(tmp_path, later) as registry:
-            await later.go_by(PULSE)
+            await later.go_by(2 * AHEAD)
             again = await registry.open(name)
             assert again is not None
+            assert again.history.now.offer is not None, "meanwhile nobody could answer"
+            await later.go_by(consent.SILENCE)
             await soon(lambda: again.history.now.settled == "abandon")
             assert again.history.now.result is None
 

@@ -446,13 +446,15 @@ def test_pages_ask_the_same_number_of_times_however_much_there_is(tmp_path: Path
 
 
 def asked(folder: Path) -> list[int]:
-    """How many statements the ranking, a profile and a record take."""
+    """How many statements the ranking, a profile, a record and the profiles in a list of games take."""
     counts = []
     with closing(sqlite3.connect(folder / FILE)) as database:
+        games = [game for (game,) in database.execute("SELECT DISTINCT id FROM results")]
         for page in (
             lambda: profiles.ranking(database, "huang", 2, 0, 50),
             lambda: profiles.rated(database, "ada"),
             lambda: profiles.record(database, "ada", "huang", 2),
+            lambda: profiles.profiled(database, games),
         ):
             seen: list[str] = []
             database.set_trace_callback(seen.append)

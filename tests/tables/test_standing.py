@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from tests.tables.playing import ADA, BEN, BOT, new_table, registry_in, run
-from tianxia.server import listing
+from tianxia.server import listing, public
 from tianxia.tables import upkeep
 from tianxia.tables.registry import Registry
 from tianxia.tables.sqlite import SqliteStore
@@ -37,6 +37,30 @@ def test_a_standing_of_an_older_version_is_read_without_points_until_the_game_is
             assert await registry.open(table) is not None
             line = listing.line(await listed(registry, table), Person("ada", "Ada"), "en")
             assert line.score == [("you", 0, True), ("Bot, normal", 1, False)]
+
+    run(test)
+
+
+def test_the_lobby_tells_how_a_game_stands_only_to_whom_its_table_admits(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            for watchers in (False, True):
+                await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(public=True, watchers=watchers))
+            seen = await public.running_games(registry)
+            told = {}
+            for person in (None, Person("cyd", "Cyd"), Person("ada", "Ada")):
+                for glance in seen:
+                    line = public.line(glance, person, "en", {})
+                    told[person.id if person else "", glance.setup.terms.watchers] = (line.where, bool(line.score))
+            shown, kept = ("Hand 1", True), ("", False)
+            assert told == {
+                ("", False): kept,
+                ("", True): shown,
+                ("cyd", False): kept,
+                ("cyd", True): shown,
+                ("ada", False): shown,
+                ("ada", True): shown,
+            }
 
     run(test)
 

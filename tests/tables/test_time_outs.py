@@ -342,6 +342,32 @@ def test_the_clocks_of_others_run_on_where_a_table_cannot_be_credited(
     run(test)
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_clocks_run_on_whatever_becomes_of_what_is_done_every_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    begun: list[Registry] = []
+
+    async def work(registry: Registry) -> None:
+        begun.append(registry)
+        if fails:
+            raise RuntimeError("a fault of ours")
+        await asyncio.Event().wait()
+
+    async def test() -> None:
+        time = Given()
+        async with clocked(tmp_path, time) as registry:
+            table = await table_with(registry, BLITZ, ADA, BEN)
+            await soon(lambda: begun)
+            await time.go_by(END + PULSE)
+            await soon(lambda: bool(table.history.now.away))
+            assert registry.keeper.outages == []
+            assert (len(begun) > 1) == fails, "never twice at once"
+
+    monkeypatch.setattr(Registry, "_each_minute", work)
+    run(test)
+
+
 def test_a_pause_of_the_table_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         time = Given()

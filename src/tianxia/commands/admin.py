@@ -264,6 +264,8 @@ def reports(*, most: int = 20, where: Here = HERE) -> None:
 def ban(name: str, /, *, where: Here = HERE) -> None:
     """Keep somebody out: who can neither log in nor play nor begin games from now on. A server may run meanwhile.
 
+    Within a minute the server gives all their running games up for good: rated ones are lost, and `unban` brings none back.
+
     Parameters
     ----------
     name
@@ -276,6 +278,10 @@ def ban(name: str, /, *, where: Here = HERE) -> None:
         upkeep.ban(database, who)
         running = sum(not line.over and who.id in line.guests for line in upkeep.games(database))
     OUT.print(f"{who.name} ({who.id}) is kept out; running games with a seat: {running}", highlight=False, markup=False)
+    if running:
+        OUT.print(
+            "Within a minute they are given up for good, rated ones lost; to let somebody in again undoes none of it."
+        )
 
 
 @admin.command

@@ -38,7 +38,7 @@ from tianxia.server.monitoring import metrics, watch_loop
 from tianxia.server.notices import forms, letters
 from tianxia.server.notices.notifier import Notices, Notifier
 from tianxia.server.registration import Registration
-from tianxia.server.security import ANY, Guard, Mounted
+from tianxia.server.security import ANY, Guard, Mounted, names_in
 from tianxia.server.socket import table_socket
 from tianxia.tables.accounts import Accounts, Banned
 from tianxia.tables.bot_pool import BotPool
@@ -114,7 +114,7 @@ def app(
         accounts = Accounts(registry)
         application.state.registry, application.state.limiter = registry, limiter
         application.state.accounts, application.state.replays = accounts, Replays(registry)
-        application.state.lan = lan
+        application.state.lan, application.state.hosts = lan, names_in(hosts)
         application.state.openid = identities.provider(openid)
         notifier = application.state.notifier = Notifier(registry, notices or Notices())
         await notifier.start()

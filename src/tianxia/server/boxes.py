@@ -117,6 +117,11 @@ def imported(page: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(IMPORTED.findall(script.read_text("utf-8")))) if script.is_file() else ()
 
 
+def figures(game: str) -> str:
+    """Name of the script and the style sheet that draw what the guide to a game shows; empty if it has none."""
+    return game if (STATIC / "app" / "figures" / f"{game}.js").is_file() else ""
+
+
 def cover(game: str) -> str:
     """Address of the drawing on a box; all games without one have the same."""
     name = game if (STATIC / "covers" / f"{game}.svg").is_file() else "any"

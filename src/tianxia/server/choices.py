@@ -163,8 +163,11 @@ def shared_of(game: Game, bots: str, lang: str) -> int:
 def options_of(game: Game, form: Mapping[str, str], lang: str) -> dict[str, Value]:
     """The options that differ from the usual ones; raises UnknownName for an unknown name or value, Wrong for a number.
 
-    A form always sends all of them, so the usual ones do not count as chosen: another option may bring their value.
+    A form always sends all of them, so the usual ones do not count as chosen: another option may bring their value. Who wants
+    what the rules have for a first game gets that and nothing else, whatever was chosen before.
     """
+    if FIRST_FIELD in form:
+        return {option.name: True for option in game.option_table if option.beginners}
     table = {option.name: option for option in game.option_table}
     chosen: dict[str, Value] = {}
     for field, text in form.items():
@@ -176,8 +179,6 @@ def options_of(game: Game, form: Mapping[str, str], lang: str) -> dict[str, Valu
         value = value_of(table[name], game, text, lang)
         if value != game.options[name]:
             chosen[name] = value
-    if FIRST_FIELD in form:
-        chosen |= {option.name: True for option in game.option_table if option.beginners}
     return chosen
 
 

@@ -1,7 +1,7 @@
 """The pages that the server draws: how one is made; the frame of a table, the rules, and what to do when lost."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 import tianxia
 from tianxia.engine import i18n
 from tianxia.server import howto, rulebook, visitors
-from tianxia.server.boxes import Box, box, level_names
+from tianxia.server.boxes import Box, box, figures, level_names
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
 from tianxia.tables.onlookers import admits
@@ -133,7 +133,7 @@ async def framed(request: Request, found: Glance, *, replayed: bool = False) -> 
         box=box(found.setup.game, lang),
         texts=as_data(i18n.texts(lang, "web")),
         glossary=as_data(tianxia.load(found.setup.game, **found.setup.options).glossary(lang)),
-        terms=as_data({term.forms[0]: term._asdict() for term in howto.terms(found.setup.game, lang)}),
+        terms=as_data([term._asdict() for term in howto.terms(found.setup.game, lang)]),
         seats=[] if replayed else seats_at_screen(found, guest),
         own=seats_of(found.seats, guest.id if guest else None),
         replayed=replayed,
@@ -154,7 +154,7 @@ def own_name(person: Person | None) -> str:
     return "" if ours or person is None else person.name
 
 
-def as_data(told: Mapping[str, Any]) -> Markup:
+def as_data(told: Mapping[str, Any] | Sequence[Any]) -> Markup:
     """Something as JSON that stands in a page and ends no script; empty if there is nothing of it."""
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c") if told else "")
 
@@ -193,6 +193,7 @@ async def how_to_play(request: Request) -> Response:
         request,
         "howto.html",
         box=box(game, lang),
+        figures=figures(game),
         parts={part.name: part for part in parts},
         must_know=[part for part in parts if part.name not in (howto.AIM, howto.TURN, howto.WORDS)],
         texts=as_data(i18n.texts(lang, "web")),

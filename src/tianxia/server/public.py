@@ -9,6 +9,7 @@ from tianxia.server import listing
 from tianxia.server.boxes import cover
 from tianxia.tables import time_control
 from tianxia.tables.frames import OptionView
+from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats, seats_of
 from tianxia.tables.views import option_views
@@ -56,7 +57,9 @@ async def lines(registry: Registry, found: Sequence[Glance], person: Person | No
 
 def line(seen: Glance, person: Person | None, lang: str, known: Mapping[str, str]) -> Line:
     """A public game in words. ``known`` are the names of those who have a profile, by person."""
-    setup, own = seen.setup, seats_of(seen.seats, person.id if person else None)
+    setup, who = seen.setup, person.id if person else None
+    own = seats_of(seen.seats, who)
+    standing = seen.standing if admits(setup, seen.seats, who) else None
     return Line(
         id=setup.id,
         title=tianxia.load(setup.game).title,
@@ -67,8 +70,8 @@ def line(seen: Glance, person: Person | None, lang: str, known: Mapping[str, str
         options=" · ".join(f"{option.title}: {option.words}" for option in options_of(setup, lang)),
         clock=time_control.called(setup.terms.clock, lang) if setup.terms.clock else "",
         lot=setup.terms.lot,
-        where=listing.where(setup.game, seen.standing, lang) if seen.standing else "",
-        score=listing.score(seen.seats, seen.standing, own, lang) if seen.standing and seen.started else [],
+        where=listing.where(setup.game, standing, lang) if standing else "",
+        score=listing.score(seen.seats, standing, own, lang) if standing and seen.started else [],
         profiles=list(dict.fromkeys(known[who] for seat in seen.seats if (who := seat.guest or "") in known)),
         since=listing.ago(setup.created, lang),
         own=bool(own),

@@ -1,6 +1,7 @@
 """What every answer and every request has to do with safety: headers, origins, hosts."""
 
 import ipaddress
+import re
 import secrets
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
@@ -23,11 +24,25 @@ ANY = "*"
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PORTS = {"http": 80, "https": 443}
+NAMED = re.compile(r"([a-z0-9.-]+?)\.?(?::\d{1,5})?", re.ASCII)
+"""A host that is a name and perhaps a port, with nothing that browsers might read otherwise."""
 
 
 def host_of(connection: HTTPConnection) -> str:
     """Host and port as the browser named them."""
     return connection.headers.get("host", "")
+
+
+def names_in(hosts: Collection[str]) -> frozenset[str]:
+    """The names under which we answer, as they are compared."""
+    return frozenset(name.lower().rstrip(".") for name in hosts)
+
+
+def is_own_name(host: str, hosts: Collection[str]) -> bool:
+    """Whether a host is literally one of the names under which we answer: not any name, and no address, which may be that of
+    somebody else's machine. Only then may it be written to people who never came here."""
+    found = NAMED.fullmatch(host.lower())
+    return found is not None and found[1] in hosts and found[1] not in LOOPBACK and not is_address(found[1])
 
 
 def parts_of(address: str) -> tuple[str, int | None]:
@@ -81,7 +96,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], limiter: Limiter) -> None:
         self.app = app
-        self.hosts = frozenset(name.lower().rstrip(".") for name in hosts)  # names under which we answer
+        self.hosts = names_in(hosts)
         self.limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -38,6 +38,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from tianxia.server.limits import Limits
+from tianxia.server.notices.mail import is_address
 from tianxia.server.registration import Registration, is_safe
 from tianxia.tables.opening import SCHEMES
 
@@ -228,8 +229,9 @@ class Settings(BaseSettings):
     @field_validator("mail_server")
     @classmethod
     def _mail_server(cls, value: str) -> str:
-        if value and not re.fullmatch(r"[\w.-]+(:\d{1,5})?", value, re.ASCII):
-            raise ValueError("should be written as smtp.example.org:587")
+        found = re.fullmatch(r"[\w.-]+(?::(\d{1,5}))?", value, re.ASCII)
+        if value and not (found and 0 < int(found[1] or 25) <= 65535):
+            raise ValueError("should be written as smtp.example.org:587, with a port from 1 to 65535")
         return value
 
     @field_validator("mail_from")
@@ -237,6 +239,8 @@ class Settings(BaseSettings):
     def _mail_from(cls, value: str, info: ValidationInfo) -> str:
         if "mail_server" in info.data and bool(value) != bool(info.data["mail_server"]):
             raise ValueError("mail_server and mail_from should be set together")
+        if value and not is_address(value):
+            raise ValueError("should be written as tianxia@example.org")
         return value
 
     @field_validator("push_key")

@@ -31,6 +31,7 @@ class Offer(NamedTuple):
     agreed: frozenset[str]  # the guests who want it
     place: int = 0  # of the action that is to be taken back
     at: float = 0.0  # when, in Unix seconds
+    silent: bool = False  # whoever does not answer for long agrees; older versions did not say so
 
 
 # -- the fold ----------------------------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ def silent_at(now: "Moment") -> float | None:
     """When those who have not answered an offer agree to it by that: a game without a clock must not wait for ever for somebody
     who is to act in it and is gone. None if that is never."""
     offer = now.offer
-    if offer is None or offer.what != "abandon" or now.clocks is not None or not awaited(now, offer) <= now.asked:
+    if offer is None or not offer.silent or not awaited(now, offer) <= now.asked:
         return None
     return offer.at + SILENCE
 
@@ -75,7 +76,7 @@ def after(now: "Moment", row: OfferedRow | DeclinedRow | AgreedRow, place: int |
     if isinstance(row, OfferedRow):
         if offer is not None or (row.what == "undo" and place is None) or (row.what == "draw" and len(now.seats) != 2):
             raise tianxia.IllegalAction(f"offer: {row.what} cannot be offered now")
-        offer = Offer(now.offers + 1, row.seat, row.what, frozenset({guest}), place or 0, row.at)
+        offer = Offer(now.offers + 1, row.seat, row.what, frozenset({guest}), place or 0, row.at, row.silent)
         now = now._replace(offer=offer, offers=offer.number)
     elif offer is None or (isinstance(row, AgreedRow) and guest not in awaited(now, offer)):
         raise tianxia.IllegalAction(f"answer: seat {row.seat} is not asked for its consent")
@@ -147,7 +148,9 @@ def row(
     if isinstance(frame, MakeOffer):
         if reason := refusal(history, setup, seat, frame.what, lang):
             raise Refused("illegal", reason)
-        return OfferedRow(seat, frame.what, number=number, at=at, command=frame.id)
+        # a game that is rated has its result by resigning or not at all; with a clock there is the time-out
+        silent = frame.what == "abandon" and now.clocks is None and not setup.terms.rated
+        return OfferedRow(seat, frame.what, silent, number=number, at=at, command=frame.id)
     offer, guest = now.offer, now.seats[seat].guest
     if offer is None or offer.number != frame.offer:
         raise Refused("stale", say("This offer is not open any more."))

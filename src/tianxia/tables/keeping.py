@@ -14,6 +14,7 @@ from tianxia.tables.attendance import Attendance
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bell import Bell
 from tianxia.tables.chat import Talk
+from tianxia.tables.consent import awaited
 from tianxia.tables.frames import TableView
 from tianxia.tables.hints import Hints
 from tianxia.tables.history import Abandoned, History, Viewer, number_of, pack, unpack
@@ -29,6 +30,7 @@ from tianxia.tables.store import (
     ClockRow,
     Conflict,
     Damaged,
+    OfferedRow,
     Outage,
     RatingChange,
     Row,
@@ -140,7 +142,12 @@ class Keeping(Attendance):
             self._views.clear()
             self._presence_changed()
         self._tell_deadline(rows[-1].at)
-        if newly := after.asked - waited_for:
+        newly = after.asked - waited_for
+        if after.offer is not None and any(isinstance(row, OfferedRow) for row in rows):
+            newly |= (
+                awaited(after, after.offer) & after.asked
+            )  # it may be long since they were told that it is their turn
+        if newly:
             self.asked(newly)
 
     def _show_later(self, rows: Sequence[Row]) -> None:

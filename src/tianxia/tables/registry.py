@@ -294,6 +294,10 @@ class Registry:
                         await found.resign(person, i18n.DEFAULT)
                 except (Refused, Unreadable) as error:
                     log.warning("who is kept out sits in a game still", table=name, reason=type(error).__name__)
+                except StoreError:
+                    raise
+                except Exception as error:  # the other games are left all the same
+                    log.error("who is kept out could not leave a game", table=name, exception=trace_of(error))
 
     async def _settle(self) -> None:
         """Counts for ratings the games whose end who looks on some time behind has seen by now."""

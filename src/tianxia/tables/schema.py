@@ -322,6 +322,16 @@ SUBSCRIPTIONS = Table(
 """Where people are told that it is their turn. A browser has an address at a push service, its key and secret, and goes with
 its session; a webhook has neither key nor session, and its secret signs what is sent there. ``site`` is the address of the
 start page as the person knows it."""
+LETTERS = Table(
+    "letters",
+    METADATA,
+    Column("address", Text, primary_key=True),
+    Column("asked", SECONDS, nullable=False),
+    Column("ended", Integer, nullable=False),
+    **KEYED,
+)
+"""E-mail addresses, each as a digest, that were asked whether they are whose account says so: when that was last, and whether
+their owner wants no letters any more, whoever asks. They stay when the account goes."""
 KEYS = Table(
     "keys",
     METADATA,

@@ -232,10 +232,11 @@ What = Literal["undo", "draw", "abandon"]
 
 
 class OfferedRow(Entry, frozen=True, tag="offered"):
-    """A seat asked the others for their consent."""
+    """A seat asked the others for their consent; ``silent`` if they are to have agreed who do not answer for long."""
 
     seat: int
     what: What
+    silent: bool = False
 
 
 class DeclinedRow(Entry, frozen=True, tag="declined"):

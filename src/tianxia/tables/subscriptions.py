@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from tianxia.tables.executor import Executor
 from tianxia.tables.people import PERSON, SESSION, digest
-from tianxia.tables.schema import KEYS, PEOPLE, SUBSCRIPTIONS, Statement
+from tianxia.tables.schema import KEYS, LETTERS, PEOPLE, SUBSCRIPTIONS, Statement
 from tianxia.tables.statements import Database, ask, by_name
 from tianxia.tables.store import Conflict, Session
 
@@ -20,6 +20,9 @@ MAIL = "mail "
 """Begins the name of an e-mail address, before the digest of its secret; a person has one."""
 CONFIRMED = "confirmed"
 """Stands as the key of an e-mail address of which its owner has said that it is."""
+
+ASKING = 24 * 3600.0
+"""Seconds in which one letter at most asks an address whether it is somebody's."""
 
 NAME = SUBSCRIPTIONS.c.name == bindparam("of_name")
 ADDED = Statement(insert(SUBSCRIPTIONS).values({column.name: bindparam(column.name) for column in SUBSCRIPTIONS.c}))
@@ -41,8 +44,20 @@ MAIL_LEFT = Statement(
 )
 A_MAIL = Statement(select(SUBSCRIPTIONS).where(NAME))
 MAIL_CONFIRMED = Statement(update(SUBSCRIPTIONS).where(NAME).values(key=bindparam("kept")))
+ADDRESS = LETTERS.c.address == bindparam("of_address")
+LATELY_ASKED = Statement(select(LETTERS.c.address).where(ADDRESS))
+ASKED = Statement(insert(LETTERS).values({column.name: bindparam(column.name) for column in LETTERS.c}))
+ENDED = Statement(update(LETTERS).where(ADDRESS).values(ended=1))
+NOT_ASKED = Statement(delete(LETTERS).where(ADDRESS, LETTERS.c.ended == 0))
+LONG_ASKED = Statement(delete(LETTERS).where(LETTERS.c.asked < bindparam("before"), LETTERS.c.ended == 0))
 A_KEY = Statement(select(KEYS.c.value).where(KEYS.c.name == bindparam("of_name")))
 NEW_KEY = Statement(insert(KEYS).values(name=bindparam("of_name"), value=bindparam("kept")))
+
+
+def box_of(address: str) -> str:
+    """A digest of whose letter box an address is, however it is written: with ``+`` and more before the ``@`` it is the same."""
+    local, _, host = address.lower().rpartition("@")
+    return digest(f"{local.partition('+')[0]}@{host}")
 
 
 class Subscription(Struct, frozen=True):
@@ -106,10 +121,15 @@ class Subscriptions:
         await self._writes.do(work)
 
     async def set_mail(self, person: str, address: str, secret: str, site: str, lang: str) -> Subscription:
-        """Somebody's e-mail address, instead of the one before; it is not confirmed yet."""
-        name = MAIL + digest(secret)
+        """Somebody's e-mail address, instead of the one before; it is not confirmed yet, and is to be asked now. Raises
+        ``Conflict`` if it was asked by anybody a short while ago, or its owner wants no letters any more."""
+        name, now = MAIL + digest(secret), time.time()
 
         def work(database: Database) -> Subscription:
+            ask(database, LONG_ASKED, before=now - ASKING)
+            if ask(database, LATELY_ASKED, of_address=box_of(address)).fetchone() is not None:
+                raise Conflict(f"{person} may not have that address asked")
+            ask(database, ASKED, address=box_of(address), asked=now, ended=0)
             ask(database, MAIL_LEFT, of_person=person)
             _add(database, name, person, None, address, "", secret, site, lang)
             return Subscription(**by_name(SUBSCRIPTIONS, ask(database, A_MAIL, of_name=name).fetchone()))
@@ -128,8 +148,28 @@ class Subscriptions:
         await self._writes.do(lambda database: ask(database, MAIL_CONFIRMED, of_name=name, kept=CONFIRMED))
 
     async def end_mail(self, secret: str) -> None:
-        """... or wants no more of them."""
-        await self.remove(MAIL + digest(secret))
+        """... or wants no more of them, whoever asks for them from now on."""
+        name = MAIL + digest(secret)
+
+        def work(database: Database) -> None:
+            if (found := ask(database, A_MAIL, of_name=name).fetchone()) is None:
+                return
+            address = box_of(by_name(SUBSCRIPTIONS, found)["endpoint"])
+            if ask(database, LATELY_ASKED, of_address=address).fetchone() is None:
+                ask(database, ASKED, address=address, asked=time.time(), ended=1)
+            ask(database, ENDED, of_address=address)
+            ask(database, REMOVED, of_name=name)
+
+        await self._writes.do(work)
+
+    async def not_asked(self, to: Subscription) -> None:
+        """The letter that was to ask an address could not be sent: it is nobody's, and may be asked again at once."""
+
+        def work(database: Database) -> None:
+            ask(database, NOT_ASKED, of_address=box_of(to.endpoint))
+            ask(database, REMOVED, of_name=to.name)
+
+        await self._writes.do(work)
 
     async def leave_mail(self, person: str) -> None:
         """Somebody has no e-mail address any more."""

@@ -10,6 +10,7 @@ from tianxia.tables.keeping import Keeping
 from tianxia.tables.moment import look_at
 from tianxia.tables.refused import Refused, again
 from tianxia.tables.store import ActionRow, AgreedRow, BotTookOverRow, Outage, Row, TimedOutRow, UndoRow, VacationRow
+from tianxia.tables.timing import lost
 
 
 class TimeOuts(Keeping):
@@ -50,9 +51,13 @@ class TimeOuts(Keeping):
             await self._run_out(late, at)
 
     async def _agree_by_silence(self, at: float) -> None:
-        """Who does not answer an offer for so long has agreed to it."""
+        """Who does not answer an offer for so long has agreed to it; not while nobody could answer."""
         now, when = self.history.now, consent.silent_at(self.history.now)
-        if now.offer is None or when is None or when > at:
+        if now.offer is None or when is None:
+            return
+        if self._keeper is not None:
+            when += lost(self._keeper.outages, now.offer.at)
+        if when > at:
             return
         silent = [
             next(n for n, seat in enumerate(now.seats) if seat.guest == one) for one in consent.awaited(now, now.offer)

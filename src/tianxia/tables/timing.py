@@ -7,14 +7,16 @@ time of day is looked at again, and a step of it is credited before anything is 
 import asyncio
 import heapq
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.store import Outage, Store, StoreError, Why
 
 log = logger(__name__)
 
-PULSE = 5.0  # seconds between two looks at the time, at most; while clocks run it is written down then
+PULSE = (
+    5.0  # seconds between two looks at the time, at most; while clocks run it is written down then, else every minute
+)
 STEP = 1.0  # seconds by which the machine's clock may run away from its monotonic one between two looks
 STILL = 3 * PULSE  # seconds without a look after which the process must have stood still
 AHEAD = 60.0  # seconds between two looks into the store, for deadlines that this process was not told
@@ -34,6 +36,15 @@ class Time:
     async def sleep(self, seconds: float) -> None:
         """Waits so long."""
         await asyncio.sleep(seconds)
+
+
+def lost(outages: Iterable[Outage], since: float) -> float:
+    """Seconds since a time (Unix seconds) in which no game could go on, each counted once."""
+    total, end = 0.0, since
+    for one in sorted(outages, key=lambda one: one.since):
+        total += max(0.0, one.until - max(one.since, end))
+        end = max(end, one.until)
+    return total
 
 
 class Deadlines:
@@ -74,7 +85,8 @@ class Deadlines:
 
 class Timekeeper:
     """Waits for the deadlines of one process. ``due`` is called with each table whose time has come, ``credit`` with a stretch
-    in which this process could do nothing, which is to cost nobody anything, and ``again`` every minute."""
+    in which this process could do nothing, which is to cost nobody anything, and ``again`` every minute, beside the clocks and
+    never twice at once."""
 
     def __init__(
         self,
@@ -93,12 +105,16 @@ class Timekeeper:
         self._store, self._due, self._credit, self._again = store, due, credit, again
         self._seen = time.now(), time.monotonic()
         self._noticing = asyncio.Lock()
+        self._looked = self._written = float("-inf")
+        self._minute: asyncio.Task[None] | None = None  # what is done every minute, while it is
         self._task = asyncio.create_task(self._run(), name="tianxia-clocks")
 
     async def close(self) -> None:
         """Writes down until when it was there, and waits for nothing more."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        tasks = [task for task in (self._task, self._minute) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         await self._write()
 
     async def observe(self) -> None:
@@ -136,25 +152,38 @@ class Timekeeper:
         except StoreError as error:
             log.error("since when the server was down is not known", reason=str(error))
         self.ready.set()
-        looked = written = float("-inf")
         while True:
+            try:
+                await self._turn()
+            except Exception as error:  # nobody else would look at the clocks
+                log.error("the clocks of this process could not be looked at", exception=trace_of(error))
+            await self._wait(self.time.now())
+
+    async def _turn(self) -> None:
+        """Looks once at what is to be done."""
+        await self.observe()
+        now, ticks = self.time.now(), self.time.monotonic()
+        if ticks - self._looked >= AHEAD:
+            self._looked = ticks
+            if self._minute is None or self._minute.done():  # clocks do not wait for it
+                self._minute = asyncio.create_task(self._every_minute(), name="tianxia-minute")
+            await self._look_ahead(now + 2 * AHEAD)
+        if ticks - self._written >= (PULSE if self.deadlines else AHEAD):
+            self._written = ticks
+            await self._write()
+        while (table := self.deadlines.pop(now)) is not None:
             await self.observe()
-            now, ticks = self.time.now(), self.time.monotonic()
-            if ticks - looked >= AHEAD:
-                looked = ticks
-                await self._look_ahead(now + 2 * AHEAD)
-                await self._again()
-            if self.deadlines and ticks - written >= PULSE:
-                written = ticks
-                await self._write()
-            while (table := self.deadlines.pop(now)) is not None:
-                await self.observe()
-                try:
-                    await self._due(table)
-                except Exception as error:
-                    log.error("the time of a table has come, but that failed", table=table, exception=trace_of(error))
-                    self.deadlines.set(table, now + AHEAD)
-            await self._wait(now)
+            try:
+                await self._due(table)
+            except Exception as error:
+                log.error("the time of a table has come, but that failed", table=table, exception=trace_of(error))
+                self.deadlines.set(table, now + AHEAD)
+
+    async def _every_minute(self) -> None:
+        try:
+            await self._again()
+        except Exception as error:
+            log.error("what is done every minute failed", exception=trace_of(error))
 
     async def _wait(self, now: float) -> None:
         """Until the next deadline, as far as is known now, but never longer than a pulse."""

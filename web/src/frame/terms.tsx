@@ -14,7 +14,7 @@ interface Term {
 const MARGIN = 8; // pixels
 
 /** The words of the game; the page brings them along as JSON in `#terms`. */
-const terms: readonly Term[] = Object.values(JSON.parse(document.getElementById("terms")?.textContent || "{}"));
+const terms: readonly Term[] = JSON.parse(document.getElementById("terms")?.textContent || "[]");
 const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term] as const)));
 const longestFirst = [...byForm.keys()].sort((a, b) => b.length - a.length).map((form) => form.replace(/[^\p{L}\p{N} ]/gu, "\\$&"));
 const FORMS = new RegExp(longestFirst.length > 0 ? `(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])` : "(?!)()", "giu");

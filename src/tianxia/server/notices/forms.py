@@ -12,6 +12,7 @@ from tianxia.server.notices import mail
 from tianxia.server.notices.messages import check_browser
 from tianxia.server.notices.notifier import Notifier
 from tianxia.server.notices.outgoing import Forbidden
+from tianxia.server.security import host_of, is_own_name
 from tianxia.tables.accounts import new_token
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict
@@ -90,14 +91,28 @@ async def _mail(request: Request, sent: Mapping[str, str]) -> Response:
         return to(request, "quiet")
     if not notifier.letters:
         raise Wrong(pages.say(request, "Whoever runs this site does not allow that."), 403)
+    if not is_own_name(
+        host_of(request), request.app.state.hosts
+    ):  # a stranger could have it lead to a machine of theirs
+        told = pages.say(
+            request, "Letters can be asked for only under the name of this site. Whoever runs it can set that."
+        )
+        raise Wrong(told, 403)
     limit(request)
     if not mail.is_address(address):
         raise Wrong(pages.say(request, "This is no e-mail address."))
-    noted = await registry.store.subscriptions.set_mail(
-        here.person.id, address, new_token(), site_of(request), visitors.lang_of(request)
-    )
-    if not await notifier.ask(noted):
+    if not notifier.may_write(here.person.id):
         raise Wrong(pages.say(request, "So many letters were sent already: try again in an hour."), 429)
+    try:
+        noted = await registry.store.subscriptions.set_mail(
+            here.person.id, address, new_token(), site_of(request), visitors.lang_of(request)
+        )
+    except Conflict as error:
+        told = pages.say(request, "This address was asked within the last day, or its owner wants no letters.")
+        raise Wrong(told, 409) from error
+    if not await notifier.ask(noted):
+        await registry.store.subscriptions.not_asked(noted)
+        raise Wrong(pages.say(request, "The letter could not be sent. Try again later."), 503)
     return to(request, "letter")
 
 

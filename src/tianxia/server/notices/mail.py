@@ -6,6 +6,7 @@ It holds what everybody at the table knows, and a way to end it with one click (
 import re
 import smtplib
 import ssl
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Literal, NamedTuple
@@ -18,6 +19,9 @@ TIMEOUT = 10.0
 """Seconds that each step with the mail server may take."""
 ADDRESS = re.compile(r"[\w.+=~#&'/-]{1,64}@[a-z0-9.-]{1,180}\.[a-z0-9-]{2,60}", re.ASCII | re.IGNORECASE)
 """What we take for an address: nothing that means something in the head of a letter."""
+
+UNFOLDED = policy.SMTP.clone(max_line_length=998)
+"""How letters are written: mail programs find no address in a head whose long lines are encoded (998: RFC 5322, 2.1.1)."""
 
 Security = Literal["starttls", "tls", "none"]
 
@@ -56,13 +60,13 @@ def asking_letter(sender: str, to: Subscription) -> EmailMessage:
     say = i18n.translator(to.lang).gettext
     letter = _letter(sender, to, say("Is this your address?"))
     told = say("Somebody wants to be told here when it is their turn in a game. If it was you, say so there:")
-    rest = say("If it was not, do nothing: no other letter comes.")
+    rest = say("If it was not, do nothing, or say there that no letters should come: then nobody can have any sent.")
     letter.set_content(f"{told}\n{way_out(to)}\n\n{rest}\n")
     return letter
 
 
 def _letter(sender: str, to: Subscription, subject: str) -> EmailMessage:
-    letter = EmailMessage()
+    letter = EmailMessage(UNFOLDED)
     letter["From"], letter["To"], letter["Subject"] = sender, to.endpoint, subject
     letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2])
     letter["List-Unsubscribe"] = f"<{way_out(to)}>"

@@ -30,6 +30,7 @@ log = logger(__name__)
 MOST = 10_000  # people and games that wait to be told, and that are remembered as told
 SENDING = 256  # requests that wait for a thread
 THREADS = 4
+WRITING = 2  # threads for letters
 HOURLY = 30.0  # messages that one person gets an hour, and as many at once
 LETTERS = 4.0  # letters that one person gets an hour, and as many at once
 GONE = (404, 410)
@@ -57,6 +58,8 @@ class Notifier:
         self.outgoing = Outgoing(settings.private)
         self.push: Push | None = None
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="tianxia-notices")
+        # a mail server may be slow: nobody else waits for it
+        self._writing = ThreadPoolExecutor(WRITING, thread_name_prefix="tianxia-letters")
         self._waiting: dict[tuple[str, str], asyncio.Task[None]] = {}  # by person and game
         self._anew: set[tuple[str, str]] = set()  # of these: asked again, perhaps after it was looked whether they are
         self._last: OrderedDict[tuple[str, str], float] = OrderedDict()
@@ -144,32 +147,37 @@ class Notifier:
         table = self._registry.loaded(game)
         return (table is not None and person in table.here) or self._registry.is_listening(person)
 
-    async def ask(self, to: Subscription) -> bool:
-        """Asks by letter whether an address is its owner's; False if so many letters were sent to that person already."""
-        if not self._letters[to.person].take():
-            return False
-        await self._send(to, None)
-        return True
+    def may_write(self, person: str) -> bool:
+        """Takes one of the letters that somebody gets an hour; False if there is none left."""
+        return self._letters[person].take()
 
-    async def _send(self, to: Subscription, turn: Turn | None) -> None:
+    async def ask(self, to: Subscription) -> bool:
+        """Asks by letter whether an address is its owner's; whether the mail server took it."""
+        return await self._send(to, None)
+
+    async def _send(self, to: Subscription, turn: Turn | None) -> bool:
+        """Whether it was taken."""
         kind = "mail" if to.is_mail else "webhook" if to.is_hook else "push"
-        if to.is_mail and turn is not None and not self._letters[to.person].take():
-            return
+        if to.is_mail and turn is not None and not self.may_write(to.person):
+            return False
         if self._sending >= SENDING:
             NOTICES.labels(kind, "dropped").inc()
-            return
+            return False
         self._sending += 1
+        threads = self._writing if to.is_mail else self._threads
         try:
-            status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, to, turn)
+            status = await asyncio.get_running_loop().run_in_executor(threads, self._post, to, turn)
         except (Forbidden, OSError, http.client.HTTPException, ValueError) as error:
             log.info("a notice was not taken", kind=kind, reason=type(error).__name__)
             NOTICES.labels(kind, "failed").inc()
-            return
+            return False
         finally:
             self._sending -= 1
-        NOTICES.labels(kind, "sent" if 200 <= status < 300 else "refused").inc()
+        taken = 200 <= status < 300
+        NOTICES.labels(kind, "sent" if taken else "refused").inc()
         if status in GONE:
             await self._registry.store.subscriptions.remove(to.name)
+        return taken
 
     def _post(self, to: Subscription, turn: Turn | None) -> int:
         """On a thread: encrypts or signs, and sends."""
@@ -190,7 +198,8 @@ class Notifier:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._writing):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 def waits_for(game: Summary, person: str) -> bool:

@@ -1,7 +1,7 @@
-"""Games that count for ratings only when who looks on some time behind has seen their end."""
+"""Games that count for ratings only when who looks on some time behind has seen their end, and addresses that were asked."""
 
 from alembic import op
-from sqlalchemy import Column, Text
+from sqlalchemy import Column, Integer, Text
 
 from tianxia.tables.schema import KEYED, SECONDS
 
@@ -15,5 +15,12 @@ def upgrade() -> None:
         Column("id", Text, primary_key=True),
         Column("due", SECONDS, nullable=False),
         Column("result", Text, nullable=False),
+        **KEYED,
+    )
+    op.create_table(
+        "letters",
+        Column("address", Text, primary_key=True),
+        Column("asked", SECONDS, nullable=False),
+        Column("ended", Integer, nullable=False),
         **KEYED,
     )
