@@ -7,13 +7,25 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.compiling import py_func
+from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import first_sentence
 from tianxia.games.chu_han.actions import ACTIONS
-from tianxia.games.chu_han.cards import JOKER, KINDS, LYU_ZHI, N_KINDS, RESTRAINT, VALUES, XIAO_HE, card_name
+from tianxia.games.chu_han.cards import (
+    HONG_CANAL,
+    JOKER,
+    KINDS,
+    LYU_ZHI,
+    N_KINDS,
+    RESTRAINT,
+    VALUES,
+    XIAO_HE,
+    card_name,
+)
 from tianxia.games.chu_han.preview import preview
-from tianxia.games.chu_han.questions import LEAD
+from tianxia.games.chu_han.questions import CANCEL, LEAD, RESTORE
 from tianxia.games.chu_han.record import Record
+from tianxia.games.chu_han.rules.legal import has_reaction
 
 Args = dict[str, Any]
 Reason = Callable[[Record, int, Args, Speak], str]
@@ -39,12 +51,12 @@ def cards_in_hand(s: Record, seat: int, speak: Speak) -> str:
 
 
 def held(s: Record, seat: int) -> Counter[int]:
-    """How many cards of each value the seat holds, the joker left out."""
+    """How many cards of each value the seat holds, the joker left out; a card lent by the Warlords is not held [C9.8]."""
     counts: Counter[int] = Counter()
     for kind in range(N_KINDS):
         if kind != JOKER and s.hand[seat, kind]:
-            counts[VALUES[kind]] += int(s.hand[seat, kind])
-    return counts
+            counts[VALUES[kind]] += int(s.hand[seat, kind]) - (s.lent[seat] == kind + 1)
+    return +counts
 
 
 def played(args: Args) -> tuple[int, int, bool]:
@@ -62,17 +74,16 @@ def goes_out(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def cheapest_answer(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """No lower set of the hand beats what is to be beaten [C4.3]."""
+    """No lower plain set of the hand beats the set to beat [C4.3]."""
     value, _count, joker = played(args)
-    if s.asks == LEAD or joker or value != lowest_answer(s, seat):
+    if s.asks == LEAD or s.lent[seat] or joker or value != lowest_answer(s, seat, int(s.hand[seat, JOKER])):
         return ""
-    return speak.gettext("It is the lowest set of yours that beats theirs.")
+    return speak.gettext("It is the lowest plain set of yours that beats the set to beat.")
 
 
-def lowest_answer(s: Record, seat: int) -> int:
-    """The value of the lowest plain set that beats what is to be beaten; 0 if there is none without the joker."""
-    counts = held(s, seat)
-    return min((v for v in counts if v > s.to_beat_value and counts[v] >= s.to_beat_size), default=0)
+def lowest_answer(s: Record, seat: int, jokers: int) -> int:
+    """The value of the lowest plain set that beats the set to beat, with so many jokers; 0 if there is none [C4.3, C4.6]."""
+    return min((v for v, n in held(s, seat).items() if v > s.to_beat_value and n + jokers >= s.to_beat_size), default=0)
 
 
 def keeps_together(s: Record, seat: int, args: Args, speak: Speak) -> str:
@@ -84,9 +95,10 @@ def keeps_together(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def lowest_cards(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """A lead of the lowest value held: as an answer it would beat the least."""
+    """The lowest value held: no cards beat less."""
     value, _count, _joker = played(args)
-    return speak.gettext("It plays the lowest cards that you hold.") if value == min(held(s, seat), default=-1) else ""
+    lowest = VALUES[JOKER] if s.hand[seat, JOKER] else min(held(s, seat), default=-1)
+    return speak.gettext("It plays the lowest cards that you hold.") if value == lowest and not s.lent[seat] else ""
 
 
 def many_at_once(s: Record, seat: int, args: Args, speak: Speak) -> str:
@@ -97,22 +109,21 @@ def many_at_once(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def nothing_beats(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-    """No plain set of the hand beats what is to be beaten [C4.3, C4.6]."""
-    size = s.to_beat_size - bool(s.hand[seat, JOKER])
-    able = any(v > s.to_beat_value and n >= max(size, 1) for v, n in held(s, seat).items())
-    return "" if able else speak.gettext("You hold no plain set that beats theirs.")
+    """No plain set of the hand beats the set to beat, which after Han Xin is the own one [C4.3, C4.10, C5.14]."""
+    able = lowest_answer(s, seat, int(s.hand[seat, JOKER]))
+    return "" if able else speak.gettext("You hold no plain set that beats the set to beat.")
 
 
 def saves(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-    """What a set that beats theirs would take from the hand."""
-    value = lowest_answer(s, seat)
+    """What a set that beats the set to beat would take from the hand."""
+    value = lowest_answer(s, seat, 0)
     text = speak.gettext("It saves your {count} × {value} for later.")
     return text.format(count=int(s.to_beat_size), value=value) if value else ""
 
 
 def costs_only_if(s: Record, _seat: int, _args: Args, speak: Speak) -> str:
-    """A decree counts only for the rival who goes out [C7.1]; under Restraint for its owner too."""
-    if s.event == RESTRAINT:
+    """A decree counts only for the rival who goes out [C7.1]; not so under Restraint, nor is all kept at Hong Canal [C9.1]."""
+    if s.event in (RESTRAINT, HONG_CANAL):
         return ""
     return speak.gettext("It draws you cards, and costs nothing if it is you who goes out.")
 
@@ -128,19 +139,23 @@ def stands(s: Record, _seat: int, _args: Args, speak: Speak) -> str:
     return speak.gettext("It lets {person} stand.").format(person=card_name(KINDS[s.declared_ability - 1]))
 
 
-def keeps(person: int, text: str) -> Reason:
+ANSWERS = {CANCEL: LYU_ZHI, RESTORE: XIAO_HE}
+"""Whose window is open, by question [C6.8]."""
+
+
+def keeps(s: Record, seat: int, _args: Args, speak: Speak) -> str:
     """The card that could answer stays in the hand."""
-
-    def reason(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-        return speak.gettext(text) if s.hand[seat, person] else ""
-
-    return reason
+    person = ANSWERS.get(int(s.asks))
+    if person is None or not s.hand[seat, person]:
+        return ""
+    return speak.gettext("{person} stays in your hand.").format(person=card_name(KINDS[person]))
 
 
 def cannot_answer(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-    """A window opens on public facts, also for who holds nothing to react with [C6]."""
-    lacks = not s.hand[seat, LYU_ZHI] and not s.hand[seat, XIAO_HE]
-    return speak.gettext("You have nothing to answer with.") if lacks and s.declared_ability else ""
+    """A window opens on public facts, also for who has nothing to react with [C11.6]."""
+    person = ANSWERS.get(int(s.asks))
+    able = person is None or py_func(has_reaction)(s, seat, person)
+    return "" if able else speak.gettext("You have nothing to answer with.")
 
 
 A_SET: tuple[Reason, ...] = (goes_out, cheapest_answer, many_at_once, keeps_together, lowest_cards)
@@ -153,10 +168,6 @@ REASONS: dict[str, tuple[Reason, ...]] = {
     "decree": (costs_only_if,),
     "cancel": (stops,),
     "restore": (stands,),
-    "decline": (
-        keeps(LYU_ZHI, N_("It keeps Lyu Zhi for another ability.")),
-        keeps(XIAO_HE, N_("It keeps Xiao He for another ability.")),
-        cannot_answer,
-    ),
+    "decline": (keeps, cannot_answer),
 }
 """By kind of action, the most telling first."""

@@ -15,9 +15,12 @@ from tianxia.games.huang.pieces import BLUE, COLOURS, HEXES, N_COLOURS, RED, WHI
 from tianxia.games.huang.preview import preview
 from tianxia.games.huang.preview_conflicts import STAGE
 from tianxia.games.huang.prompts import standing
+from tianxia.games.huang.questions import GRANARY
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tiles_near
-from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, points_said
+from tianxia.games.huang.rules.turn import total
+from tianxia.games.huang.state import ATTACK, DEFENCE
+from tianxia.games.huang.texts import A_TILE, COLOUR_NAMES, LEADERS, points_said, tiles_said
 
 Args = dict[str, Any]
 Reason = Callable[[Record, int, int, Args, Speak], str]
@@ -42,8 +45,9 @@ def score_now(s: Record, seat: int, speak: Speak) -> str:
 
 
 def weakest(s: Record, seat: int, colour: int) -> bool:
-    """Whether no colour of the seat is lower; white ones stand for any [H12.2]."""
-    return colour != WHITE and s.points[seat, colour] == min(s.points[seat, other] for other in range(WHITE))
+    """Whether no colour of the seat is lower, granaries counted; white points stand for any [H12.2, H12.2a]."""
+    totals = [int(py_func(total)(s, seat, one)) for one in range(WHITE)]
+    return colour != WHITE and totals[colour] == min(totals)
 
 
 def gains(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
@@ -57,16 +61,18 @@ def gains(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
     colour = min(gained, key=lambda one: (not weakest(s, seat, COLOURS.index(one)), COLOURS.index(one)))
     points = points_said(colour, gained[colour], speak)
     if weakest(s, seat, COLOURS.index(colour)):
-        return speak.gettext("It brings you {points}, and you have no fewer of any colour.").format(points=points)
+        text = speak.gettext("It brings you {points}; white apart, no colour of yours is lower now.")
+        return text.format(points=points)
     return speak.gettext("It brings you {points}.").format(points=points)
 
 
 def beside_its_like(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """On the way to three of a colour [H9.1]."""
+    """On the way to three of a colour [H9.1]; in the Eighteen Kingdoms three blue ones carry nothing [M2.1]."""
     colour = COLOURS.index(args["colour"])
-    if not py_func(tiles_near)(s, colour, HEXES.index(args["hex"])):
+    useless = colour == BLUE and s.eighteen_kingdoms
+    if useless or not py_func(tiles_near)(s, colour, HEXES.index(args["hex"])):
         return ""
-    text = speak.gettext("It lies beside {tile}: three of a colour that touch carry a pagoda.")
+    text = speak.gettext("It lies beside {tile}: three of a colour that touch each other can carry a pagoda.")
     return text.format(tile=speak.gettext(A_TILE[args["colour"]]))
 
 
@@ -78,41 +84,46 @@ def was_off(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str
     return text.format(leader=speak.gettext(LEADERS[args["colour"]]))
 
 
-def changes(_s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """What is replaced [H8.1]."""
+def changes(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """What is replaced, if the bag has enough [H8.1, H12.1b]."""
+    if s.bag_size <= s.replaced:
+        return ""
     return speak.gettext("It changes {tile} for a new one.").format(tile=speak.gettext(A_TILE[args["colour"]]))
 
 
 def takes(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
     """A tile of the market, where the seat is weakest or for nothing [H6.5]."""
     if weakest(s, seat, COLOURS.index(args["colour"])):
-        text = speak.gettext("You have no fewer points of any colour than of this one: {colour}.")
+        text = speak.gettext("White apart, no colour of yours is lower now than this one: {colour}.")
         return text.format(colour=speak.gettext(COLOUR_NAMES[args["colour"]]))
     return speak.gettext("It is a tile more, and costs nothing.")
 
 
-def draws(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """[H8.1]."""
-    return speak.gettext("You draw as many tiles as you have discarded.")
+def draws(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """If the bag has enough [H8.1, H12.1b]."""
+    return speak.gettext("You draw as many tiles as you have discarded.") if s.bag_size >= s.replaced else ""
 
 
-def stays(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """To decline or to pass changes nothing [H4.2]."""
-    return speak.gettext("The board and your hand stay as they are.")
+def stays(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """To decline or to pass changes nothing [H4.2]; but after the granaries hands are filled up [H4.3]."""
+    return "" if s.asks == GRANARY else speak.gettext("The board and your hand stay as they are.")
+
+
+def kept(s: Record, seat: int, colour: int, speak: Speak) -> str:
+    """The tiles of a colour that stay in the hand; nothing if it has none."""
+    count = int(s.hand[seat, colour])
+    text = speak.gettext("You keep {tiles} for later.")
+    return text.format(tiles=tiles_said(COLOURS[colour], count, speak)) if count else ""
 
 
 def stops(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
     """The row ends [H6.6]."""
-    if s.hand[seat, BLUE]:
-        return speak.gettext("It keeps your blue tiles for later.")
-    return speak.gettext("You have no blue tile left.")
+    return kept(s, seat, BLUE, speak) or speak.gettext("You have no blue tile left.")
 
 
-def keeps_red(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
+def gives_nothing(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
     """Nothing is given to a war [H11.4]."""
-    if s.hand[seat, RED]:
-        return speak.gettext("It keeps your red tiles for later.")
-    return speak.gettext("You have no red tile to give.")
+    return kept(s, seat, RED, speak) or speak.gettext("You have no red tile to give.")
 
 
 def strengthens(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
@@ -124,14 +135,17 @@ def strengthens(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -
 
 
 def own_strength(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """How strong the seat is in a revolt then [H10.1]."""
-    own, other = (int(s.totals[side]) for side in ((0, 1) if seat == s.active else (1, 0)))
-    given = args["tiles"] + args["leader"]
-    if given:
-        text = speak.gettext("It makes you {own} strong in the revolt, against {other} so far.")
+    """How strong the seat is in a revolt then; the defender has seen all that the attacker committed [H10.1]."""
+    attacks = seat == s.active
+    own, other = (int(s.totals[side]) for side in ((ATTACK, DEFENCE) if attacks else (DEFENCE, ATTACK)))
+    if given := args["tiles"] + args["leader"]:
+        if attacks:
+            text = speak.gettext("It makes you {own} strong in the revolt, against {other} so far.")
+        else:
+            text = speak.gettext("It makes you {own} strong in the revolt, against {other}.")
         return text.format(own=own + given, other=other)
-    if s.hand[seat, YELLOW]:
-        return speak.gettext("It keeps your yellow tiles for later.")
+    if said := kept(s, seat, YELLOW, speak):
+        return said
     return speak.gettext("Strengths in the revolt: you {own}, against {other}.").format(own=own, other=other)
 
 
@@ -144,7 +158,7 @@ REASONS: dict[str, tuple[Reason, ...]] = {
     "pass": (stays,),
     "decline": (stays,),
     "stop": (stops,),
-    "nothing": (keeps_red,),
+    "nothing": (gives_nothing,),
     "support": (strengthens,),
     "commit": (own_strength,),
     "end_turn": (gains,),

@@ -6,14 +6,16 @@ Where none of these holds it is the first that the preview tells.
 from collections.abc import Callable
 from typing import Any
 
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.outcomes import first_sentence
 from tianxia.games.huns.actions import ACTIONS
-from tianxia.games.huns.pieces import COLOURS, N_COLOURS, SLOTS
+from tianxia.games.huns.pieces import CARDS, COLOURS, MARCH, MUTINY, N_COLOURS, RUST, SLOTS
 from tianxia.games.huns.preview import STAGE, account, preview, until_hidden
 from tianxia.games.huns.record import Record
+from tianxia.games.huns.rules.camp import works
 from tianxia.games.huns.sets import asked, size_of
-from tianxia.games.huns.state import ITEMS
+from tianxia.games.huns.state import A_LOOT, ITEMS
 from tianxia.games.huns.texts import THE_DIE, seat_name
 
 Args = dict[str, Any]
@@ -42,8 +44,10 @@ def points_now(s: Record, seat: int, speak: Speak) -> str:
     return speak.gettext("Your points as things stand: {points}.").format(points=points(s, seat))
 
 
-def brings(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
-    """Points at once, as far as nothing hidden comes up [N7.1]."""
+def brings(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """Points at once, as far as nothing hidden comes up [N7.1]: a card that is drawn alone is played by itself [N4.1.3]."""
+    if args.get("card") == CARDS[MARCH] and s.action == A_LOOT:
+        return ""
     outcome = until_hidden(STAGE.played(s, seat, action))
     gained = points(outcome.after, seat) - points(s, seat) if outcome.whole else 0
     text = speak.ngettext(
@@ -89,16 +93,20 @@ def loot_fits(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> 
 BY_DECK = {
     "E": N_("Equipment works at once and to the end."),
     "R": N_("A Raid brings 1 point at the end, used or not."),
-    "M": N_("A Mercenary works and brings a point once its spaces are full."),
+    "M": N_("A Mercenary whose spaces are all full works, and brings 1 point at the end."),
     "C": N_("A Curse goes to an opponent."),
-    "T": N_("A Treasure brings a point for each player, if its condition is met at the end."),
+    "T": N_("A Treasure brings as many points as there are players, if its condition is met at the end."),
 }
 """What the cards of each deck are good for [N5]."""
+STOPPED_BY = {"E": RUST, "M": MUTINY}
+"""The Curse under which cards of a deck do not work [N6.3]."""
 
 
-def kind_of_card(_s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """What its deck is good for."""
-    return speak.gettext(BY_DECK[args["card"][0]])
+def kind_of_card(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """What its deck is good for, unless a Curse stops that."""
+    deck = args["card"][0]
+    stopped = deck in STOPPED_BY and py_func(works)(s, seat, STOPPED_BY[deck])
+    return "" if stopped else speak.gettext(BY_DECK[deck])
 
 
 def has_sent(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
@@ -114,8 +122,8 @@ def never_works(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak)
 
 
 def costs_nothing(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """A Curse that lies face up brings and costs no points [N7.1]."""
-    return speak.gettext("A Curse that you accept costs no points at the end.")
+    """A Curse that lies face up brings and costs no points [N7.1], but a Treasure may ask for it [N9]."""
+    return speak.gettext("A Curse that you accept costs no points by itself.")
 
 
 def fills(_s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
@@ -138,14 +146,15 @@ def unseen(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> s
 
 
 def ends(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """The action is over [N11.3]."""
+    """The action is over, or an effect is declined [N11.3]."""
     if asked(s)["kind"] == "after_action":
         return speak.gettext("Your action is over.")
-    return speak.gettext("You need not take it.")
+    return speak.gettext("You need not use this effect.")
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
     "die": (die_fits, die_shows),
+    "draw": (),
     "loot": (brings, loot_fits),
     "play": (brings, kind_of_card),
     "victim": (has_sent,),

@@ -6,12 +6,15 @@ Where none of these holds it is the first that the preview tells.
 from collections.abc import Callable
 from typing import Any
 
+from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import first_sentence
 from tianxia.games.sun_tzu.actions import ACTIONS
-from tianxia.games.sun_tzu.pieces import CARDS, FRAMED, N_CARDS, N_PROVINCES, POINTS, PROVINCES, SCORING_ROUNDS
+from tianxia.games.sun_tzu.pieces import CARDS, FRAMED, N_CARDS, N_PROVINCES, POINTS, PROVINCES, ROUNDS, SCORING_ROUNDS
 from tianxia.games.sun_tzu.preview import preview, upcoming
+from tianxia.games.sun_tzu.questions import D4, D8
 from tianxia.games.sun_tzu.record import Record
+from tianxia.games.sun_tzu.rules.battle import leaving
 from tianxia.games.sun_tzu.texts import card_name
 
 Args = dict[str, Any]
@@ -53,21 +56,16 @@ def worth_most(s: Record, _seat: int, args: Args, speak: Speak) -> str:
 
 
 def plagues(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """How many armies a Plague sends away [S7.4]."""
+    """How many armies a Plague sends away [S7.4, S8.6]."""
     there = int(s.armies[1 - seat, PROVINCES.index(args["province"])])
-    if args["card"] != "Plague" or there < 2:
-        return ""
-    text = speak.ngettext(
-        "Half of the {count} enemy army there would leave.",
-        "Half of the {count} enemy armies there would leave.",
-        there,
-    )
-    return text.format(count=there)
+    gone = int(py_func(leaving)(s, there))
+    text = speak.gettext("Enemy armies that would leave: {gone} of {count}.")
+    return text.format(gone=gone, count=there) if args["card"] == "Plague" and gone else ""
 
 
-def returns(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """A framed card comes back [S12.1]; but the 6 costs an army [S7.2]."""
-    framed = args["card"] in CARDS[:FRAMED] and args["card"] != MARKER_CARD
+def returns(s: Record, _seat: int, args: Args, speak: Speak) -> str:
+    """A framed card comes back, but not after the last round [S3.1, S12.1]; and the 6 costs an army [S7.2]."""
+    framed = args["card"] in CARDS[:FRAMED] and args["card"] != MARKER_CARD and s.round < ROUNDS
     text = speak.gettext("The {card} comes back to your hand after the round.")
     return text.format(card=card_name(args["card"], speak)) if framed else ""
 
@@ -91,10 +89,10 @@ def all_lie(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
     return speak.gettext("All five provinces have your orders.")
 
 
-def free_again(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """The card can go elsewhere [S4.1]."""
+def in_hand_again(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """The card returns to the hand [S4.1]."""
     card = CARDS[s.laid[seat, PROVINCES.index(args["province"])] - 1]
-    return speak.gettext("Your {card} can go elsewhere then.").format(card=card_name(card, speak))
+    return speak.gettext("Then the {card} is in your hand again.").format(card=card_name(card, speak))
 
 
 def kept(s: Record, seat: int, args: Args, speak: Speak) -> str:
@@ -105,22 +103,22 @@ def kept(s: Record, seat: int, args: Args, speak: Speak) -> str:
     return speak.gettext("You keep {cards}.").format(cards=names) if names else ""
 
 
-def general_waits(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-    """It can still act [S8.3]."""
-    return speak.gettext("Your general stays hidden for later.") if s.held[seat] else ""
+def shows_no_general(s: Record, seat: int, _args: Args, speak: Speak) -> str:
+    """What is not used stays a secret [S8.3, S13]."""
+    return speak.gettext("You show no general.") if s.asks in (D4, D8) and s.held[seat] else ""
 
 
-def nothing_changes(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
+def no_cost(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
     """To pass gives nothing away."""
-    return speak.gettext("Your hand stays as it is.")
+    return speak.gettext("It costs you no card.")
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
     "order": (plagues, worth_most, returns, defends, worth),
     "next": (worth_most, defends, worth),
     "confirm": (all_lie,),
-    "take_back": (free_again,),
+    "take_back": (in_hand_again,),
     "under": (kept,),
-    "pass": (general_waits, nothing_changes),
+    "pass": (shows_no_general, no_cost),
 }
 """By kind of action, the most telling first."""
