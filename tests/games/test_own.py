@@ -59,7 +59,7 @@ MATCH: dict[str, Arguments] = {
         ("legal", "legal_ids", "irreversible_ids", "masked", "record", "seen", "view", "events", "log", "prompt"),
         by_seat,
     ),
-    **dict.fromkeys(("why_not", "preview", "is_irreversible", "after"), first),
+    **dict.fromkeys(("why_not", "preview", "advice", "is_irreversible", "after"), first),
 }
 """What the methods of a match are asked with; all its attributes are read besides."""
 CHANGES = {"play", "tell_opening", "save", "recalled"}
@@ -77,7 +77,7 @@ GAME: dict[str, Arguments] = {
     "started": lambda match: (match.start,),
     "dealt_anew": lambda match: (match, seat(match), 3),
 }
-ROOMS = {"score", "notes", "positions", "combine", "load_assets", "opening"}
+ROOMS = {"score", "scores_open", "gains", "notes", "positions", "combine", "load_assets", "opening"}
 """What a game has of functions: its rooms."""
 BOTS = ("random", "sloppy", "greedy", "search:20", "normal")
 BOT: dict[str, Arguments] = {"choose": lambda match: (match.record(seat(match)), seat(match))}
