@@ -340,3 +340,17 @@ def test_under_pestilence_a_plague_leaves_one_army() -> None:
                     met += 1
             match.play(seat, match.game.action(int(bot.choose(match.record(seat), seat))))
     assert met
+
+
+def test_a_card_of_the_warlords_is_something_to_answer_with() -> None:
+    match, chance, met = tianxia.load("chu-han", events=True).new(6), random.Random(6), 0
+    bot = bots.make("greedy", match.game, 6)
+    while match.to_act:
+        (seat,) = match.to_act
+        legal = match.legal(seat)
+        if "cancel" in [act.kind for act in legal] and not match.view(seat)["state"]["hand"][seat][10]:
+            assert match.advice(seat, "decline") != "You have nothing to answer with."
+            met += 1
+        best = match.game.action(int(bot.choose(match.record(seat), seat)))
+        match.play(seat, best if chance.random() < 0.6 else chance.choice(legal))
+    assert met
