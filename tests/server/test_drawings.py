@@ -10,6 +10,8 @@ from tests.server.site import Site
 
 STATIC = Path(tianxia.__file__).parent / "server" / "static"
 SCRIPTS = {"frame", "plain", "people", *tianxia.games.names()}
+FIGURES = "figures"
+"""Those of the pages that tell how to play."""
 
 
 @pytest.mark.parametrize("path", ["/drawings", "/drawings/", "/static/drawings/index.html", "/static/app/index.html"])
@@ -18,4 +20,5 @@ def test_the_sheet_of_drawings_is_not_served(shared: Site, path: str) -> None:
 
 
 def test_nothing_but_the_page_is_built_into_the_package() -> None:
-    assert {path.stem for path in (STATIC / "app").iterdir()} <= SCRIPTS
+    assert {path.stem for path in (STATIC / "app").iterdir()} <= SCRIPTS | {FIGURES}
+    assert {path.stem for path in (STATIC / "app" / FIGURES).iterdir()} <= SCRIPTS
