@@ -39,6 +39,12 @@ export class Reading {
     return this.view()?.last ? this.more : this.view() !== null;
   }
 
+  /** Nothing comes after this card but the free game. */
+  get final(): boolean {
+    const now = this.view();
+    return now !== null && now.last && this.place === now.cards.length - 1;
+  }
+
   /** How many cards were read before this one. */
   get count(): number {
     return (this.view()?.first ?? 0) + this.place;
@@ -154,7 +160,7 @@ export function Guide({ store }: { store: Store }) {
         <p class="guide-words" tabIndex={0} key={card?.text}>
           {card ? card.text : store.held ? t("Read first what came of it.") : t("Watch what the other side does.")}
         </p>
-        {guide.last && card ? <What store={store} /> : <Ways store={store} task={card?.task} goOn={card !== null && reading.more} of={guide.count} />}
+        {card && reading.final ? <What store={store} /> : <Ways store={store} task={card?.task} goOn={card !== null && reading.more} of={guide.count} />}
       </section>
       {card && <Lights places={card.at} dim={reading.more} />}
     </>
