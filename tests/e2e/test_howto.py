@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 import tianxia
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
+from tests.e2e.player import come_in
 from tianxia.server import howto
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
@@ -89,3 +90,28 @@ def test_a_hint_is_chosen_on_the_table_with_its_reason_and_not_played(page: Page
     expect(note).to_have_count(0)
     page.keyboard.press("i")
     expect(note).to_contain_text("Hint: ")
+
+
+COVERED = """() => {
+  const note = document.querySelector('.note').getBoundingClientRect();
+  const over = (box) => Math.min(box.right, note.right) - Math.max(box.left, note.left) > 1
+    && Math.min(box.bottom, note.bottom) - Math.max(box.top, note.top) > 1;
+  return [...document.querySelectorAll('.offers > *, .pinned button')].filter((one) => over(one.getBoundingClientRect()))
+    .map((one) => `${one.textContent} at ${innerWidth}`);
+}"""
+"""What is pressed beside the hand and lies under the notice."""
+
+
+@pytest.mark.parametrize("game", tianxia.games())
+def test_a_notice_never_lies_over_what_is_pressed(page: Page, server: Server, game: str) -> None:
+    come_in(page, server, game, screen=True)
+    page.locator(".plaque [data-show]").first.click()
+    page.locator(".board").click(position={"x": 2, "y": 2})
+    page.keyboard.press("i")
+    expect(page.locator(".note")).to_contain_text("Hint: ")
+    faults = list[str]()
+    for width, height in ((1280, 800), (1024, 640), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        faults += page.evaluate(COVERED)
+        page.screenshot(path=f"/tmp/g1-{game}-{width}.png")
+    assert faults == []

@@ -187,7 +187,8 @@ def view(setup: Setup, history: History, viewer: Viewer, lang: str) -> GuideView
     if found is None or count is None or viewer != found.seat:
         return None
     steps, first = found.cards(count), found.steps.index(found.cards(count)[0])
-    last = count == len(found.tries)
+    owed = any(len(history.played(seat)) < len(moves) for seat, moves in found.others.items())
+    last = count == len(found.tries) and not owed
     waits = not (last or viewer in history.to_act)
     cards = [] if waits else [_card(setup, history, step, lang) for step in steps]
     return GuideView(cards, count, first, len(found.steps), last)

@@ -2,7 +2,6 @@
 // that can be used are shown; the others lie behind one more, where they say why.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../types";
-import { GoOn } from "./guide";
 import { CrossIcon, MoreIcon, SealIcon, UndoIcon } from "./icons";
 import { usePreview } from "./preview";
 import type { Pinned } from "./game";
@@ -286,7 +285,7 @@ function Told({ store }: { store: Store }) {
   const choose = offered(store).length === 0 ? t("Choose what you play; what can be used is lit.") : "";
   return (
     <p class="hint">
-      {open(store).length === 0 ? t(game.hints?.buttons ?? m("None of your cards can be used now.")) : choose} <Hint store={store} />
+      {open(store).length === 0 ? t(game.hints?.buttons ?? (store.reading.open ? m("Press a button, or what is lit.") : m("None of your cards can be used now."))) : choose} <Hint store={store} />
     </p>
   );
 }
@@ -322,9 +321,8 @@ const Begins = ({ store }: { store: Store }) => (
 
 function Choices({ store }: { store: Store }) {
   const { view, pending, selection, telling } = store;
-  if (pending || !view || store.over) return null;
+  if (pending || !view || store.over || (store.reading.more && !telling)) return null;
   if (telling) return <Skip store={store} />;
-  if (store.reading.more) return <GoOn store={store} />;
   if (isDeputised(store)) return view.resigned.includes(view.viewer!) ? null : <Deputised store={store} />;
   const special = store.game.offers?.(store);
   if (special) return <>{special}</>;

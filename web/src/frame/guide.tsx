@@ -39,6 +39,12 @@ export class Reading {
     return this.view()?.last ? this.more : this.view() !== null;
   }
 
+  /** Nothing comes after this card but the free game. */
+  get final(): boolean {
+    const now = this.view();
+    return now !== null && now.last && this.place === now.cards.length - 1;
+  }
+
   /** How many cards were read before this one. */
   get count(): number {
     return (this.view()?.first ?? 0) + this.place;
@@ -64,11 +70,19 @@ function found(place: string): Element[] {
 
 const EDGE = 6;
 
+/** Its place, of a card in the hand as far as the next one does not cover it. */
+function boxOf(one: Element): DOMRect {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const row = [...(one.closest(".hand-row")?.querySelectorAll(".hand-card") ?? [])];
+  const next = row[row.indexOf(one) + 1]?.getBoundingClientRect().left ?? Infinity;
+  return new DOMRect(left, top, Math.min(width, next - EDGE - left), height);
+}
+
 /** The light: all around is dark while something is told, and stays bright while something is asked. */
 function Light({ places, dim }: { places: readonly string[]; dim: boolean }) {
   const light = useRef<HTMLDivElement>(null);
   const follow = () => {
-    const boxes = places.flatMap(found).map((one) => one.getBoundingClientRect());
+    const boxes = places.flatMap(found).map(boxOf);
     const side = (of: "left" | "top" | "right" | "bottom") => boxes.map((box) => box[of]);
     const [left, top] = [Math.min(...side("left")) - EDGE, Math.min(...side("top")) - EDGE];
     if (!light.current) return;
@@ -97,9 +111,25 @@ function Lights({ places, dim }: { places: readonly string[]; dim: boolean }) {
   return dim ? <Light places={places} dim /> : <>{places.map((place) => <Light key={place} places={[place]} dim={false} />)}</>;
 }
 
+const BUSY = ":is(input, textarea, select, [contenteditable]):focus, dialog[open]";
+
+/** To the next card. It has the focus as soon as its card is there, unless somebody writes. */
+function GoOn({ store }: { store: Store }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!document.querySelector(BUSY)) button.current?.focus({ preventScroll: true });
+  }, [store.reading.count]);
+  return (
+    <button ref={button} type="button" class="button main" data-kind="go-on" onClick={() => store.reading.goOn()}>
+      {t("Continue")}
+    </button>
+  );
+}
+
 /** The game is free, and there is more to try. */
 const What = ({ store }: { store: Store }) => (
   <form class="guide-ways" method="post" action={at("/play")}>
+    <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
     <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
     <a href={at(`/how-to-play/${store.game.id}`)} target="_blank">{t("How to play")}</a>
@@ -107,9 +137,10 @@ const What = ({ store }: { store: Store }) => (
   </form>
 );
 
-const Ways = ({ store, task, of }: { store: Store; task: string | undefined; of: number }) => (
+const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefined; goOn: boolean; of: number }) => (
   <div class="guide-ways">
     {task && <p class="guide-task">{task}</p>}
+    {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
     <button type="button" class="bare" onClick={() => store.attend("freely")}>
       {t("Play on freely")}
@@ -122,23 +153,16 @@ export function Guide({ store }: { store: Store }) {
   const { reading, now, telling } = store;
   const guide = now?.guide;
   if (!guide || !reading.open || store.past.shown) return null;
-  const card = telling ? null : reading.card;
+  const card = telling || store.held ? null : reading.card;
   return (
     <>
       <section class="guide" role="status" aria-label={t("Learn by playing")}>
         <p class="guide-words" tabIndex={0} key={card?.text}>
-          {card ? card.text : t("Watch what the other side does.")}
+          {card ? card.text : store.held ? t("Read first what came of it.") : t("Watch what the other side does.")}
         </p>
-        {guide.last ? <What store={store} /> : <Ways store={store} task={card?.task} of={guide.count} />}
+        {card && reading.final ? <What store={store} /> : <Ways store={store} task={card?.task} goOn={card !== null && reading.more} of={guide.count} />}
       </section>
       {card && <Lights places={card.at} dim={reading.more} />}
     </>
   );
 }
-
-/** The button beside the hand, as long as more is said. */
-export const GoOn = ({ store }: { store: Store }) => (
-  <button type="button" class="button main" data-kind="go-on" onClick={() => store.reading.goOn()}>
-    {t("Continue")}
-  </button>
-);

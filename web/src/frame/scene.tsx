@@ -131,6 +131,8 @@ export function Scenes(props: BoardProps) {
     stand(here, scene);
     return () => sized.disconnect();
   }, [index, view.number, store.telling]);
+  const held = stays && !view.result;
+  useLayoutEffect(() => store.hold(held), [held]);
   // as soon as it is there: who presses at once is heard
   useLayoutEffect(() => {
     if (index < 0 || stays) return;
@@ -147,7 +149,7 @@ export function Scenes(props: BoardProps) {
   return (
     <div key={index} class="scene" ref={box} role={stays ? "note" : undefined} aria-hidden={!stays} data-scene={props.events[index]!.kind}>
       {scene.things}
-      {stays && !view.result && (
+      {held && (
         <button type="button" class="button" onClick={away}>
           {t("Go on")}
         </button>

@@ -48,6 +48,8 @@ export class Store {
   pending: Pending | null = null;
   notice: Notice | null = null;
   selection: readonly Slot[] = [];
+  /** A scene that stays is to be read first. */
+  held = false;
   /** Grows with each change. */
   version = 0;
   /** How many events the board of a paced game has told so far. */
@@ -121,6 +123,12 @@ export class Store {
   private changed(): void {
     this.version++;
     for (const listener of this.listeners) listener();
+  }
+
+  hold(held: boolean): void {
+    if (this.held === held) return;
+    this.held = held;
+    this.changed();
   }
 
   /** What is shown of the table: as it is now, or as it was when somebody looks back. */
