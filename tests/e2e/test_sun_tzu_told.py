@@ -105,3 +105,35 @@ def test_the_battles_before_are_told_until_an_order_lies_there(stage: Stage) -> 
     stage.show(shown)
     laid = sum(card != "none" for card in shown.view["state"]["laid"][0])
     expect(stage.page.locator('.st-verdict[data-past="true"]')).to_have_count(len(PROVINCES) - laid)
+
+
+OUTSIDE = """[...document.querySelectorAll('.st-place')].flatMap((place) => {
+  const [around, map] = [place.getBoundingClientRect(), place.parentElement.getBoundingClientRect()];
+  const low = Math.min(around.bottom, map.bottom) + 2;
+  return [...place.querySelectorAll('.st-armies, .st-steps')]
+    .filter((one) => one.getBoundingClientRect().bottom > low).map((one) => `${place.dataset.place} ${one.className}`);
+})"""
+"""What stands below the province that it tells of; a border is two pixels wide."""
+
+
+@pytest.mark.parametrize("height", [390, 340, 300, 262])
+def test_armies_stand_in_their_province_on_a_low_map(stage: Stage, height: int) -> None:
+    size = stage.page.viewport_size
+    assert size
+    stage.page.set_viewport_size({"width": 844, "height": height})
+    stage.show(standing({"round": 5, "armies": [[4, 0, 10, 0, 2], [0, 5, 0, 4, 0]]}))
+    expect(stage.page.locator(".st-armies")).to_have_count(5)
+    assert stage.page.evaluate(OUTSIDE) == []
+    stage.page.set_viewport_size(size)
+
+
+def test_a_province_has_the_tint_of_its_holder(stage: Stage) -> None:
+    stage.show(standing({"round": 5, "armies": [[4, 0, 0, 0, 0], [0, 5, 0, 0, 0]]}))
+    fills = [
+        stage.page.locator(f'[data-holder][data-place="{province}"] > path').first.evaluate(
+            "(path) => getComputedStyle(path).fill"
+        )
+        for province in ("QIN", "CHU", "WU")
+    ]
+    assert "none" not in fills
+    assert len(set(fills)) == 3

@@ -52,9 +52,15 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
     <figure class="course-chart" role="img" aria-label={t("Points from the first turn to the end: {list}", { list: words })}>
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="course-zero" d={`M0 ${y(0) * HIGH}H${WIDE}`} />
-        {scores.map((points, seat) => (
-          <path key={seat} data-seat={seat} stroke-dasharray={DASHES[seat]} data-own={seat === store.view?.viewer} d={`M${points.map((one, i) => `${x(i) * WIDE} ${y(one) * HIGH}`).join("L")}`} />
-        ))}
+        {scores.map((points, seat) => {
+          const line = { "data-own": seat === store.view?.viewer, "stroke-dasharray": DASHES[seat], d: `M${points.map((one, i) => `${x(i) * WIDE} ${y(one) * HIGH}`).join("L")}` };
+          return (
+            <g key={seat} data-seat={seat}>
+              <path class="course-rim" {...line} />
+              <path {...line} />
+            </g>
+          );
+        })}
       </svg>
       {turns.map((turn, i) => {
         const point = places.findIndex((place) => place >= turn.place);

@@ -125,7 +125,7 @@ function Track({ facts }: { facts: Facts }) {
   return (
     <div class="fig-column">
       <ol class="fig-track" aria-hidden="true">
-        {Array.from({ length: 2 * TRACK + 1 }, (_, i) => TRACK - i).map((place) => (
+        {Array.from({ length: 2 * TRACK + 1 }, (_, i) => i - TRACK).map((place) => (
           <li key={place} class={place > 0 ? "side0" : place < 0 ? "side1" : ""}>
             {Math.abs(place)}
             {place === from && <Drawing id="figure" class="fig-faint" />}

@@ -23,7 +23,7 @@ function verdict(event: GameEvent, { events }: BoardProps, province: string): Sc
       <p>{arithmetic(battle)}</p>
     </>
   );
-  return { at: `province:${province}`, over: true, things };
+  return { at: `province:${province}`, things };
 }
 
 export function scene(event: GameEvent, props: BoardProps): Scene | null {
