@@ -1,13 +1,17 @@
 """Looking back in the middle of a game, by keys and by the lines of what was told, without disturbing it."""
 
 import random
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+import tianxia
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Server
 from tests.e2e.contender import my_turn, play_one, sit_down
 from tests.e2e.player import number
+from tests.e2e.staged import Stage, moment, played
+from tests.waiting import until
 
 HAND = "[...document.querySelectorAll('.hand-card')].map((card) => card.dataset.part)"
 LIT = '[data-lit="true"]'
@@ -39,6 +43,8 @@ def test_a_game_is_looked_back_at_and_goes_on(page: Page, server: Server) -> Non
     assert (number(page), page.evaluate(HAND)) == (now, hand)
     page.locator("#log .line").nth(1).click()
     expect(bar).to_contain_text("Looking back")
+    expect(page.locator("#log .line[aria-current]")).to_have_count(1)
+    expect(page.locator("#log .line[aria-current]")).to_be_in_viewport()
     page.reload()
     my_turn(page)
     assert number(page) == now
@@ -68,3 +74,15 @@ def test_what_comes_meanwhile_waits_until_one_is_back(page: Page, server: Server
     page.keyboard.press("Escape")
     page.wait_for_function(f"() => Number(document.querySelector('.table-page').dataset.number) >= {number(other)}")
     other.close()
+
+
+def test_what_the_next_deal_took_away_is_looked_at_up_to_its_own_line(staged: Callable[[str], Stage]) -> None:
+    stage = staged("chu-han")
+    for history in played(tianxia.load("chu-han"), 1, {}):
+        kinds = [event["kind"] for event in history.match.events(None)]
+        if "dealt" in kinds[1:] and history.match.to_act:
+            stage.show(moment(history, history.match.to_act[0], "lead"))
+            break
+    stage.page.locator('#log li[data-kind="went_out"] .line').click()
+    until(lambda: stage.sent)
+    assert stage.sent[-1]["events"] == kinds.index("went_out") + 1 < len(kinds)

@@ -48,6 +48,25 @@ def test_each_moment_is_shown_again_as_it_was_shown(tmp_path: Path, game: str) -
     run(test)
 
 
+def test_amid_an_action_the_table_is_as_it_was_before_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada, chance, told = Player(table, "ada"), random.Random(6), []
+            players = [ada, Player(table, "ben")]
+            while "dealt" not in told[1:]:
+                await play_on(players, chance, 1)
+                told = [event["kind"] for event in table.history.match.events(None)]
+            out = told.index("went_out") + 1
+            amid, end = (table.look(ada.subscriber, Look("l", events)) for events in (out, len(told)))
+            assert isinstance(amid, Looked)
+            assert isinstance(end, Looked)
+            assert (amid.events, amid.view.state["hand_number"]) == (out, 1)
+            assert end.view.state["hand_number"] == 2
+
+    run(test)
+
+
 def of_the_position(view: Any) -> dict[str, Any]:
     return dict(msgspec.json.decode(msgspec.json.encode({name: getattr(view, name) for name in OF_THE_POSITION})))
 

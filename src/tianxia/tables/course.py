@@ -69,7 +69,7 @@ def _told(match: "tianxia.Match", before: Point, after: Point, lang: str) -> Tur
     text = match.game.notes.describe(best, None, speak) if best else match.game.label(action, lang)
     return Turn(
         after.place,
-        after.events,
+        before.events + events.index(best) + 1 if best else after.events,
         seat,
         [now - then for now, then in zip(after.gains, before.gains, strict=True)],
         text,

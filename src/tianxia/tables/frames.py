@@ -322,7 +322,7 @@ class Turn(Struct, frozen=True):
     """An action of a finished game that changed the points more than most."""
 
     place: int  # actions up to it and with it
-    events: int  # that had happened by then
+    events: int  # that had happened with the one that the text tells
     seat: int  # who acted
     changed: list[int]  # by seat
     text: str  # what happened, in words

@@ -405,9 +405,10 @@ class History:
             self.answers[acting, row.command] = streams[acting].number
 
     def back_after(self, events: int) -> "History":
-        """The game when so many of its events had happened, to be looked at; every viewer was shown as many."""
-        step = self.match.events(None, events - 1)[0]["step"] if events else 0
-        return self.back_at(self._position(step), ())
+        """The game when so many of its events had happened, to be looked at; every viewer was shown as many. Amid those of an
+        action it is the game before it."""
+        near = [event["step"] for event in self.match.events(None, events - 1)[:2]] if events else [0]
+        return self.back_at(self._position(near[0] - (near[0] == near[-1] and len(near) > 1)), ())
 
     def number_at(self, viewer: Viewer, events: int) -> int:
         """A viewer's number when so many events had happened."""

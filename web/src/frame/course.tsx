@@ -1,6 +1,7 @@
 // How the points of a finished game went, as a chart, and the actions that turned it: each leads to its moment.
 import { useEffect, useState } from "preact/hooks";
 import type { Course as Told, Turn } from "../types";
+import { lookAt } from "./log";
 import { at } from "./site";
 import type { Store } from "./store";
 import { language, t } from "./texts";
@@ -86,8 +87,9 @@ export function Course({ store, left }: { store: Store; left: () => void }) {
   if (!told || told.scores.length === 0 || told.places.length < 2) return null;
   const go = ({ place, events }: Turn) => {
     left();
-    if (store.replay) store.replay.go(place);
-    else store.past.go(events);
+    const event = store.all[events - 1];
+    if (event) lookAt(store, event);
+    else store.replay?.go(place); // of a replay that has not come so far
   };
   return (
     <section class="course" aria-label={t("The course of the game")}>

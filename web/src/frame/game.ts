@@ -83,6 +83,8 @@ export interface Game {
   about(event: GameEvent): number | null;
   /** Headings that start a new group of the log before this event. */
   headings(event: GameEvent, before: GameEvent | undefined): Heading[];
+  /** The kind of event with which all is dealt anew, so that nothing before it lies on the table any more. */
+  anew?: string;
   /** A short drawing of the event for the recap strip, or null to leave it out. */
   recap(event: GameEvent): ComponentChildren;
   /** Besides where its flights lead: the parts (`data-part`) and anchors of the board where an event happened. */

@@ -7,9 +7,13 @@ import type { Store } from "./store";
 import { t } from "./texts";
 import "./log.css";
 
-/** The table as it was after an event: in a game that goes on as in one that is over. */
+/** The table as it was after an event: in a game that goes on as in one that is over. Where its action went on to deal anew,
+ *  nothing of it lies on the table any more: that is shown as it lay before the action, and told up to the event. */
 export function lookAt(store: Store, event: GameEvent): void {
-  if (store.replay) store.replay.go(event.step - 1);
+  const place = store.all.indexOf(event);
+  const isGone = store.all.some(({ kind, step }, i) => i > place && step === event.step && kind === store.game.anew);
+  if (store.replay) store.replay.go(event.step - (isGone ? 2 : 1));
+  else if (isGone) store.past.go(place + 1);
   else store.past.to(event);
 }
 
@@ -61,6 +65,18 @@ export function Log({ store }: { store: Store }) {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
   }, [heardOfAll, incidents]);
+  // who looks back reads what happened then
+  const { wanted } = store.past;
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const lines = [...box.querySelectorAll<HTMLElement>(".line")];
+    const then = wanted ? lines.findLast(({ dataset }) => Number(dataset.place) < wanted) : undefined;
+    box.querySelector(".line[aria-current]")?.removeAttribute("aria-current");
+    then?.setAttribute("aria-current", "true");
+    if (then) box.scrollTop = then.offsetTop - (box.clientHeight - then.offsetHeight) / 2;
+    else if (wanted === null) box.scrollTop = box.scrollHeight;
+  }, [wanted]);
   // hundreds of lines, of which only the last group changes: the others are not even looked at again
   const drawn = useRef<Drawn[]>([]);
   const groups = useMemo(() => {
@@ -103,7 +119,7 @@ function Lines({ store, group }: { store: Store; group: Group }) {
 }
 
 const Line = ({ store, event, seat }: { store: Store; event: GameEvent; seat: number | null }) => (
-  <button type="button" class="line" tabIndex={-1} title={t("Show this moment")} onClick={() => lookAt(store, event)}>
+  <button type="button" class="line" tabIndex={-1} data-place={store.all.indexOf(event)} title={t("Show this moment")} onClick={() => lookAt(store, event)}>
     {seat !== null && <store.game.Emblem seat={seat} />}
     <span>{event.text}</span>
   </button>

@@ -236,6 +236,7 @@ start({
   scene,
   sounds,
   headings,
+  anew: "dealt",
   recap,
   places,
   flights,
