@@ -134,6 +134,24 @@ def test_on_a_phone_all_that_may_be_given_stands_beside_each_other(stage: Stage)
     assert edges[-1] <= 390
 
 
+def test_on_a_phone_with_a_lesson_above_the_table_a_war_is_wholly_legible(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 390, "height": 720})  # as much as the words of a lesson leave
+    stage.show(war_to_join())
+    page.locator('.hg-war-side[data-part="hex:C8"]').click()
+    page.locator(".hg-switch").click()
+    cut = "(one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth"
+    assert [name for name in (".hg-fight", ".hg-stepper .main") if page.locator(name).evaluate(cut)] == []
+    sides = [one.bounding_box() for one in page.locator(".hg-war-side").all()]
+    assert [box for box in sides if box and box["height"] < 32] == []
+    give, nothing = (
+        page.locator(name).bounding_box() for name in (".hg-stepper .main", '.pinned [data-kind="nothing"]')
+    )
+    assert give
+    assert nothing
+    assert give["y"] + give["height"] <= nothing["y"]
+
+
 def test_on_a_phone_players_are_told_by_their_dynasties(stage: Stage) -> None:
     page = stage.page
     page.set_viewport_size({"width": 390, "height": 844})

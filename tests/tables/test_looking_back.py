@@ -52,7 +52,8 @@ def test_amid_an_action_the_table_is_as_it_was_before_it(tmp_path: Path) -> None
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)
-            ada, chance, told = Player(table, "ada"), random.Random(6), []
+            ada, chance = Player(table, "ada"), random.Random(6)
+            told: list[str] = []
             players = [ada, Player(table, "ben")]
             while "dealt" not in told[1:]:
                 await play_on(players, chance, 1)

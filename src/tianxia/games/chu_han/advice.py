@@ -87,9 +87,12 @@ def lowest_answer(s: Record, seat: int, jokers: int) -> int:
 
 
 def keeps_together(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """Another value of which there are many stays whole."""
+    """Another value of which there are many, and which could be played now, stays whole."""
     counts, (value, _count, _joker) = held(s, seat), played(args)
-    kept = max((v for v in counts if v != value and counts[v] >= MANY), key=lambda v: (counts[v], v), default=0)
+    if s.lent[seat] or s.building_ability[seat]:
+        return ""  # no other value may be played now [C9.8, C11.5]
+    able = [v for v, n in counts.items() if s.asks == LEAD or (v > s.to_beat_value and n >= s.to_beat_size)]
+    kept = max((v for v in able if v != value and counts[v] >= MANY), key=lambda v: (counts[v], v), default=0)
     text = speak.gettext("It keeps your {count} × {value} together.")
     return text.format(count=counts[kept], value=kept) if kept else ""
 
@@ -102,10 +105,13 @@ def lowest_cards(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def many_at_once(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """A large set."""
-    _value, count, joker = played(args)
-    text = speak.gettext("Cards played at once: {count}.")
-    return text.format(count=count + joker) if count + joker >= MANY else ""
+    """No set of another value, not with the joker either, would leave so few cards."""
+    value, count, joker = played(args)
+    other = max((n for v, n in held(s, seat).items() if v != value), default=0) + int(s.hand[seat, JOKER])
+    size = count + joker
+    if size < MANY or size <= other or s.lent[seat]:
+        return ""
+    return speak.gettext("It plays {count} cards, more than a set of any other value.").format(count=size)
 
 
 def nothing_beats(s: Record, seat: int, _args: Args, speak: Speak) -> str:

@@ -1,4 +1,4 @@
-"""Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
+"""Why an action may be a good one, in a sentence or two: a fact that the seat can see, for who asks for a hint.
 
 Where none of these holds it is the first that the preview tells.
 """
@@ -11,9 +11,9 @@ from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
 from tianxia.engine.outcomes import first_sentence
 from tianxia.games.huang.actions import ACTIONS
-from tianxia.games.huang.pieces import BLUE, COLOURS, HEXES, N_COLOURS, RED, WHITE, YELLOW
-from tianxia.games.huang.preview import preview
-from tianxia.games.huang.preview_conflicts import STAGE
+from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, BLUE, COLOURS, HEXES, N_COLOURS, RED, WHITE, YELLOW
+from tianxia.games.huang.preview import losses, preview, turned, turns
+from tianxia.games.huang.preview_conflicts import STAGE, revolt, war
 from tianxia.games.huang.prompts import standing
 from tianxia.games.huang.questions import GRANARY
 from tianxia.games.huang.record import Record
@@ -66,10 +66,37 @@ def gains(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
     return speak.gettext("It brings you {points}.").format(points=points)
 
 
-def beside_its_like(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """On the way to three of a colour [H9.1]; in the Eighteen Kingdoms three blue ones carry nothing [M2.1]."""
+def sends_home(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """Whose leader goes home by it, as the preview tells [H5.7, H7.3]."""
+    outcome = STAGE.played(s, seat, action)
+    others = [event for event in outcome.of("went_home") if event["seat"] != seat]
+    return " ".join(losses(outcome._replace(kind="", events=others), speak))
+
+
+def fights(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """The revolt or the war that begins, with its strengths, as the preview tells [H10.1, H11.1]."""
+    outcome = STAGE.played(s, seat, action)
+    return next((said for tell in (revolt, war) for said in tell(outcome, speak)), "")
+
+
+def pays(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """What the seat gains more at the end of its turns, as the preview tells, where no other gains as well [H9.6]."""
+    outcome = STAGE.played(s, seat, action)
+    changed = {leader: change for leader, change in turned(outcome).items() if change}
+    helps = all((change > 0) == (owner == seat) for (owner, _colour), change in changed.items())
+    return next(turns(outcome, speak), "") if changed and helps else ""
+
+
+def nothing_left(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
+    """The turn has no action left [H4.1]."""
+    return "" if s.actions_done < ACTIONS_IN_A_TURN else speak.gettext("You have no action left.")
+
+
+def beside_its_like(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """On the way to three of a colour [H9.1], unless others gain by it: the preview tells that then. In the Eighteen Kingdoms
+    three blue ones carry nothing [M2.1]."""
     colour = COLOURS.index(args["colour"])
-    useless = colour == BLUE and s.eighteen_kingdoms
+    useless = (colour == BLUE and s.eighteen_kingdoms) or STAGE.played(s, seat, action).of("scored")
     if useless or not py_func(tiles_near)(s, colour, HEXES.index(args["hex"])):
         return ""
     text = speak.gettext("It lies beside {tile}: three of a colour that touch each other can carry a pagoda.")
@@ -150,8 +177,12 @@ def own_strength(s: Record, seat: int, _action: int, args: Args, speak: Speak) -
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
-    "place": (gains, beside_its_like),
-    "leader": (was_off,),
+    "place": (gains, fights, pays, beside_its_like),
+    "leader": (gains, fights, sends_home, pays, was_off),
+    "remove": (gains, sends_home, fights, pays),
+    "withdraw": (pays,),
+    "pagoda": (gains, pays),
+    "move": (gains, pays),
     "replace": (changes,),
     "take": (takes,),
     "draw": (draws,),
@@ -161,6 +192,6 @@ REASONS: dict[str, tuple[Reason, ...]] = {
     "nothing": (gives_nothing,),
     "support": (strengthens,),
     "commit": (own_strength,),
-    "end_turn": (gains,),
+    "end_turn": (gains, nothing_left),
 }
 """By kind of action, the most telling first."""

@@ -1,4 +1,4 @@
-"""Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
+"""Why an action may be a good one, in a sentence or two: a fact that the seat can see, for who asks for a hint.
 
 Where none of these holds it is the first that the preview tells.
 """
@@ -21,6 +21,8 @@ Args = dict[str, Any]
 Reason = Callable[[Record, int, Args, Speak], str]
 """Says why, or nothing where it does not hold."""
 MARKER_CARD = "6"
+MODIFIER = CARDS.index("-1")
+"""From here on cards are no numbers of their own."""
 
 
 def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
@@ -29,8 +31,10 @@ def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
     args = kind.to_json(kind.args(action))
     for reason in REASONS.get(kind.name, ()):
         if said := reason(s, seat, args, speak):
-            return said
-    return first_sentence(preview(s, seat, action, speak)) or pools(s, seat, speak)
+            break
+    else:
+        said = first_sentence(preview(s, seat, action, speak)) or pools(s, seat, speak)
+    return " ".join(filter(None, (said, returns(s, args, speak) if kind.name == "order" else "")))
 
 
 def pools(s: Record, seat: int, speak: Speak) -> str:
@@ -47,12 +51,33 @@ def worths(s: Record) -> list[int]:
 
 
 def worth_most(s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """No province brings more at the next scoring [S10.1]."""
+    """No province brings more at the next scoring, but some less [S10.1]."""
     found = worths(s)
-    if not found or found[PROVINCES.index(args["province"])] < max(found):
+    if not found or found[PROVINCES.index(args["province"])] < max(found) or min(found) == max(found):
         return ""
     text = speak.gettext("No province is worth more at the next scoring than {province}: {points}.")
     return text.format(province=args["province"], points=max(found))
+
+
+def numbers(s: Record, seat: int) -> list[int]:
+    """Kinds of the number cards in the hand, the lowest first."""
+    return [card for card in range(CARDS.index("10") + 1) if s.hand[seat, card]]
+
+
+def strong_for_most(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """More than the lowest number for the province that brings most."""
+    weak = CARDS.index(args["card"]) in numbers(s, seat)[:1]
+    return "" if weak else worth_most(s, seat, args, speak)
+
+
+def weak_for_least(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """Less than the highest number for a province that brings least, but others more [S10.1]."""
+    found, card = worths(s), CARDS.index(args["card"])
+    if not found or card not in numbers(s, seat)[:-1] or min(found) == max(found):
+        return ""
+    text = speak.gettext("No province is worth less at the next scoring than {province}: {points}.")
+    least = found[PROVINCES.index(args["province"])] == min(found)
+    return text.format(province=args["province"], points=min(found)) if least else ""
 
 
 def plagues(s: Record, seat: int, args: Args, speak: Speak) -> str:
@@ -63,7 +88,7 @@ def plagues(s: Record, seat: int, args: Args, speak: Speak) -> str:
     return text.format(gone=gone, count=there) if args["card"] == "Plague" and gone else ""
 
 
-def returns(s: Record, _seat: int, args: Args, speak: Speak) -> str:
+def returns(s: Record, args: Args, speak: Speak) -> str:
     """A framed card comes back, but not after the last round [S3.1, S12.1]; and the 6 costs an army [S7.2]."""
     framed = args["card"] in CARDS[:FRAMED] and args["card"] != MARKER_CARD and s.round < ROUNDS
     text = speak.gettext("The {card} comes back to your hand after the round.")
@@ -75,13 +100,6 @@ def defends(s: Record, seat: int, args: Args, speak: Speak) -> str:
     own = int(s.armies[seat, PROVINCES.index(args["province"])])
     text = speak.ngettext("You hold {province} with {count} army.", "You hold {province} with {count} armies.", own)
     return text.format(province=args["province"], count=own) if own else ""
-
-
-def worth(s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """What the province brings."""
-    found = worths(s)
-    text = speak.gettext("{province} is worth {points} at the next scoring.")
-    return text.format(province=args["province"], points=found[PROVINCES.index(args["province"])]) if found else ""
 
 
 def all_lie(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
@@ -96,11 +114,15 @@ def in_hand_again(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def kept(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """What stays in the hand of the cards drawn [S12.2]."""
+    """What stays in the hand of the cards drawn, where all of it is higher, or no card that goes under is [S12.2]."""
     drawn = [card for card in range(N_CARDS) for _ in range(int(s.drawn[seat, card]))]
-    drawn.remove(CARDS.index(args["card"]))
+    drawn.remove(under := CARDS.index(args["card"]))
     names = ", ".join(card_name(CARDS[card], speak) for card in drawn)
-    return speak.gettext("You keep {cards}.").format(cards=names) if names else ""
+    if not names:
+        return ""
+    if any(card <= under or card == N_CARDS - 1 for card in drawn) or (under < MODIFIER) != (max(drawn) < MODIFIER):
+        return speak.gettext("You keep {cards}.").format(cards=names)
+    return speak.gettext("What you keep is higher: {cards}.").format(cards=names)
 
 
 def shows_no_general(s: Record, seat: int, _args: Args, speak: Speak) -> str:
@@ -114,11 +136,11 @@ def no_cost(_s: Record, _seat: int, _args: Args, speak: Speak) -> str:
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
-    "order": (plagues, worth_most, returns, defends, worth),
-    "next": (worth_most, defends, worth),
+    "order": (plagues, strong_for_most, weak_for_least),
+    "next": (worth_most, defends),
     "confirm": (all_lie,),
     "take_back": (in_hand_again,),
     "under": (kept,),
     "pass": (shows_no_general, no_cost),
 }
-"""By kind of action, the most telling first."""
+"""By kind of action, the most telling first. Of an order else what it may come to is told, which no other card shares."""
