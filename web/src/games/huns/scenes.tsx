@@ -5,7 +5,7 @@ import { wordsOf } from "../../frame/texts";
 import type { GameEvent } from "../../types";
 import { told } from "./events";
 import { CardArt, Die, Good } from "./sprite";
-import { COLOURS, colourOf } from "./state";
+import { COLOURS, asksOf, colourOf } from "./state";
 import "./scenes.css";
 
 /** A card by its drawing, with what happened and what stands on it. */
@@ -40,7 +40,7 @@ export function scene(event: GameEvent, { view }: BoardProps): Scene | null {
         ),
       };
     case "cursed":
-      return mine ? null : card(what.card, what.victim, event);
+      return mine || asksOf(view) === "flee" ? null : card(what.card, what.victim, event); // the question says the same
     case "fled":
     case "accepted":
       return mine ? null : card(what.card, what.seat, event);
