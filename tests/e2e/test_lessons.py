@@ -86,7 +86,9 @@ def test_a_lesson_is_clicked_through_and_every_light_is_in_sight(window: Page, s
     begin(window, server, game)
     faults, read, tried = list[str](), 0, 0
     while window.locator(".guide").count():
-        if (scene := window.locator('.scene[role="note"] button')).count():  # that is read first, and nothing lies over it
+        if (
+            scene := window.locator('.scene[role="note"] button')
+        ).count():  # that is read first, and nothing lies over it
             expect(window.locator('.guide-light, .guide [data-kind="go-on"]')).to_have_count(0)
             scene.click()
             window.wait_for_function(READY)

@@ -158,6 +158,17 @@ def test_what_a_step_says_of_the_position_is_read_from_it() -> None:
     assert "{score[0]} to {score[1]}" in lessons.words("chu-han", "en")["out"].text
 
 
+def test_nothing_more_is_said_before_the_others_have_played() -> None:
+    """Chu may still react to the last card, and only then it scores."""
+    taught, setup, history = lesson("chu-han"), setup_of("chu-han"), history_of("chu-han")
+    for step in taught.tries:
+        others_play(setup, history, taught.seat)
+        play(history, taught.seat, step.moves[0])
+    guide = shown("chu-han", history).guide
+    assert guide is not None
+    assert (guide.cards, guide.last) == ([], False)
+
+
 # -- at a table --------------------------------------------------------------------------------------------------------
 
 

@@ -55,7 +55,7 @@ export interface Game {
   /** Instead of the usual offers, where a number is to be set or a switch: null for the usual ones. */
   offers?(store: Store): ComponentChildren;
   /** Instead of the usual words: while others decide, and where nothing can be tapped. */
-  hints?: { ahead: string; buttons: string };
+  hints?: { ahead?: string; buttons?: string };
   /** Keys of this game, for the list of keys. */
   keys?: readonly { keys: string[]; does: string }[];
   /** Keys of the frame's list that do nothing in this game. */

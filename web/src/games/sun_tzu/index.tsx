@@ -163,6 +163,7 @@ start({
   ],
   paced: true,
   forAll: isTold,
+  hints: { buttons: m("Press a button, or what is lit.") },
   unlisted: ["take_back", "choose", "under"],
   available,
   chip,
