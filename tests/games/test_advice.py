@@ -158,7 +158,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"It plays the lowest cards that you hold\.": lambda v, s, a, m: (
             value_of(a) == (0 if v["hand"][s][0] else min(held(v, s))) and v["lent"][s] == "none"
         ),
-        r"It plays (\d+) cards, more than a set of any other value\.": lambda v, s, a, m: (
+        r"Cards played at once: (\d+), more than a set of any other value\.": lambda v, s, a, m: (
             size_of(a) == int(m[1]) > max((size_of(one) for one in sets(v) if value_of(one) != value_of(a)), default=2)
         ),
         r"You hold no plain set that beats the set to beat\.": lambda v, s, a, m: plain_sets(v) == [],

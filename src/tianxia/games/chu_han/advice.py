@@ -111,7 +111,7 @@ def many_at_once(s: Record, seat: int, args: Args, speak: Speak) -> str:
     size = count + joker
     if size < MANY or size <= other or s.lent[seat]:
         return ""
-    return speak.gettext("It plays {count} cards, more than a set of any other value.").format(count=size)
+    return speak.gettext("Cards played at once: {count}, more than a set of any other value.").format(count=size)
 
 
 def nothing_beats(s: Record, seat: int, _args: Args, speak: Speak) -> str:
