@@ -146,7 +146,7 @@ export function Trick(props: BoardProps) {
     <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
       <Earlier {...props} plays={plays} beat={beat} />
       <div class="stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
-        {current && <ToBeat key={beat} {...props} play={current} />}
+        {current && <ToBeat key={[beat, current.seat, ...current.cards].join(" ")} {...props} play={current} />}
         {blocks === 0 && state.asks !== "over" && (
           <p class="empty">
             <SeatEmblem seat={state.leader} />
