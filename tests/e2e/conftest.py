@@ -9,15 +9,19 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.waiting import until
 
 if TYPE_CHECKING:
     from tests.e2e.staged import Stage
+
+PATIENCE = 60_000
+"""Milliseconds in which what is waited for must come: longer than the busiest machine takes."""
+expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -112,18 +116,43 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-def open_context(browser: Browser) -> BrowserContext:
-    """A window like that of a laptop, of somebody who wants little motion."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
-    opened.set_default_timeout(10_000)
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def open_context(browser: Browser, **about: Any) -> BrowserContext:
+    """A window like that of a laptop, of somebody who wants little motion, as far as nothing else is said of it."""
+    opened = browser.new_context(**{**LAPTOP, **about})
+    opened.set_default_timeout(PATIENCE)
     return opened
 
 
+Opening = Callable[..., BrowserContext]
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = open_context(browser)
-    yield opened
-    opened.close()
+def opening(browser: Browser) -> Iterator[Opening]:
+    """Opens windows that are closed after the test."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**about: Any) -> BrowserContext:
+        opened.append(open_context(browser, **about))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def context(opening: Opening) -> BrowserContext:
+    return opening()
+
+
+@pytest.fixture
+def phone(opening: Opening) -> Page:
+    """A page under a finger."""
+    return opening(**PHONE).new_page()
 
 
 def complaints_of(page: Page) -> list[str]:

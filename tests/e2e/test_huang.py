@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
@@ -109,38 +109,33 @@ def test_pointing_at_a_lit_hex_tells_what_it_would_bring(page: Page, server: Ser
     expect(page.locator(".hg-telling")).to_contain_text(part.removeprefix("hex:"))
 
 
-def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    sent = said(page)
-    sit_down(page, server, seat=0)
-    my_turn(page)
-    colour = own_colour(page)
-    before = number(page)
-    page.locator(f'.hg-hand [data-part="hand:{colour}"]').first.tap()
-    hex_ = page.locator('.hg-hex[data-lit="true"]').nth(12)
+def test_a_finger_shows_first_and_acts_with_the_second_tap(phone: Page, server: Server) -> None:
+    sent = said(phone)
+    sit_down(phone, server, seat=0)
+    my_turn(phone)
+    colour = own_colour(phone)
+    before = number(phone)
+    phone.locator(f'.hg-hand [data-part="hand:{colour}"]').first.tap()
+    hex_ = phone.locator('.hg-hex[data-lit="true"]').nth(12)
     part = hex_.get_attribute("data-part")
     hex_.tap()
-    expect(page.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
-    expect(page.locator(".offers .main")).to_have_count(1)
-    painted(page)
+    expect(phone.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
+    expect(phone.locator(".offers .main")).to_have_count(1)
+    painted(phone)
     assert sent == []
-    page.locator(f'.hg-hex[data-part="{part}"]').tap()
-    changed(page, before)
-    context.close()
+    phone.locator(f'.hg-hex[data-part="{part}"]').tap()
+    changed(phone, before)
 
 
-def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    sent = said(page)
-    sit_down(page, server, seat=0)
-    my_turn(page)
-    legal_hex(page, own_colour(page))
-    box = page.locator(".hg-map").bounding_box()
+def test_two_fingers_enlarge_the_board_and_play_nothing(phone: Page, server: Server) -> None:
+    sent = said(phone)
+    sit_down(phone, server, seat=0)
+    my_turn(phone)
+    legal_hex(phone, own_colour(phone))
+    box = phone.locator(".hg-map").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    session = context.new_cdp_session(page)
+    session = phone.context.new_cdp_session(phone)
 
     def touch(kind: str, *spots: tuple[float, float]) -> None:
         points = [{"x": a, "y": b, "id": i} for i, (a, b) in enumerate(spots)]
@@ -150,13 +145,12 @@ def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server
     for far in range(30, 90, 10):
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
-    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
-    painted(page)
+    expect(phone.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
+    painted(phone)
     assert sent == []
-    assert page.locator(".hg-hex[aria-pressed='true']").count() == 0
-    page.get_by_role("button", name="The whole board").click()
-    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "false")
-    context.close()
+    assert phone.locator(".hg-hex[aria-pressed='true']").count() == 0
+    phone.get_by_role("button", name="The whole board").click()
+    expect(phone.locator(".hg-map")).to_have_attribute("data-zoomed", "false")
 
 
 def test_the_board_is_played_with_the_keyboard_alone(page: Page, server: Server) -> None:
@@ -199,15 +193,9 @@ def test_a_tile_is_dragged_onto_the_board(page: Page, server: Server) -> None:
 
 
 def test_an_illegal_hex_is_answered_with_a_rule(page: Page, server: Server) -> None:
-    for _ in range(12):
-        sit_down(page, server, seat=0)
-        my_turn(page)
-        colour = next(
-            (one for one in COLOURS if one != "blue" and page.locator(f'.hg-hand [data-part="hand:{one}"]').count()), ""
-        )
-        if colour:
-            break
-    tap(page, f"hand:{colour}")
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    tap(page, next(part for part in page.evaluate(OFFERS)["tiles"] if part != "hand:blue"))
     page.locator('.hg-hex[data-river="true"]').first.click()
     expect(page.locator(".note p")).to_contain_text("[H")
 

@@ -2,11 +2,11 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 import tianxia
 from tests.e2e import (
@@ -66,11 +66,8 @@ GAMES = {
 
 
 @pytest.fixture
-def window(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
+def window(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))
