@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 if TYPE_CHECKING:
     from tests.e2e.staged import Stage
 
-PATIENCE = 60_000
-"""Milliseconds in which what is waited for must come: longer than the busiest machine takes."""
+PATIENCE = 1000 * LONG
+"""The same in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
