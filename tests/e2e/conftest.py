@@ -79,8 +79,16 @@ class Server:
         self.process.wait()
 
 
-STAGED = ("test_chu_han", "test_huang", "test_huns", "test_in_sight", "test_room", "test_sun_tzu_told")
-"""Files that look at the same moments of games, which are found once."""
+GROUPS = {
+    "browser with moments": (
+        "test_chu_han", "test_huang", "test_huns", "test_in_sight", "test_room", "test_scenes", "test_sun_tzu_told"
+    ),
+    "browser with games": (
+        "test_lessons", "test_one_screen", "test_presses", "test_several", "test_sun_tzu", "test_with_others"
+    ),
+}  # fmt: skip
+"""How the files of one group begin: those that look at the same moments of games, which are found once, and those that play long.
+All others are the third group."""
 CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
@@ -97,11 +105,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several processes two have all these tests, each with one server and one browser, and the others have the rest."""
+    """Of several processes three have all these tests, each with one server and one browser, and the others have the rest."""
     for item in items:
         if item.path.parent == HERE:
-            staged = item.path.name.startswith(STAGED)
-            item.add_marker(pytest.mark.xdist_group("browser with moments" if staged else "browser"))
+            found = next((group for group, begin in GROUPS.items() if item.path.name.startswith(begin)), "browser")
+            item.add_marker(pytest.mark.xdist_group(found))
 
 
 @pytest.fixture(scope="package")

@@ -8,8 +8,19 @@ from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import sit_down
 from tianxia.engine import i18n
 
-TOLD = """() => [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()
-    && [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()))"""
+TOLD = """() => {
+  const known = {};
+  return [...document.querySelectorAll('body *')].filter((one) => {
+    const told = [...one.childNodes].map((child) => (child.nodeType === Node.TEXT_NODE ? child.data.trim() : '')).join('');
+    if (!told || !one.checkVisibility()) return false;
+    const { fontFamily, fontWeight, fontStyle, fontVariant, textTransform } = getComputedStyle(one);
+    const letters = (known[[fontFamily, fontWeight, fontStyle, fontVariant, textTransform]] ??= new Set());
+    const before = letters.size;
+    for (const letter of told) letters.add(letter);
+    return letters.size > before;
+  });
+}"""
+"""What is written on a page with letters that are not yet written in that style before it."""
 
 
 OURS = {("Tianxia Print", True), ("Tianxia Text", True)}
