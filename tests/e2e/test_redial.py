@@ -1,10 +1,11 @@
 """How a page dials again when the line breaks: later and later, not all pages at once, and anew after it was heard."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
@@ -96,3 +97,15 @@ def test_a_page_that_comes_back_with_back_dials_at_once(line: Line) -> None:
     line.page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     line.page.evaluate("null")
     assert len(line.lines) == dialled + 1
+
+
+def test_what_an_action_would_bring_is_asked_again_when_the_line_is_back(line: Line) -> None:
+    told = line.page.locator(".told")
+    line.break_off()
+    line.page.locator('.pinned [data-kind="decree"]').hover()
+    line.page.clock.run_for(1)  # it is drawn
+    line.page.clock.run_for(300)  # and rests there for a moment
+    expect(told).to_have_text("Take a decree: draw 2")
+    line.cut = False
+    list(line.waits(1))
+    expect(told).to_have_text(re.compile(r"^Take a decree: draw 2\. .+"))

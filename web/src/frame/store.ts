@@ -75,7 +75,7 @@ export class Store {
   /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
    * answer is on its way. */
   private readonly answers = new Map<number | string, string>();
-  private readonly questions = new Map<string, number | string>();
+  private readonly questions = new Map<string, { key: number | string; frame: Why }>();
   private lineWasBroken = false;
 
   constructor(
@@ -307,10 +307,10 @@ export class Store {
 
   private learn(key: number | string, about: Pick<Why, "parts" | "kind" | "action">): void {
     if (this.answers.has(key) || this.pending) return;
-    const id = uniqueId();
+    const frame: Why = { type: "why", id: uniqueId(), ...about };
     this.answers.set(key, "");
-    this.questions.set(id, key);
-    this.connection.send({ type: "why", id, ...about });
+    this.questions.set(frame.id, { key, frame });
+    this.connection.send(frame);
   }
 
   why(): void {
@@ -456,9 +456,9 @@ export class Store {
   }
 
   private keepAnswer({ id, reason }: WhyAnswer): void {
-    const key = this.questions.get(id);
+    const question = this.questions.get(id);
     this.questions.delete(id);
-    if (key !== undefined) this.answers.set(key, reason);
+    if (question) this.answers.set(question.key, reason);
   }
 
   private append(events: readonly GameEvent[]): void {
@@ -499,10 +499,12 @@ export class Store {
     return this.selection.filter((slot) => !used.includes(slot));
   }
 
-  /** After a broken line nobody knows whether the command arrived: the same id may be sent twice and is played once. */
+  /** After a broken line nobody knows what arrived: a command with the same id may be sent twice and is played once. */
   private resend(): void {
-    if (this.pending && this.lineWasBroken) this.connection.send(this.pending.frame);
+    if (!this.lineWasBroken) return;
     this.lineWasBroken = false;
+    if (this.pending) this.connection.send(this.pending.frame);
+    for (const { frame } of this.questions.values()) this.connection.send(frame);
   }
 
   /**
