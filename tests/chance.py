@@ -19,7 +19,10 @@ def sources(seed: int | str) -> Sources:
 
 
 def settle(seed: int) -> None:
-    """For a process of its own. There each game has the same deal, whichever tests came before."""
-    for module, name, source in sources(seed):
+    """For a process of its own. There each game has the same deal and the same moves of bots, whichever came before it."""
+    same: Sources = [
+        (secrets, "randbits", lambda bits: random.Random(seed).getrandbits(bits)),
+        (random, "SystemRandom", lambda: random.Random(seed)),
+    ]
+    for module, name, source in (*sources(seed), *same):
         setattr(module, name, source)
-    secrets.randbits = lambda bits: random.Random(seed).getrandbits(bits)

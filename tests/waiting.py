@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable
 
 OFTEN = 0.01
+LONG = 60.0
+"""Seconds, more than anything takes that is waited for: who passes waits for nothing, however busy the machine is."""
 BREATH = 0.5
 """Seconds after a frame too many. Who comes back too early is refused again, and cut off in the end."""
 
 
-def until(done: Callable[[], object], seconds: float = 60.0, every: float = OFTEN) -> None:
+def until(done: Callable[[], object], seconds: float = LONG, every: float = OFTEN) -> None:
     """Asks until the answer is yes."""
     deadline = time.monotonic() + seconds
     while not done():
@@ -17,7 +19,7 @@ def until(done: Callable[[], object], seconds: float = 60.0, every: float = OFTE
         time.sleep(every)
 
 
-async def soon(done: Callable[[], object], seconds: float = 60.0) -> None:
+async def soon(done: Callable[[], object], seconds: float = LONG) -> None:
     """The same while other tasks go on."""
     async with asyncio.timeout(seconds):
         while not done():

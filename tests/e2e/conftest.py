@@ -9,15 +9,19 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 if TYPE_CHECKING:
     from tests.e2e.staged import Stage
+
+PATIENCE = 1000 * LONG
+"""The same in milliseconds."""
+expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -75,8 +79,16 @@ class Server:
         self.process.wait()
 
 
-STAGED = ("test_chu_han", "test_huang", "test_huns", "test_in_sight", "test_room", "test_sun_tzu_told")
-"""Files that look at the same moments of games, which are found once."""
+GROUPS = {
+    "browser with moments": (
+        "test_chu_han", "test_huang", "test_huns", "test_in_sight", "test_room", "test_scenes", "test_sun_tzu_told"
+    ),
+    "browser with games": (
+        "test_lessons", "test_one_screen", "test_presses", "test_several", "test_sun_tzu", "test_with_others"
+    ),
+}  # fmt: skip
+"""How the files of one group begin: those that look at the same moments of games, which are found once, and those that play long.
+All others are the third group."""
 CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The first one that is there is taken: the shell opens no window around a page, which takes the others most of the time."""
@@ -93,11 +105,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several processes two have all these tests, each with one server and one browser, and the others have the rest."""
+    """Of several processes three have all these tests, each with one server and one browser, and the others have the rest."""
     for item in items:
         if item.path.parent == HERE:
-            staged = item.path.name.startswith(STAGED)
-            item.add_marker(pytest.mark.xdist_group("browser with moments" if staged else "browser"))
+            found = next((group for group, begin in GROUPS.items() if item.path.name.startswith(begin)), "browser")
+            item.add_marker(pytest.mark.xdist_group(found))
 
 
 @pytest.fixture(scope="package")
@@ -112,18 +124,43 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-def open_context(browser: Browser) -> BrowserContext:
-    """A window like that of a laptop, of somebody who wants little motion."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
-    opened.set_default_timeout(10_000)
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def open_context(browser: Browser, **about: Any) -> BrowserContext:
+    """A window like that of a laptop, of somebody who wants little motion, as far as nothing else is said of it."""
+    opened = browser.new_context(**{**LAPTOP, **about})
+    opened.set_default_timeout(PATIENCE)
     return opened
 
 
+Opening = Callable[..., BrowserContext]
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = open_context(browser)
-    yield opened
-    opened.close()
+def opening(browser: Browser) -> Iterator[Opening]:
+    """Opens windows that are closed after the test."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**about: Any) -> BrowserContext:
+        opened.append(open_context(browser, **about))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def context(opening: Opening) -> BrowserContext:
+    return opening()
+
+
+@pytest.fixture
+def phone(opening: Opening) -> Page:
+    """A page under a finger."""
+    return opening(**PHONE).new_page()
 
 
 def complaints_of(page: Page) -> list[str]:

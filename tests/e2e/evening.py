@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, choose
+from tests.e2e.player import MY_TURN, choose, wait_for_turn
+from tests.frames import Frame
 from tests.server import site
 from tests.waiting import until
 
@@ -110,12 +111,17 @@ class Program(NamedTuple):
         return self
 
 
+SURE = ("confirm", "replace")
+"""What is always done where it can be: it brings the end nearer."""
+
+
 def hasten(
     people: Sequence[tuple[BrowserContext, Sequence[int]]], server: Server, table: str, late: Callable[[Choice], bool]
-) -> None:
-    """All play by the line of their pages, each seat by itself, until the game is late by its public state."""
+) -> list[list[Frame]]:
+    """All play by the line of their pages, each seat by itself, until the game is late by its public state; gives what each
+    of these lines was sent."""
 
-    def play(cookies: dict[str, str], seat: int | None) -> None:
+    def play(cookies: dict[str, str], seat: int | None) -> list[Frame]:
         dice = random.Random(seat or len(cookies))
         with site.Page(
             Program(server.port, server.address, cookies), table, seat=None if seat is None else str(seat)
@@ -124,10 +130,11 @@ def hasten(
             while not late(line.view["state"]):
                 assert line.view["result"] is None, "over before it was near its end"
                 if line.view["legal"]:
-                    sure = [action for action in line.view["legal"] if action["kind"] == "confirm"]
+                    sure = [action for action in line.view["legal"] if action["kind"] in SURE]
                     line.command(dice.choice(sure or line.view["legal"])["id"])
                     assert line.hear("ack")
                 line.hear()
+            return line.frames
 
     lines = [
         ({kept["name"]: kept["value"] for kept in context.cookies()}, seat)
@@ -135,4 +142,14 @@ def hasten(
         for seat in (seats or [None])
     ]
     with ThreadPoolExecutor(len(lines)) as all_of_them:
-        list(all_of_them.map(lambda line: play(*line), lines))
+        return list(all_of_them.map(lambda line: play(*line), lines))
+
+
+def skip_ahead(page: Page, server: Server, late: Callable[[Choice], bool]) -> list[Frame]:
+    """The long middle of a game against bots without a browser, which would take longer to draw it; gives what was sent."""
+    table = page.url
+    page.goto("about:blank")
+    (frames,) = hasten([(page.context, ())], server, table.rpartition("/")[2], late)
+    page.goto(table)
+    wait_for_turn(page)
+    return frames

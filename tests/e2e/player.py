@@ -57,13 +57,15 @@ def begin(
     *,
     screen: bool = False,
     bots: int = 0,
-    seat: int | None = None,
+    seat: int = 0,
     **options: Any,
 ) -> None:
-    """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in."""
-    form = {"game": game, "level": EASY, **({"way": "screen", "bots": str(bots)} if screen else {})}
-    if seat is not None:
-        form["seat"] = str(seat)
+    """The same at once: the form of the front page is sent, which takes half as long as to show it and to fill it in.
+
+    The seat is not drawn: what is met is the same whichever games were begun before.
+    """
+    own = {"way": "screen", "bots": str(bots)} if screen else {"seat": str(seat)}
+    form = {"game": game, "level": EASY, **own}
     for name, wanted in options.items():
         form[f"option.{name}"] = {True: "on", False: "off"}[wanted] if isinstance(wanted, bool) else str(wanted)
     headers = {"origin": server.address, "accept-language": page.evaluate("navigator.language")}
@@ -87,7 +89,7 @@ def sit_down(page: Page, server: Server, game: str, *, screen: bool = False, **c
 
 def wait_for_turn(page: Page) -> None:
     """Until the page lets the player decide, or the game is over."""
-    page.wait_for_function(MY_TURN, timeout=30_000)
+    page.wait_for_function(MY_TURN)
 
 
 def my_turn(page: Page, offers: str) -> dict[str, Any]:
@@ -111,8 +113,7 @@ def changed(page: Page, before: int) -> None:
     """Waits until something has happened since; where several share a screen that may bring the curtain down at once."""
     page.wait_for_function(
         f"""() => document.querySelector('.plaque') !== null
-          || Number(document.querySelector('.table-page')?.dataset.number) > {before}""",
-        timeout=15_000,
+          || Number(document.querySelector('.table-page')?.dataset.number) > {before}"""
     )
 
 

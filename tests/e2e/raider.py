@@ -16,7 +16,7 @@ OFFERS = """() => ({
   lit: [...document.querySelectorAll('[data-lit="true"]')].map((b) => b.dataset.part),
   plays: document.querySelectorAll('.offers .main').length,
 })"""
-MOST_TAPS = 8
+MOST_TAPS = 30
 
 
 come_in = partial(player.come_in, game="huns")

@@ -1,6 +1,6 @@
 """What lies where on a table page: that nothing is hidden, covered or pushed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page
 
@@ -31,15 +31,26 @@ WATCH = """() => {
 a card was is none, nor are a log and a recap that go on."""
 
 
-def faults(page: Page, own: str) -> list[str]:
-    """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds."""
-    found: list[str] = page.evaluate(FAULTS, own)
+def faults(page: Page, own: str, more: str = "() => []") -> list[str]:
+    """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds, a script of a
+    game finds more."""
+    found: list[str] = page.evaluate(f"(own) => [...({FAULTS})(own), ...({more})()]", own)
     return found
 
 
-def at_every_size(page: Page) -> Iterator[str]:
+def places(page: Page, parts: Sequence[str]) -> str:
+    """Where some parts of the page are, each of which is there."""
+    script = """(parts) => parts.map((part) => {
+      const { x, y, height } = document.querySelector(part).getBoundingClientRect();
+      return [part, x, y, height].join(' ');
+    }).join(', ')"""
+    found: str = page.evaluate(script, parts)
+    return found
+
+
+def at_every_size(page: Page, *more: tuple[int, int]) -> Iterator[str]:
     """The page at one size after the other; gives its name."""
-    for width, height in SIZES:
+    for width, height in (*SIZES, *more):
         page.set_viewport_size({"width": width, "height": height})
         yield f"{width} x {height}"
 

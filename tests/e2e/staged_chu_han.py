@@ -16,6 +16,16 @@ CHOICES = ("swap", "row", "give", "take", "warlord")
 REACTIONS = {"cancel": KINDS.index("lyu_zhi"), "restore": KINDS.index("xiao_he")}
 
 
+FAULTS = """() => [...document.querySelectorAll(
+  '.chu-han > *, .chu-han .card, .chu-han :is(button, .caption, .stakes li, .small-play)'
+)].filter((one) => {
+  const [box, room] = [one, one.closest('.board, .tray')].map((element) => element.getBoundingClientRect());
+  const within = box.left > room.left - 1 && box.right < room.right + 1 && box.top > room.top - 1 && box.bottom < room.bottom + 1;
+  return box.height > 0 && !within;
+}).map((one) => `not whole: ${one.outerHTML.slice(0, 80)}`)"""
+"""What lies on the table and is not whole."""
+
+
 @cache
 def moments() -> dict[str, Moment]:
     """By the kind of action that an event allows, or by the event.

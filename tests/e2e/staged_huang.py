@@ -29,6 +29,28 @@ EAGER = {
 """Players of these games like pagodas and palaces, so that rare moments come up."""
 
 
+FAULTS = """() => {
+  const reaches = ({ width, left, top, right, bottom }) =>
+    width > 0 && (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
+  const parts = [
+    '.hg-map', '.hg-home', '.hg-rail', '.hg-market', '.hg-fight', '.hg-telling', '.hg-hand', '.hg-leaders', '.pinned'
+  ].filter((name) => [...document.querySelectorAll(name)].some((one) => reaches(one.getBoundingClientRect())));
+  const lit = [...document.querySelectorAll(
+    '.hg-hex[data-lit="true"], .hg-hand [data-lit="true"], .hg-leaders [data-lit="true"], .hg-market [data-lit="true"]'
+  )].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !found || !(one.contains(found) || found.closest('.hg-choice, .hg-stands'));
+  });
+  return [
+    ...parts.map((name) => `${name} reaches out of the window`),
+    ...lit.map((one) => `the middle of ${one.dataset.part} is covered`),
+  ];
+}"""
+"""Parts of the table that reach out of the window, and what may be chosen and something else lies over it."""
+STAY = (".hg-map", ".hg-home", ".hg-hand", ".hg-leaders")
+
+
 @cache
 def moments() -> dict[str, Moment]:
     """A moment of every kind that came up, by what is asked."""
@@ -71,6 +93,12 @@ WAR = {
     "leaders": [["none", "C8"], ["none", "E9"]],
     "hand": ["red", "red", "red red yellow"],
 }
+
+
+@cache
+def wars() -> dict[str, Moment]:
+    """One that may be joined."""
+    return {"joined": war_to_join()}
 
 
 def war_to_join() -> Moment:

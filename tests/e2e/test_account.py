@@ -2,10 +2,10 @@
 
 import re
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import MY_TURN
 
 SECRET = "correct horse"
@@ -30,7 +30,7 @@ def fill(page: Page, section: str, name: str = "", password: str = "") -> None:
 
 
 def test_a_guest_registers_plays_on_logs_in_elsewhere_and_claims_a_guests_game(
-    page: Page, browser: Browser, server: Server
+    page: Page, opening: Opening, server: Server
 ) -> None:
     first = play(page, server)
     page.goto(server.address)
@@ -44,7 +44,7 @@ def test_a_guest_registers_plays_on_logs_in_elsewhere_and_claims_a_guests_game(
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("status")).to_have_text("You are logged out.")
 
-    elsewhere = browser.new_context(viewport={"width": 390, "height": 844}, locale="pl-PL", reduced_motion="reduce")
+    elsewhere = opening(viewport={"width": 390, "height": 844}, locale="pl-PL")
     phone = elsewhere.new_page()
     second = play_in_polish(phone, server)
     phone.goto(f"{server.address}/account")
@@ -66,7 +66,6 @@ def test_a_guest_registers_plays_on_logs_in_elsewhere_and_claims_a_guests_game(
         expect(phone.locator(f'.mine a[href="{table.removeprefix(server.address)}"]')).to_be_visible()
     phone.goto(second)
     phone.wait_for_function(MY_TURN)
-    elsewhere.close()
 
 
 def play_in_polish(page: Page, server: Server) -> str:

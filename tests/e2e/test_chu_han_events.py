@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_chu_han import CHOICES, REACTIONS, moments
 from tianxia.games.chu_han.cards import EVENT_KINDS, KINDS, MARKED
@@ -56,9 +56,8 @@ def test_every_choice_is_made_with_the_keyboard_alone(stage: Stage, kind: str) -
     assert stage.played() == choice["id"]
 
 
-def test_a_choice_is_made_with_a_finger(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    stage = Stage(context.new_page(), server, "chu-han")
+def test_a_choice_is_made_with_a_finger(phone: Page, server: Server) -> None:
+    stage = Stage(phone, server, "chu-han")
     shown = moments()["swap"]
     stage.show(shown)
     swap = find(lambda action: action["kind"] == "swap", shown.legal)
@@ -66,7 +65,6 @@ def test_a_choice_is_made_with_a_finger(browser: Browser, server: Server) -> Non
         stage.page.locator(f'[data-part="{part}"]').first.tap(position={"x": 8, "y": 12})
     stage.page.locator(".offers button.main", has_text=swap["label"]).tap()
     assert stage.played() == swap["id"]
-    context.close()
 
 
 def test_a_reaction_beside_the_event_is_tapped_there(stage: Stage) -> None:
@@ -148,13 +146,11 @@ def test_the_end_of_a_campaign_counts_every_match_from_its_own_start(stage: Stag
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
-def test_no_event_makes_the_page_scroll_sideways(browser: Browser, server: Server, lang: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 844}, locale=lang, reduced_motion="reduce")
-    stage = Stage(context.new_page(), server, "chu-han")
+def test_no_event_makes_the_page_scroll_sideways(opening: Opening, server: Server, lang: str) -> None:
+    stage = Stage(opening(viewport={"width": 360, "height": 844}, locale=lang).new_page(), server, "chu-han")
     for name, shown in moments().items():
         stage.show(shown)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360, name
-    context.close()
 
 
 def test_the_hand_can_be_seen_on_a_phone_when_much_lies_on_the_table(stage: Stage) -> None:

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 import tianxia
+from tests.e2e.sight import SIZES, at_every_size
 from tests.e2e.staged import Moment, Stage, moment, stand
-from tests.e2e.staged_chu_han import moments
+from tests.e2e.staged_chu_han import FAULTS, moments
 from tests.tables.playing import action_row, follow, history_of
 
-SIZES = [(1920, 1080), (1280, 800), (1024, 640), (844, 390), (390, 844), (640, 400)]
 NINETEEN = "1 1 1 1 2 2 2 2 ji_bu xiao_he 4 4 4 5 5 han_xin 7 7 8"
 OUTSIDE = """(all) => all.filter((one) => {
   const [box, room] = [one, one.closest('.board, .tray')].map((element) => element.getBoundingClientRect());
@@ -57,15 +57,10 @@ def test_a_hand_of_nineteen_is_a_fan_in_sight_at_every_size(stage: Stage, size: 
     assert cards.evaluate_all(SHOWING) >= 16
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_all_that_lies_on_the_table_is_whole_at_every_size(stage: Stage, size: tuple[int, int]) -> None:
-    stage.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for name, shown in moments().items():
-        stage.show(shown)
-        things = stage.page.locator(
-            ".chu-han > *, .chu-han .card, .chu-han :is(button, .caption, .stakes li, .small-play)"
-        )
-        assert things.evaluate_all(OUTSIDE) == [], name
+def test_all_that_lies_on_the_table_at_the_end_is_whole_at_every_size(stage: Stage) -> None:
+    stage.show(moments()["over"])  # before it: see test_in_sight.py
+    for size in at_every_size(stage.page):
+        assert stage.page.evaluate(FAULTS) == [], size
 
 
 def test_the_trick_grows_with_the_window(stage: Stage) -> None:

@@ -8,55 +8,61 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import ROOT, Server
+from tests.e2e.conftest import ROOT, Opening, Server
 
-BANK = 20.0
+LONG, SHORT = 600.0, 30.0
+"""Seconds on the clocks of two games; some were used before the server was stopped."""
 
 
 @pytest.fixture
-def left_behind(tmp_path: Path) -> Iterator[tuple[Server, str, str]]:
-    """A server on what another one left, the name of a table, and the token of who is to act there."""
-    script = [sys.executable, "-m", "tests.e2e.clocked_game", str(tmp_path), str(BANK)]
+def left_behind(tmp_path: Path) -> Iterator[tuple[Server, list[str]]]:
+    """A server on what another one left, the token of who is to act there, and the names of the tables."""
+    script = [sys.executable, "-m", "tests.e2e.clocked_game", str(tmp_path), str(LONG), str(SHORT)]
     made = subprocess.run(
         script, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}
     )
-    name, token = made.stdout.split()
     running = Server(tmp_path)
-    yield running, name, token
+    yield running, made.stdout.split()
     running.kill()
 
 
 def test_a_clock_counts_down_a_bot_takes_over_and_the_player_returns(
-    browser: Browser, left_behind: tuple[Server, str, str]
+    opening: Opening, left_behind: tuple[Server, list[str]]
 ) -> None:
-    server, name, token = left_behind
-    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", reduced_motion="reduce")
-    phone.add_cookies([{"name": "tianxia_guest", "value": token, "url": server.address}])
-    page = phone.new_page()
-    page.goto(f"{server.address}/table/{name}")
-    mine = page.locator(".player[data-own=true]")
-    figures = mine.locator(".clock-figures")
+    server, (token, *games) = left_behind
+    context = opening(viewport={"width": 390, "height": 844})
+    context.add_cookies([{"name": "tianxia_guest", "value": token, "url": server.address}])
+    long, short = context.new_page(), context.new_page()
+    for page, name in ((short, games[1]), (long, games[0])):
+        page.goto(f"{server.address}/table/{name}")
+    figures = figures_of(long)
     expect(figures).to_have_attribute("data-runs", "true")
-    expect(figures).to_have_text(re.compile(r"^0:[01]\d$"))
-    expect(page.locator("#log")).to_contain_text("The server was down; the clocks stood still for 1 minute")
-    table = page.locator(".table-page")
+    expect(figures).to_have_text(re.compile(r"^9:[1-4]\d$"))
+    expect(long.locator("#log")).to_contain_text("The server was down; the clocks stood still for 3 hours")
+    table = long.locator(".table-page")
     number, before = table.get_attribute("data-number"), figures.text_content()
     expect(figures).not_to_have_text(before or "")
     assert table.get_attribute("data-number") == number
     expect(figures).to_have_attribute("aria-hidden", "true")
-    assert violations(page) == []
+    assert violations(long) == []
 
-    again = page.get_by_role("button", name="Take your seat again")
-    expect(again).to_be_visible(timeout=60_000)
-    expect(page.locator("#prompt")).to_have_text("A bot plays for you while you are away.")
-    expect(mine).to_contain_text("away, a bot plays")
-    expect(page.locator("#live")).to_contain_text("is over.")
+    again = short.get_by_role("button", name="Take your seat again")
+    expect(again).to_be_visible()
+    expect(short.locator("#prompt")).to_have_text("A bot plays for you while you are away.")
+    expect(short.locator(OWN)).to_contain_text("away, a bot plays")
+    expect(short.locator("#live")).to_contain_text("is over.")
     again.press("Enter")
-    expect(figures).to_have_text("0:10")
+    expect(figures_of(short)).to_have_text("0:10")  # and stands still: the bot has passed the turn on
     expect(again).to_have_count(0)
-    expect(page.locator("#log")).to_contain_text("is back.")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    phone.close()
+    expect(short.locator("#log")).to_contain_text("is back.")
+    assert short.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+OWN = ".player[data-own=true]"
+
+
+def figures_of(page: Page) -> Locator:
+    return page.locator(f"{OWN} .clock-figures")

@@ -1,15 +1,26 @@
 """What every page is written in: the two families that it brings, whatever the machine has."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import tianxia
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import sit_down
 from tianxia.engine import i18n
 
-TOLD = """() => [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()
-    && [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()))"""
+TOLD = """() => {
+  const known = {};
+  return [...document.querySelectorAll('body *')].filter((one) => {
+    const told = [...one.childNodes].map((child) => (child.nodeType === Node.TEXT_NODE ? child.data.trim() : '')).join('');
+    if (!told || !one.checkVisibility()) return false;
+    const { fontFamily, fontWeight, fontStyle, fontVariant, textTransform } = getComputedStyle(one);
+    const letters = (known[[fontFamily, fontWeight, fontStyle, fontVariant, textTransform]] ??= new Set());
+    const before = letters.size;
+    for (const letter of told) letters.add(letter);
+    return letters.size > before;
+  });
+}"""
+"""What is written on a page with letters that are not yet written in that style before it."""
 
 
 OURS = {("Tianxia Print", True), ("Tianxia Text", True)}
@@ -35,29 +46,25 @@ def families(page: Page) -> set[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("lang", i18n.languages())
-def test_pages_are_written_in_the_fonts_that_they_bring(browser: Browser, server: Server, lang: str) -> None:
-    context = browser.new_context(locale=lang, viewport={"width": 1280, "height": 800})
-    page = context.new_page()
+def test_pages_are_written_in_the_fonts_that_they_bring(opening: Opening, server: Server, lang: str) -> None:
+    page = opening(locale=lang).new_page()
     for path in ("/", "/rules/chu-han", "/nowhere"):
         page.goto(server.address + path)
         for box in page.locator("summary").all():
             box.click()
         assert families(page) == OURS, path
-    context.close()
 
 
 @pytest.mark.parametrize("game", tianxia.games.names())
 @pytest.mark.parametrize("lang", i18n.languages())
 def test_tables_are_written_in_the_fonts_that_they_bring(
-    browser: Browser, server: Server, game: str, lang: str
+    opening: Opening, server: Server, game: str, lang: str
 ) -> None:
-    context = browser.new_context(locale=lang, viewport={"width": 1280, "height": 800})
-    page = context.new_page()
+    page = opening(locale=lang).new_page()
     sit_down(page, server, game)
     assert families(page) == OURS
     page.locator("#settings-button").click()
     assert families(page) == OURS
-    context.close()
 
 
 def test_the_fonts_of_headings_and_text_are_asked_for_at_once_and_only_once(page: Page, server: Server) -> None:

@@ -4,17 +4,18 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import looks, violations
 from tests.e2e.conftest import Server
+from tests.e2e.evening import skip_ahead
 from tests.e2e.player import changed, heard, number, painted, said
 from tests.e2e.ruler import OFFERS, come_in, my_turn, play_one, sit_down, tap
 from tests.e2e.staged import Stage
 from tests.e2e.staged_huang import moments
 from tianxia.games.huang.questions import QUESTIONS
 
-MOST_DECISIONS = 500
+BEGINNING, MOST_DECISIONS = 30, 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
 
 
@@ -39,11 +40,14 @@ def test_a_whole_short_game_is_played_by_clicking_and_shows_nothing_hidden(page:
     frames = heard(page)[""]
     dice = random.Random(3)
     come_in(page, server, players=2, seat=0, short_game=True)
-    for _ in range(MOST_DECISIONS):
+    for decision in range(MOST_DECISIONS):
         offers = my_turn(page)
         if offers["over"]:
             break
-        play_one(page, dice, offers)
+        if decision == BEGINNING:
+            frames += skip_ahead(page, server, lambda state: state["bag_size"] < 10)
+        else:
+            play_one(page, dice, offers)
     expect(page.locator(".end h2")).to_be_visible()
     assert page.locator(".hg-result tbody tr").count() == 2
     assert page.locator("#log li").count() > 20
@@ -109,38 +113,33 @@ def test_pointing_at_a_lit_hex_tells_what_it_would_bring(page: Page, server: Ser
     expect(page.locator(".hg-telling")).to_contain_text(part.removeprefix("hex:"))
 
 
-def test_a_finger_shows_first_and_acts_with_the_second_tap(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    sent = said(page)
-    sit_down(page, server, seat=0)
-    my_turn(page)
-    colour = own_colour(page)
-    before = number(page)
-    page.locator(f'.hg-hand [data-part="hand:{colour}"]').first.tap()
-    hex_ = page.locator('.hg-hex[data-lit="true"]').nth(12)
+def test_a_finger_shows_first_and_acts_with_the_second_tap(phone: Page, server: Server) -> None:
+    sent = said(phone)
+    sit_down(phone, server, seat=0)
+    my_turn(phone)
+    colour = own_colour(phone)
+    before = number(phone)
+    phone.locator(f'.hg-hand [data-part="hand:{colour}"]').first.tap()
+    hex_ = phone.locator('.hg-hex[data-lit="true"]').nth(12)
     part = hex_.get_attribute("data-part")
     hex_.tap()
-    expect(page.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
-    expect(page.locator(".offers .main")).to_have_count(1)
-    painted(page)
+    expect(phone.locator(f'.hg-hex[data-part="{part}"] .hg-shade')).to_have_count(1)
+    expect(phone.locator(".offers .main")).to_have_count(1)
+    painted(phone)
     assert sent == []
-    page.locator(f'.hg-hex[data-part="{part}"]').tap()
-    changed(page, before)
-    context.close()
+    phone.locator(f'.hg-hex[data-part="{part}"]').tap()
+    changed(phone, before)
 
 
-def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    sent = said(page)
-    sit_down(page, server, seat=0)
-    my_turn(page)
-    legal_hex(page, own_colour(page))
-    box = page.locator(".hg-map").bounding_box()
+def test_two_fingers_enlarge_the_board_and_play_nothing(phone: Page, server: Server) -> None:
+    sent = said(phone)
+    sit_down(phone, server, seat=0)
+    my_turn(phone)
+    legal_hex(phone, own_colour(phone))
+    box = phone.locator(".hg-map").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    session = context.new_cdp_session(page)
+    session = phone.context.new_cdp_session(phone)
 
     def touch(kind: str, *spots: tuple[float, float]) -> None:
         points = [{"x": a, "y": b, "id": i} for i, (a, b) in enumerate(spots)]
@@ -150,13 +149,12 @@ def test_two_fingers_enlarge_the_board_and_play_nothing(browser: Browser, server
     for far in range(30, 90, 10):
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
-    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
-    painted(page)
+    expect(phone.locator(".hg-map")).to_have_attribute("data-zoomed", "true")
+    painted(phone)
     assert sent == []
-    assert page.locator(".hg-hex[aria-pressed='true']").count() == 0
-    page.get_by_role("button", name="The whole board").click()
-    expect(page.locator(".hg-map")).to_have_attribute("data-zoomed", "false")
-    context.close()
+    assert phone.locator(".hg-hex[aria-pressed='true']").count() == 0
+    phone.get_by_role("button", name="The whole board").click()
+    expect(phone.locator(".hg-map")).to_have_attribute("data-zoomed", "false")
 
 
 def test_the_board_is_played_with_the_keyboard_alone(page: Page, server: Server) -> None:
@@ -199,15 +197,9 @@ def test_a_tile_is_dragged_onto_the_board(page: Page, server: Server) -> None:
 
 
 def test_an_illegal_hex_is_answered_with_a_rule(page: Page, server: Server) -> None:
-    for _ in range(12):
-        sit_down(page, server, seat=0)
-        my_turn(page)
-        colour = next(
-            (one for one in COLOURS if one != "blue" and page.locator(f'.hg-hand [data-part="hand:{one}"]').count()), ""
-        )
-        if colour:
-            break
-    tap(page, f"hand:{colour}")
+    sit_down(page, server, seat=0)
+    my_turn(page)
+    tap(page, next(part for part in page.evaluate(OFFERS)["tiles"] if part != "hand:blue"))
     page.locator('.hg-hex[data-river="true"]').first.click()
     expect(page.locator(".note p")).to_contain_text("[H")
 

@@ -1,10 +1,10 @@
 """Tapping on the board of Huang: another place takes the place of the first, a finger shows before it plays."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.player import number
@@ -16,14 +16,6 @@ from tests.e2e.staged_huang import moments, moments_of_five, war_to_join
 @pytest.fixture
 def stage(staged: Callable[[str], Stage]) -> Stage:
     return staged("huang")
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
 
 
 def hex_at(page: Page, part: str) -> Locator:

@@ -1,9 +1,9 @@
 """What the table of Huang tells before a decision, and what it tells of what others did until the next one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.staged import Stage, find
@@ -13,14 +13,6 @@ from tests.e2e.staged_huang import moments, moments_of_five, war_to_join, war_wo
 @pytest.fixture
 def stage(staged: Callable[[str], Stage]) -> Stage:
     return staged("huang")
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
 
 
 def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(stage: Stage) -> None:

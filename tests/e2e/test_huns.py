@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.conftest import Server
+from tests.e2e.evening import skip_ahead
 from tests.e2e.player import heard, number, painted
 from tests.e2e.raider import MOST_TAPS, come_in, my_turn, play_one, sit_down, to_a_die
 from tests.e2e.staged import Moment, Stage, find, moment
@@ -17,7 +18,7 @@ from tests.games.huns.table import taking
 from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
-MOST_DECISIONS = 300
+BEGINNING, MOST_DECISIONS = 15, 300
 FITS = """(text) => {
   const prompt = document.querySelector('#prompt');
   prompt.textContent = text;
@@ -53,11 +54,14 @@ def test_the_table_opens_with_all_camps_and_fits_without_scrolling_sideways(
 def test_a_short_game_is_played_by_clicking_and_shows_nothing_hidden(page: Page, server: Server) -> None:
     frames, dice = heard(page)[""], random.Random(2)
     come_in(page, server, players=3, seat=0, max_rounds=4)
-    for _ in range(MOST_DECISIONS):
+    for decision in range(MOST_DECISIONS):
         if my_turn(page)["over"]:
             break
         assert page.locator(".hn-rivals .hn-type").count() == 0, "the types of others' sent wagons lie face down"
-        play_one(page, dice)
+        if decision == BEGINNING:
+            frames += skip_ahead(page, server, lambda state: state["round"] == 4)
+        else:
+            play_one(page, dice)
     expect(page.locator(".end h2")).to_be_visible()
     assert page.locator(".hn-result tbody tr").count() == ITEMS + 2
     assert page.locator("#log li").count() > 20

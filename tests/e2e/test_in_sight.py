@@ -2,11 +2,11 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 import tianxia
 from tests.e2e import (
@@ -21,7 +21,7 @@ from tests.e2e import (
 )
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, painted, sit_down
-from tests.e2e.sight import Shifts, at_every_size, faults
+from tests.e2e.sight import Shifts, at_every_size, faults, places
 from tests.e2e.staged import Moment, Stage, moment, stand
 from tests.tables.playing import history_of
 
@@ -51,37 +51,50 @@ class Walked(NamedTuple):
     own: str
     moments: tuple[Callable[[], dict[str, Moment]], ...]
     play: Callable[[Page, random.Random], Any]
+    more: str = "() => []"
+    """A script that finds faults of this game only."""
+    sizes: tuple[tuple[int, int], ...] = ()
+    """At which it is looked at too."""
+    stay: tuple[str, ...] = ()
+    """What stays where it is for so many players, whatever is asked."""
 
 
 GAMES = {
-    "chu-han": Walked(".hand-card", (staged_chu_han.moments,), contender.play_one),
+    "chu-han": Walked(".hand-card", (staged_chu_han.moments,), contender.play_one, staged_chu_han.FAULTS),
     "sun-tzu": Walked(".hand-card", (staged_sun_tzu.moments,), commander.play_one),
     "huang": Walked(
         '.hand-area [data-part^="hand:"]',
-        (staged_huang.moments, staged_huang.moments_of_five),
+        (staged_huang.moments, staged_huang.moments_of_five, staged_huang.wars),
         lambda page, dice: ruler.play_one(page, dice, page.evaluate(ruler.OFFERS)),
+        staged_huang.FAULTS,
+        ((768, 1024),),
+        staged_huang.STAY,
     ),
     "huns": Walked(".hn-home .hn-wagon", (staged_huns.moments,), raider.play_one),
 }
 
 
 @pytest.fixture
-def window(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
+def window(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))
 def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage], game: str) -> None:
     walked, found = GAMES[game], defaultdict[str, list[str]](list)
     stage = staged(game)
-    for size in at_every_size(stage.page):
+    for size in at_every_size(stage.page, *walked.sizes):
         for moments in walked.moments:
+            stood: dict[int, str] = {}
             for asks, shown in moments().items():
                 stage.show(recent(shown))
-                for fault in faults(stage.page, walked.own) if not asks.startswith("over") else ():
+                if asks.startswith("over"):
+                    continue
+                told = faults(stage.page, walked.own, walked.more)
+                here = places(stage.page, walked.stay)
+                if stood.setdefault(shown.players, here) != here:
+                    told.append(f"not as before: {here}")
+                for fault in told:
                     found[fault].append(f"{asks} of {shown.players} at {size}")
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())
 

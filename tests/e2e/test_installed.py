@@ -2,14 +2,16 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.contender import play_one
+from tests.e2e.player import DONE, MY_TURN
 from tests.server.company import table_for
 from tests.waiting import until
 from tianxia.server.visitors import GUEST_COOKIE
@@ -64,46 +66,47 @@ def test_the_app_keeps_its_shell_and_no_page_of_anybody(
 
 
 def test_whose_turn_it_is_is_said_by_every_tab(
-    company: tuple[Server, str, list[str]], browser: Browser, context: BrowserContext
+    company: tuple[Server, str, list[str]], opening: Opening, context: BrowserContext
 ) -> None:
     server, game, tokens = company
-    other = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    try:
-        for one, token in zip((context, other), tokens, strict=True):
-            known(one, server, token)
-        pages: list[Page] = [one.new_page() for one in (context, other)]
-        for page in pages:
-            page.goto(f"{server.address}/table/{game}")
-            expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
-            expect(page.locator("#prompt")).not_to_have_text("Laying out the table")
-        asked = next(page for page in pages if page.title().startswith("• Your turn · Chu Han"))
-        rival = next(page for page in pages if page is not asked)
-        expect(rival).to_have_title("Chu Han · Tianxia")
-        assert sign(asked).endswith("/icon-turn.svg")
-        assert sign(rival).endswith("/icon.svg")
-        rival.goto(f"{server.address}/lobby")
-        start = rival.context.new_page()
-        start.goto(server.address)
-        expect(rival.locator("#turns")).to_be_empty()
-        expect(start.locator("#own-games .state")).not_to_contain_text("our turn")
-        dice = random.Random(3)
-        while asked.title().startswith("•"):
-            play_one(asked, dice)
-        expect(asked).to_have_title("Chu Han · Tianxia")
-        expect(rival.locator("#turns")).to_have_text("It is your turn: Chu Han")
-        expect(rival.get_by_role("link", name="Chu Han")).to_have_attribute("href", f"/table/{game}")
-        assert rival.title().startswith("(1) ")
-        assert sign(rival).endswith("/icon-turn.svg")
-        expect(start.locator("#own-games .state")).to_contain_text("our turn")
-        expect(start.locator("#turns")).to_have_text("It is your turn: Chu Han")
-        assert sign(start).endswith("/icon-turn.svg")
-        assert start.title().startswith("(1) ")
-    finally:
-        other.close()
+    other = opening()
+    for one, token in zip((context, other), tokens, strict=True):
+        known(one, server, token)
+    pages: list[Page] = [one.new_page() for one in (context, other)]
+    for page in pages:
+        page.goto(f"{server.address}/table/{game}")
+        expect(page.locator(".table-page")).to_have_attribute("data-link", "open")
+        expect(page.locator("#prompt")).not_to_have_text("Laying out the table")
+    asked, rival = sorted(pages, key=lambda page: not page.evaluate(MY_TURN))
+    expect(asked).to_have_title(re.compile("^• Your turn · Chu Han"))
+    expect(rival).to_have_title("Chu Han · Tianxia")
+    expect(sign(asked)).to_have_attribute("href", TURN)
+    expect(sign(rival)).to_have_attribute("href", re.compile("/icon.svg$"))
+    rival.goto(f"{server.address}/lobby")
+    start = rival.context.new_page()
+    start.goto(server.address)
+    expect(rival.locator("#turns")).to_be_empty()
+    expect(start.locator("#own-games .state")).not_to_contain_text("our turn")
+    dice = random.Random(3)
+    while asked.evaluate(MY_TURN):
+        play_one(asked, dice)
+        asked.wait_for_function(DONE)
+    expect(asked).to_have_title("Chu Han · Tianxia")
+    expect(rival.locator("#turns")).to_have_text("It is your turn: Chu Han")
+    expect(rival.get_by_role("link", name="Chu Han")).to_have_attribute("href", f"/table/{game}")
+    expect(rival).to_have_title(re.compile(r"^\(1\) "))
+    expect(sign(rival)).to_have_attribute("href", TURN)
+    expect(start.locator("#own-games .state")).to_contain_text("our turn")
+    expect(start.locator("#turns")).to_have_text("It is your turn: Chu Han")
+    expect(sign(start)).to_have_attribute("href", TURN)
+    expect(start).to_have_title(re.compile(r"^\(1\) "))
 
 
-def sign(page: Page) -> Any:
-    return page.locator('link[rel="icon"]').get_attribute("href")
+TURN = re.compile("/icon-turn.svg$")
+
+
+def sign(page: Page) -> Locator:
+    return page.locator('link[rel="icon"]')
 
 
 WORKER = """() => {
@@ -133,6 +136,7 @@ def test_a_push_shows_a_notice_and_a_click_leads_to_its_table(
     with context.expect_event("serviceworker") as found:
         page.goto(server.address)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
+    until(lambda: page.evaluate("null") or registrations)  # who asks the page hears of them
     worker, table = found.value, f"{server.address}/table/{game}"
     worker.evaluate(WORKER)
 

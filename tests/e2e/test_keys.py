@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server, open_context
 from tests.e2e.player import MY_TURN, number, sit_down
 from tests.e2e.test_sun_tzu_asked import begin
 from tests.frames import Frame
@@ -67,7 +67,7 @@ def test_a_shortcut_acts_in_every_layout_and_not_with_altgr(
 @pytest.fixture(scope="module")
 def table(browser: Browser, server: Server) -> Page:
     """One table for all keys."""
-    page = browser.new_context(locale="en-GB", reduced_motion="reduce").new_page()
+    page = open_context(browser).new_page()
     sit_down(page, server, "chu-han")
     return page
 
@@ -97,9 +97,8 @@ LOOK = """(selector) => {
 }"""
 
 
-def test_in_forced_colours_what_is_now_lit_chosen_or_disabled_is_told_apart(browser: Browser, server: Server) -> None:
-    context = browser.new_context(forced_colors="active", reduced_motion="reduce", locale="en-GB")
-    page = context.new_page()
+def test_in_forced_colours_what_is_now_lit_chosen_or_disabled_is_told_apart(opening: Opening, server: Server) -> None:
+    page = opening(forced_colors="active").new_page()
     sit_down(page, server, "sun-tzu", seat=0, beginner=True)
     page.locator('.hand-card[data-part="hand:5"]').click(position={"x": 12, "y": 12})
     page.mouse.move(0, 0)
@@ -115,4 +114,3 @@ def test_in_forced_colours_what_is_now_lit_chosen_or_disabled_is_told_apart(brow
     sit_down(page, server, "huang", seat=0)
     page.locator('.hg-leaders [data-part^="leader:"]').first.click()
     assert differ('.hg-own-leader[aria-pressed="true"]', '.hg-own-leader[aria-pressed="false"]')
-    context.close()

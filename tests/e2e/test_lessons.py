@@ -1,12 +1,10 @@
 """Learn by playing: from the start page by clicking to the end of the lesson and on into a free game, in all four games."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import tianxia
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import DONE, number
 from tianxia.tables import lessons
 
@@ -49,12 +47,9 @@ PRESSED = (
 
 
 @pytest.fixture
-def window(browser: Browser) -> Iterator[Page]:
+def window(opening: Opening) -> Page:
     width, height = SIZES[0]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="pl-PL", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
+    return opening(viewport={"width": width, "height": height}, locale="pl-PL").new_page()
 
 
 def begin(page: Page, server: Server, game: str) -> None:

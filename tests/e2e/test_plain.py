@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
 from tests.test_new_game import with_one_more
 
 
-def test_a_game_without_drawings_is_played_by_its_buttons(browser: Browser, tmp_path: Path) -> None:
+def test_a_game_without_drawings_is_played_by_its_buttons(page: Page, tmp_path: Path) -> None:
     server = Server(tmp_path / "games", source=with_one_more(tmp_path / "copy"))
     try:
-        page = browser.new_page()
         page.goto(server.address)
         page.locator('form:has(input[value="new-game"]) button.primary').click()
         expect(page.locator(".plain dt", has_text="armies").first).to_be_visible()
@@ -26,6 +25,5 @@ def test_a_game_without_drawings_is_played_by_its_buttons(browser: Browser, tmp_
             expect(actions).not_to_have_count(number)
         actions.and_(page.locator('[data-kind="confirm"]')).click()
         expect(page.locator(".log-group li").first).to_be_visible()
-        page.close()
     finally:
         server.kill()

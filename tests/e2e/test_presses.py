@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
@@ -58,7 +58,7 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
     prompts = set()
     for decision in range(1, (ORDERS if game == "sun-tzu" else DECISIONS) + 1):
         PLAYERS[game](page, dice)
-        page.wait_for_function(MY_TURN, timeout=30_000)
+        page.wait_for_function(MY_TURN)
         if page.locator(".end").count():
             break
         view = [frame["view"] for frame in frames if frame.get("view")][-1]
@@ -122,8 +122,7 @@ def test_a_key_that_is_held_down_answers_one_question(page: Page, server: Server
     assert len(sent) == 1
 
 
-def test_a_browser_that_keeps_no_cookie_says_so_when_play_is_pressed(browser: Browser, server: Server) -> None:
-    context = browser.new_context(locale="en-GB")
+def test_a_browser_that_keeps_no_cookie_says_so_when_play_is_pressed(context: BrowserContext, server: Server) -> None:
     page = context.new_page()
 
     def without_cookies(route: Route) -> None:
@@ -140,4 +139,3 @@ def test_a_browser_that_keeps_no_cookie_says_so_when_play_is_pressed(browser: Br
     page.locator("button.primary").first.click()
     page.wait_for_url("**/table/*")
     expect(page.locator('.player[data-own="true"]')).to_have_count(1)
-    context.close()

@@ -1,14 +1,13 @@
 """What came of something is told in large over the board, until it is pressed away, and over nothing that is asked."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import staged_chu_han, staged_huang, staged_huns, staged_sun_tzu
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.sight import at_every_size
 from tests.e2e.staged import Moment, Stage
 
@@ -37,17 +36,19 @@ INSIDE = """() => {
   return scene.left >= board.left && scene.right <= board.right && scene.top >= board.top && scene.bottom <= board.bottom;
 }"""
 
+STAYS = """{
+  const { setTimeout } = window;
+  window.setTimeout = (work, wait = 0, ...rest) => (wait < 2_000 ? setTimeout(work, wait, ...rest) : 0);
+}"""
+"""What waits for seconds waits for ever: on a slow machine a scene would be over before it was looked at."""
+
 
 @pytest.fixture
-def lively(browser: Browser) -> Iterator[Page]:
-    """A page of somebody who has not asked for less motion, and likes it slow."""
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="no-preference"
-    )
-    context.set_default_timeout(10_000)
-    context.add_init_script("localStorage.setItem('tianxia.speed', 'slow')")
-    yield context.new_page()
-    context.close()
+def lively(opening: Opening) -> Page:
+    """A page of somebody who has not asked for less motion, and where no scene goes by itself."""
+    context = opening(reduced_motion="no-preference")
+    context.add_init_script(STAYS)
+    return context.new_page()
 
 
 def happens(stage: Stage, *events: dict[str, Any]) -> None:

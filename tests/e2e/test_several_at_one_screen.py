@@ -17,12 +17,13 @@ from tianxia.engine.records import NOBODY, OWNER
 
 NOBODY_S = "none"
 """As the page's line is named while it shows what everybody may see."""
-PASS_ON = """() => {
-  const button = document.querySelector('[data-kind=pass-screen]');
-  button?.click();
-  return button !== null;
+GO_ON = """() => {
+  if (document.querySelector('.end')) return 'over';
+  const offered = document.querySelector('.plaque .main') ?? document.querySelector('[data-kind=pass-screen]');
+  offered?.click();
+  return offered ? offered.dataset.kind ?? 'curtain' : 'asked';
 }"""
-"""Passes the screen on if that is offered at this moment: soon the page may do it by itself."""
+"""Lifts the curtain or passes the screen on if that is offered at this moment: soon the page may do it by itself."""
 CURTAIN_OR_TURN = f"() => document.querySelector('.plaque, [data-kind=pass-screen]') !== null || ({MY_TURN})()"
 
 # notes each change of the page at which a line is open, or a thing of one side is drawn, that is not for who looks
@@ -122,17 +123,17 @@ def look(page: Page) -> dict[str, Any]:
 def rounds(page: Page, played: Played, dice: random.Random) -> Iterator[dict[str, Any]]:
     """So many decisions; yields what the page holds before and after each, and at each curtain."""
     for _ in range(played.decisions):
-        page.wait_for_function(CURTAIN_OR_TURN, timeout=30_000)
+        page.wait_for_function(CURTAIN_OR_TURN)
         yield look(page)
-        if page.locator(".end").count():
-            return
-        if page.locator(".plaque").count():
-            page.locator(".plaque .main").click()
-            expect(page.locator(".plaque")).to_have_count(0)
-        elif page.evaluate(PASS_ON):
-            expect(page.locator(".plaque")).to_have_count(1)
-        else:
-            played.decide(page, dice)
+        match page.evaluate(GO_ON):
+            case "over":
+                return
+            case "curtain":
+                expect(page.locator(".plaque")).to_have_count(0)
+            case "pass-screen":
+                expect(page.locator(".plaque")).to_have_count(1)
+            case "asked":
+                played.decide(page, dice)
         yield look(page)
 
 

@@ -2,13 +2,12 @@
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import tianxia
-from tests.e2e.conftest import ROOT, Server
+from tests.e2e.conftest import ROOT, Opening, Server
 from tests.e2e.contender import my_turn, play_one, sit_down
 from tests.e2e.player import heard, painted
 
@@ -26,13 +25,11 @@ MOST = 6
 
 
 @pytest.fixture
-def loud(browser: Browser) -> Iterator[Page]:
+def loud(opening: Opening) -> Page:
     """A page of somebody who has not asked for less motion, where each sound is counted."""
-    context = browser.new_context(locale="en-GB", reduced_motion="no-preference")
-    page = context.new_page()
+    page = opening(reduced_motion="no-preference").new_page()
     page.add_init_script(f"({SPY})()")
-    yield page
-    context.close()
+    return page
 
 
 def test_each_told_event_is_heard_once(loud: Page, server: Server) -> None:

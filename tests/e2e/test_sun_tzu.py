@@ -5,12 +5,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.commander import PROVINCES, come_in, give_orders, my_turn, play_one, sit_down
-from tests.e2e.conftest import Server
-from tests.e2e.player import heard
+from tests.e2e.conftest import Opening, Server
+from tests.e2e.evening import skip_ahead
+from tests.e2e.player import heard, painted
 from tests.frames import Frame
 from tianxia.engine import i18n
 from tianxia.engine.records import OWNER
@@ -18,7 +19,7 @@ from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.prompts import ASKED, army_asked, reveal_asked
 from tianxia.games.sun_tzu.state import STATE
 
-MOST_DECISIONS = 300
+BEGINNING, MOST_DECISIONS = 8, 300
 OWN_FIELDS = [field.name for field in STATE.fields if field.seen_by is OWNER]
 SECRETS = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in EVENTS.kinds}
 
@@ -50,7 +51,9 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert {"laid", "hand", "held", "drawn", "aside"} <= set(OWN_FIELDS)
     frames, dice, asked = heard(page)[""], random.Random(1), set()
     come_in(page, server, seat=1, events=True)
-    for _ in range(MOST_DECISIONS):
+    for decision in range(MOST_DECISIONS):
+        if decision == BEGINNING:
+            frames += skip_ahead(page, server, lambda state: state["round"] > 7)
         asked.add(play_one(page, dice))
         if "over" in asked:
             break
@@ -96,8 +99,8 @@ RECORD = """() => {
 """Keeps what each frame shows from the first battle until all are told: from outside, a slow machine would miss some."""
 
 
-def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser, server: Server) -> None:
-    context = browser.new_context(reduced_motion="no-preference", locale="en-GB")
+def test_battles_are_shown_one_at_a_time_until_that_is_skipped(opening: Opening, server: Server) -> None:
+    context = opening(reduced_motion="no-preference")
     context.add_init_script("localStorage.setItem('tianxia.speed', 'fast')")
     page, dice, commands = context.new_page(), random.Random(6), list[str]()
     page.on("websocket", lambda line: line.on("framesent", lambda told: '"command"' in told and commands.append(told)))
@@ -105,7 +108,7 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
     my_turn(page)
     page.evaluate(RECORD)
     give_orders(page, dice)
-    page.wait_for_function("() => window.seen.length && !window.seen.at(-1).playing", timeout=30_000)
+    page.wait_for_function("() => window.seen.length && !window.seen.at(-1).playing")
     seen = page.evaluate("window.seen")
     counts = [told["battles"] for told in seen]
     assert sorted(set(counts)) == [1, 2, 3, 4, 5]
@@ -122,14 +125,15 @@ def test_battles_are_shown_one_at_a_time_until_that_is_skipped(browser: Browser,
     assert page.locator(".st-arithmetic").inner_text() not in ("", "revealed")
     while my_turn(page)["asks"] != "orders":
         play_one(page, dice)
+    page.evaluate("localStorage.setItem('tianxia.speed', 'slow')")
     give_orders(page, dice)
     page.locator(".st-battle").first.wait_for()
     before = len(commands)
     page.locator('.offers [data-kind="skip"]').click()
-    expect(page.locator(".st-battle")).to_have_count(5, timeout=1000)
+    painted(page)
+    assert page.locator(".st-battle").count() == 5, "at once: to tell them takes many seconds"
     expect(page.locator("#prompt")).not_to_have_text("What has happened is being told")
     assert len(commands) == before, "the press that skips answers nothing"
-    context.close()
 
 
 def prompts(lang: str) -> list[str]:
@@ -155,16 +159,14 @@ ROOM = """(text) => {
 
 
 @pytest.mark.parametrize(("lang", "widths"), [("en", (1280, 360)), ("pl", (390, 360))])
-def test_the_bar_has_room_for_every_prompt(browser: Browser, server: Server, lang: str, widths: Any) -> None:
-    context = browser.new_context(locale=lang)
-    page = context.new_page()
+def test_the_bar_has_room_for_every_prompt(opening: Opening, server: Server, lang: str, widths: Any) -> None:
+    page = opening(locale=lang).new_page()
     sit_down(page, server)
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         found = {text: page.evaluate(ROOM, text) for text in prompts(lang)}
         assert len({height for height, _ in found.values()}) == 1
         assert [text for text, (_, fits) in found.items() if not fits] == []
-    context.close()
 
 
 def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, server: Server) -> None:

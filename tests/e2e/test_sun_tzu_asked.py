@@ -6,10 +6,10 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.commander import my_turn, sit_down, tap
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.frames import Frame, as_step
 
 Change = Callable[[Frame], None]
@@ -138,12 +138,9 @@ def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:
     expect(page.locator(".st-own-general [data-late='true']")).to_contain_text("too late")
 
 
-def test_what_is_tapped_while_something_is_told_is_kept_whole(browser: Browser, server: Server) -> None:
+def test_what_is_tapped_while_something_is_told_is_kept_whole(opening: Opening, server: Server) -> None:
     """The hand grows under the press that ends the telling: the card that was pressed is chosen, and goes where it is sent."""
-    context = browser.new_context(
-        reduced_motion="no-preference", locale="en-GB", viewport={"width": 1280, "height": 800}
-    )
-    page = context.new_page()
+    page = opening(reduced_motion="no-preference").new_page()
     line = begin(page, server)
 
     def before(frame: Frame) -> None:
@@ -179,4 +176,3 @@ def test_what_is_tapped_while_something_is_told_is_kept_whole(browser: Browser, 
     tap(page, "province:QIN")
     expect(page.locator(".sending")).to_contain_text("5")
     expect(page.locator(".sending")).to_contain_text("QIN")
-    context.close()

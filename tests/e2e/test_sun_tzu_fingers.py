@@ -1,27 +1,21 @@
 """Orders by finger: the first tap on a province shows what the order would bring, the second gives it."""
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.staged import Stage, find
 from tests.e2e.staged_sun_tzu import standing
 
 
-def test_a_finger_sees_what_an_order_brings_before_it_is_given(browser: Browser, server: Server) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
-    )
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    stage = Stage(page, server, "sun-tzu")
+def test_a_finger_sees_what_an_order_brings_before_it_is_given(phone: Page, server: Server) -> None:
+    stage = Stage(phone, server, "sun-tzu")
     shown = standing({"round": 2, "armies": [[0] * 5, [3, 0, 0, 0, 0]], "hand": ["7", "10"]})
     stage.show(shown)
-    page.locator('.hand-card[data-part="hand:7"]').tap()
+    phone.locator('.hand-card[data-part="hand:7"]').tap()
     for province in ("CHU", "QIN"):
-        page.locator(f'.st-ground[data-part="province:{province}"]').tap(position={"x": 12, "y": 60})
+        phone.locator(f'.st-ground[data-part="province:{province}"]').tap(position={"x": 12, "y": 60})
         order = find(lambda one, to=province: one["args"] == {"card": "7", "province": to}, shown.legal)  # type: ignore[misc]
-        expect(page.locator(".brings")).to_have_text(shown.preview(order["id"]))
+        expect(phone.locator(".brings")).to_have_text(shown.preview(order["id"]))
     assert not [frame for frame in stage.sent if frame["type"] == "command"]
-    page.locator('.st-ground[data-part="province:QIN"]').tap(position={"x": 12, "y": 60})
+    phone.locator('.st-ground[data-part="province:QIN"]').tap(position={"x": 12, "y": 60})
     assert stage.played() == order["id"]
-    context.close()

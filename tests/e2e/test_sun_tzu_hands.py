@@ -3,7 +3,7 @@
 import json
 import random
 
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.commander import DONE, answer, give_orders, my_turn, order, sit_down, tap
 from tests.e2e.conftest import Server
@@ -156,19 +156,15 @@ def test_orders_are_given_and_sealed_with_the_keyboard_alone(page: Page, server:
     expect(page.locator(".st-battle").first).to_be_visible()
 
 
-def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.clock.install()
-    begin(page, server)
-    page.evaluate("window.scrollTo(0, document.querySelector('.st-map').offsetTop - 80)")
-    place = ground(page, "WU")
-    start, end = card(page, "5").bounding_box(), place.bounding_box()
+def test_a_finger_that_rests_on_a_card_drags_it(phone: Page, server: Server) -> None:
+    phone.clock.install()
+    begin(phone, server)
+    phone.evaluate("window.scrollTo(0, document.querySelector('.st-map').offsetTop - 80)")
+    place = ground(phone, "WU")
+    start, end = card(phone, "5").bounding_box(), place.bounding_box()
     assert start
     assert end
-    touch = context.new_cdp_session(page)
+    touch = phone.context.new_cdp_session(phone)
 
     def finger(kind: str, *point: float) -> None:
         points = [{"x": point[0], "y": point[1]}] if point else []
@@ -177,14 +173,13 @@ def test_a_finger_that_rests_on_a_card_drags_it(browser: Browser, server: Server
     x, y = start["x"] + 20, start["y"] + 20
     to = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
     finger("touchStart", x, y)
-    page.clock.fast_forward(400)  # held long enough not to scroll
+    phone.clock.fast_forward(400)  # held long enough not to scroll
     for step in range(1, 9):
         finger("touchMove", x + (to[0] - x) * step / 8, y + (to[1] - y) * step / 8)
-        painted(page)
-    expect(page.locator(".dragged")).to_have_count(1)
+        painted(phone)
+    expect(phone.locator(".dragged")).to_have_count(1)
     finger("touchEnd")
-    lies(page, "5", "WU")
-    context.close()
+    lies(phone, "5", "WU")
 
 
 def test_an_order_that_crosses_what_the_rival_did_is_sent_again(page: Page, server: Server) -> None:

@@ -1,13 +1,12 @@
 """Two people in two browsers meet, play a game to its end, one goes and comes back, and both play again."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.axe import BY_LOOK, looks, violations
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Opening, Server
 from tests.e2e.evening import AT_THE_TABLE, EVENINGS, Evening, hasten, open_table, play_on
 
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"
@@ -17,22 +16,15 @@ MANY = 300
 
 
 @pytest.fixture
-def friend(browser: Browser) -> Iterator[BrowserContext]:
+def friend(opening: Opening) -> BrowserContext:
     """The browser of somebody else, on a phone."""
-    yield from phone_of(browser, "en-GB")
+    return opening(viewport={"width": 390, "height": 844})
 
 
 @pytest.fixture
-def kolega(browser: Browser) -> Iterator[BrowserContext]:
+def kolega(opening: Opening) -> BrowserContext:
     """The same in Polish."""
-    yield from phone_of(browser, "pl-PL")
-
-
-def phone_of(browser: Browser, locale: str) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport={"width": 390, "height": 844}, locale=locale, reduced_motion="reduce")
-    opened.set_default_timeout(10_000)
-    yield opened
-    opened.close()
+    return opening(viewport={"width": 390, "height": 844}, locale="pl-PL")
 
 
 def in_the_lobby(page: Page, other: Page, server: Server, evening: Evening) -> None:

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from tests.frames import Reader
 from tests.server.site import UNLIMITED
+from tests.waiting import LONG
 from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.tables.accounts import Accounts
@@ -137,7 +138,7 @@ class Stream:
     async def __aexit__(self, *_: object) -> None:
         self.left.set()
         self.reading.set()
-        await asyncio.wait_for(self.task, 20)
+        await asyncio.wait_for(self.task, LONG)
 
     async def _receive(self) -> Json:
         await self.left.wait()
@@ -157,11 +158,11 @@ class Stream:
 
     async def raw(self) -> bytes | None:
         """The next line as it is; None at the end."""
-        return await asyncio.wait_for(self.lines.get(), 20)
+        return await asyncio.wait_for(self.lines.get(), LONG)
 
     async def next(self) -> Json | None:
         """The next line that tells something; None at the end."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             while (line := await self.raw()) == b"":
                 pass
         return None if line is None else msgspec.json.decode(line)

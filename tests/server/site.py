@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
+from httpx import Client
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.frames import Frame, Reader
-from tests.waiting import take_breath
+from tests.waiting import LONG, take_breath
 
 START = """
 import json, sys
@@ -95,7 +96,7 @@ class Site:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(LONG)
 
     def errors(self) -> str:
         return (self.folder / "errors.txt").read_text()
@@ -128,6 +129,11 @@ class Listening(Protocol):
 
     @property
     def origin(self) -> str: ...
+
+
+def client_of(site: Listening, **about: Any) -> Client:
+    """A program's line to a site."""
+    return Client(base_url=site.origin, timeout=LONG, **about)
 
 
 class Known(Protocol):
@@ -177,6 +183,7 @@ class Page:
                 origin=Origin(browser.site.origin),
                 additional_headers={"Cookie": "; ".join(f"{n}={v}" for n, v in browser.cookies.items())},
                 compression=None,
+                open_timeout=LONG,
             )
         )
         with suppress(ConnectionClosed):  # the server may turn us away first; what it said can still be heard
@@ -185,7 +192,7 @@ class Page:
     def say(self, frame: Frame | str | bytes) -> None:
         self.socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
 
-    def hear(self, kind: str = "", timeout: float = 60) -> Frame:
+    def hear(self, kind: str = "", timeout: float = LONG) -> Frame:
         """The next frame (of a kind)."""
         while True:
             frame = self.reader.read(json.loads(self.socket.recv(timeout)))

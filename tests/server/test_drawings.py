@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 import tianxia
-from tests.server.site import Site
+from tests.server.site import Site, client_of
 
 STATIC = Path(tianxia.__file__).parent / "server" / "static"
 SCRIPTS = {"frame", "plain", "people", *tianxia.games.names()}
@@ -16,7 +15,7 @@ FIGURES = "figures"
 
 @pytest.mark.parametrize("path", ["/drawings", "/drawings/", "/static/drawings/index.html", "/static/app/index.html"])
 def test_the_sheet_of_drawings_is_not_served(shared: Site, path: str) -> None:
-    assert httpx.get(f"{shared.origin}{path}").status_code == 404
+    assert client_of(shared).get(path).status_code == 404
 
 
 def test_nothing_but_the_page_is_built_into_the_package() -> None:

@@ -17,7 +17,7 @@ from filelock import FileLock
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.frames import Frame
-from tests.server.site import Browser, Page, Site
+from tests.server.site import Browser, Page, Site, client_of
 from tests.waiting import take_breath, until
 from tianxia import warmup
 from tianxia.server.running import listen
@@ -73,7 +73,7 @@ def rules(site: Site) -> str:
     """How the server plays. Nobody is refused: who comes between two processes waits."""
     while True:
         with suppress(httpx.RemoteProtocolError, httpx.ReadError):  # asked the first one when it closed; so ask again
-            answer = httpx.get(f"{site.origin}/health", timeout=60)
+            answer = client_of(site).get("/health")
             assert answer.status_code == 200
             return str(answer.json()["rules"])
 
@@ -128,7 +128,7 @@ def test_pages_come_back_to_the_same_game_when_the_rules_are_compiled(site: Site
         assert rules(site) == "compiled"
         for _ in range(12):
             page.act(chance)
-    assert httpx.get(site.origin).status_code == 200
+    assert client_of(site).get("/").status_code == 200
 
 
 def test_pages_and_the_health_keep_answering_meanwhile(site: Site, compiling: FileLock) -> None:

@@ -7,7 +7,7 @@ import pytest
 from httpx import Client
 
 import tianxia
-from tests.server.site import Site
+from tests.server.site import Site, client_of
 from tests.server.test_pages import post
 from tianxia.tables import lessons
 
@@ -16,7 +16,7 @@ BUTTON = re.compile(r'<button class="([\w ]+)" formaction="/guide"')
 
 @pytest.fixture
 def client(shared: Site) -> Iterator[Client]:
-    with Client(base_url=shared.origin) as client:
+    with client_of(shared) as client:
         yield client
 
 

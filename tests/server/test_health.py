@@ -9,15 +9,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.server.site import Browser, Page, Site
+from tests.server.site import Browser, Page, Site, client_of
 from tests.waiting import until
 
 
 def health(site: Site) -> tuple[int, dict[str, Any]]:
-    answer = httpx.get(f"{site.origin}/health", timeout=30)
+    answer = client_of(site).get("/health")
     return answer.status_code, answer.json()
 
 
@@ -73,7 +72,7 @@ def test_on_a_full_disk_nothing_is_accepted_and_games_go_on_by_themselves_after_
             refused = site.post("/play", browser.cookies, game="chu-han")
             assert refused.status == 503
             assert "Nothing can be stored here at the moment" in refused.read().decode()
-            assert httpx.get(f"{site.origin}/", cookies=browser.cookies).status_code == 200
+            assert client_of(site).get("/", cookies=browser.cookies).status_code == 200
         while page.view["paused"] or not page.view["legal"]:  # nobody loads the page anew
             page.hear()
         well_again(site)

@@ -18,8 +18,8 @@ from starlette.requests import HTTPConnection
 from websockets import Origin
 from websockets.sync.client import connect
 
-from tests.server.site import Browser, Site
-from tests.waiting import until
+from tests.server.site import Browser, Site, client_of
+from tests.waiting import LONG, until
 from tianxia.server.limits import address_of
 from tianxia.server.security import same_origin
 
@@ -41,7 +41,7 @@ class Front:
         return f"https://{NAME}:{self.port}"
 
     def client(self) -> Client:
-        client = Client(base_url=f"https://127.0.0.1:{self.port}{self.root}", verify=False)
+        client = Client(base_url=f"https://127.0.0.1:{self.port}{self.root}", verify=False, timeout=LONG)
         client.headers = {"host": f"{NAME}:{self.port}", "origin": self.origin}  # type: ignore[assignment]
         return client
 
@@ -55,6 +55,7 @@ class Front:
             server_hostname=NAME,
             origin=Origin(origin),
             additional_headers={"Cookie": cookies},
+            open_timeout=LONG,
         )
 
 
@@ -163,10 +164,10 @@ def test_the_examples_of_the_page_make_a_site(tmp_path: Path, proxy: Any, root: 
                 assert found.status_code == 200, address
             with front.socket(table, guest, front.origin) as line:
                 line.send('{"type":"hello","last":0}')
-                frame = json.loads(line.recv(20))
+                frame = json.loads(line.recv(LONG))
                 assert (frame["type"], frame["view"]["viewer"]) == ("full", 0)
             with front.socket(table, guest, "https://evil.example") as line:
-                assert json.loads(line.recv(20))["code"] == "origin"
+                assert json.loads(line.recv(LONG))["code"] == "origin"
             spoken = client.post("/language", data={"lang": "pl", "back": f"{root}/rules/huang"}, **sni)
             assert (spoken.status_code, spoken.headers["location"]) == (303, f"{root}/rules/huang")
     finally:
@@ -177,7 +178,7 @@ def test_the_examples_of_the_page_make_a_site(tmp_path: Path, proxy: Any, root: 
 def test_a_mounted_site_answers_whether_the_proxy_takes_its_path_away_or_not(tmp_path: Path) -> None:
     site = Site(tmp_path, root_path="/tianxia")
     try:
-        with Client(base_url=site.origin) as client:
+        with client_of(site) as client:
             for prefix in ("", "/tianxia"):
                 start = client.get(f"{prefix}/")
                 assert start.status_code == 200
@@ -199,7 +200,7 @@ def test_a_mounted_site_answers_whether_the_proxy_takes_its_path_away_or_not(tmp
     ],
 )
 def test_only_addresses_and_allowed_names_are_answered(allowed: Site, host: str, status: int) -> None:
-    with Client(base_url=allowed.origin) as client:
+    with client_of(allowed) as client:
         answer = client.get("/", headers={"host": host})
         assert answer.status_code == status
         if host == "example.org":
@@ -218,7 +219,7 @@ def allowed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_whoever_is_no_trusted_proxy_is_not_believed(allowed: Site, shared: Site) -> None:
     for site, believed in ((allowed, False), (shared, True)):
-        with Client(base_url=site.origin) as client:
+        with client_of(site) as client:
             headers = {"origin": site.origin, "x-forwarded-proto": "https"}
             cookie = client.post("/play", data={"game": "chu-han"}, headers=headers).headers["set-cookie"]
             assert ("Secure" in cookie) == believed
@@ -227,7 +228,7 @@ def test_whoever_is_no_trusted_proxy_is_not_believed(allowed: Site, shared: Site
 def test_with_every_address_of_the_machine_a_foreign_name_is_still_foreign(tmp_path: Path) -> None:
     site = Site(tmp_path, host="0.0.0.0")
     try:
-        with Client(base_url=site.origin) as client:
+        with client_of(site) as client:
             assert client.get("/", headers={"host": "evil.example"}).status_code == 421
             assert client.get("/", headers={"host": socket.gethostname()}).status_code == 200
     finally:
@@ -297,9 +298,10 @@ def test_a_page_from_elsewhere_is_told_so_in_its_language(shared: Site) -> None:
         f"ws://127.0.0.1:{shared.port}/table/{table}/socket",
         origin=Origin("https://games.example.org"),
         additional_headers={"Accept-Language": "pl"},
+        open_timeout=LONG,
     )
     with line:
-        reason = json.loads(line.recv(20))["reason"]
+        reason = json.loads(line.recv(LONG))["reason"]
     assert reason.startswith("Odmowa: pochodzenie (origin).")
     assert "https://games.example.org" in reason
     assert f"127.0.0.1:{shared.port}" in reason

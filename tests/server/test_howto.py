@@ -9,7 +9,7 @@ import pytest
 from httpx import Client
 
 import tianxia
-from tests.server.site import Site
+from tests.server.site import Site, client_of
 from tianxia.engine import i18n
 from tianxia.server import howto, rulebook
 
@@ -20,7 +20,7 @@ DRAWN = re.compile(r"drawFigures\(\"[\w-]+\", Sprite, \{([^}]*)\}\)")
 
 @pytest.fixture
 def client(shared: Site) -> Iterator[Client]:
-    with Client(base_url=shared.origin) as client:
+    with client_of(shared) as client:
         yield client
 
 

@@ -10,20 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from httpx import Client
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.site import UNLIMITED, Browser, Site
-from tests.waiting import until
+from tests.server.site import UNLIMITED, Browser, Site, client_of
+from tests.waiting import LONG, until
 from tianxia.server.limits import COST, Bucket, Buckets, Limits
 
 HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-SOON = 20.0
-"""Seconds in which a slow machine does what takes half a second."""
 
 
 @pytest.fixture
@@ -64,7 +60,7 @@ def dial(site: Site, text: str) -> socket.socket:
 
 def ends(lines: list[socket.socket], drip: bytes = b"") -> bool:
     """All lines are closed by the other side, while bytes drip into them."""
-    until = time.monotonic() + SOON
+    until = time.monotonic() + LONG
     for line in lines:
         line.settimeout(0.1)
     while lines and time.monotonic() < until:
@@ -116,7 +112,7 @@ def test_a_request_that_is_spoilt_behind_its_head_is_refused_and_fails_nowhere(m
             line.sendall(b"no length\r\n")
             while line.recv(1000):
                 pass
-    assert httpx.get(f"{site.origin}/health").status_code == 200
+    assert client_of(site).get("/health").status_code == 200
     assert "[error]" not in site.errors()
 
 
@@ -124,7 +120,7 @@ def test_an_open_table_is_no_request_that_never_ends(hasty: Site) -> None:
     with join(hasty, Browser(hasty).play()) as line:
         assert ends([dial(hasty, "")]), "who came after it had all the time that a request has"
         line.send('{"type":"ping"}')
-        assert any(json.loads(line.recv(SOON))["type"] == "pong" for _ in range(9))
+        assert any(json.loads(line.recv(LONG))["type"] == "pong" for _ in range(9))
 
 
 def test_who_asks_and_does_not_read_is_cut_off(hasty: Site) -> None:
@@ -149,7 +145,7 @@ def test_a_page_that_does_not_read_is_cut_off(hasty: Site) -> None:
 
 def keep_on(act: Callable[[], object]) -> None:
     """Again and again, until it fails or a long time is over."""
-    until(lambda: act() and False, SOON, every=0.02)
+    until(lambda: act() and False, LONG, every=0.02)
 
 
 def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) -> ClientConnection:
@@ -159,6 +155,7 @@ def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) ->
         origin=Origin(site.origin),
         additional_headers={"X-Forwarded-For": address},
         compression=None,
+        open_timeout=LONG,
         close_timeout=0.1,
         **settings,
     )
@@ -166,7 +163,7 @@ def join(site: Site, table: str, address: str = "127.0.0.1", **settings: Any) ->
 
 def test_games_of_one_address_are_counted(made: Callable[..., Site]) -> None:
     site = made(limits={"games": 0.001, "games_at_once": 3})
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         headers = {"origin": site.origin, "x-forwarded-for": "192.0.2.1", "accept-language": "pl"}
 
         def begin(**changed: str) -> Any:
@@ -181,7 +178,7 @@ def test_games_of_one_address_are_counted(made: Callable[..., Site]) -> None:
 
 def test_pages_of_one_address_are_counted(made: Callable[..., Site]) -> None:
     site = made(limits={"work": 0.001, "work_at_once": 20.0, "patience": 0.1})
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         headers = {"x-forwarded-for": "192.0.2.1", "accept-language": "pl"}
         answers = [client.get("/static/site.css", headers=headers) for _ in range(8)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
@@ -202,14 +199,14 @@ def test_costly_frames_of_one_address_wait_and_those_of_others_do_not(
             line.send('{"type":"hello","last":0}')
     with join(site, table, "192.0.2.2") as other:
         other.send('{"type":"hello","last":0}')
-        assert json.loads(other.recv(SOON))["type"] == "full"
+        assert json.loads(other.recv(LONG))["type"] == "full"
         answered = time.monotonic() - began
     heard = 0
     while heard < 10:  # hellos that wait together get one answer, and everybody hears of who comes and goes
         for line in lines:
             with contextlib.suppress(TimeoutError):
                 heard += json.loads(line.recv(0.1))["type"] == "full"
-        if time.monotonic() - began > SOON:
+        if time.monotonic() - began > LONG:
             break
     waited = time.monotonic() - began
     assert waited > ((3 + 10) * COST["hello"] - 20) / 20 - 0.1
@@ -238,16 +235,16 @@ def test_tables_of_one_address_are_counted(made: Callable[..., Site], opened: co
     for _ in range(2):
         opened.enter_context(join(site, table, "192.0.2.1"))
     with join(site, table, "192.0.2.1") as third:
-        assert json.loads(third.recv(SOON))["code"] == "limited"
+        assert json.loads(third.recv(LONG))["code"] == "limited"
     with join(site, table, "192.0.2.2") as other:
         other.send('{"type":"hello","last":0}')
-        assert json.loads(other.recv(SOON))["type"] == "full"
+        assert json.loads(other.recv(LONG))["type"] == "full"
     opened.close()
-    until = time.monotonic() + SOON
+    until = time.monotonic() + LONG
     while time.monotonic() < until:
         with join(site, table, "192.0.2.1") as again:
             again.send('{"type":"hello","last":0}')
-            if json.loads(again.recv(SOON))["type"] == "full":
+            if json.loads(again.recv(LONG))["type"] == "full":
                 return
     pytest.fail("the places of who has left are not free again")
 
@@ -258,9 +255,9 @@ def test_with_few_files_and_many_idle_lines_the_server_lives(made: Callable[...,
     for number in range(150):
         lines.append(dial(site, HEAD.format(method="GET", path="/", port=site.port) if number % 2 else ""))
         if number % 50 == 0:
-            with Client(base_url=site.origin, timeout=SOON) as client:
+            with client_of(site) as client:
                 assert client.get("/health").status_code == 200
-    with Client(base_url=site.origin, timeout=SOON) as client:
+    with client_of(site) as client:
         assert client.get("/health").status_code == 200
         assert client.get("/static/site.css").status_code == 200
     for line in lines:
@@ -276,7 +273,7 @@ def test_with_few_files_and_many_tables_the_server_lives(
     for _ in range(110):
         with contextlib.suppress(WebSocketException, OSError):
             opened.enter_context(join(site, table))
-    with Client(base_url=site.origin, timeout=SOON) as client:
+    with client_of(site) as client:
         assert client.get("/health").status_code == 200
     opened.close()
     assert "Traceback" not in site.errors()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from httpx import Client, Response
 
-from tests.server.site import UNLIMITED, Site
+from tests.server.site import UNLIMITED, Site, client_of
 from tests.server.test_pages import post
 from tests.waiting import until
 from tianxia.server import invitation
@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def clients(site: Site) -> Iterator[list[Client]]:
     """The browsers of Ada, Ben and Cyd."""
     with ExitStack() as stack:
-        yield [stack.enter_context(Client(base_url=site.origin, verify=False)) for _ in range(3)]
+        yield [stack.enter_context(client_of(site, verify=False)) for _ in range(3)]
 
 
 def words(page: Response) -> str:
@@ -254,7 +254,7 @@ def test_the_time_of_a_table_is_chosen_told_looked_for_and_kept_in_a_rematch(sit
 
 def heard(client: Client, path: str, count: str) -> tuple[int, str]:
     """The status of a page's news, and the first event since a count."""
-    with client.stream("GET", path, params={"last": count}, timeout=20) as answer:
+    with client.stream("GET", path, params={"last": count}) as answer:
         told = (line.removeprefix("data: ") for line in answer.iter_lines() if line.startswith("data"))
         return answer.status_code, next(told, "")
 
@@ -329,7 +329,7 @@ def test_in_the_network_of_the_house_others_find_it_and_when_it_is_stopped_no_pa
     site = Site(tmp_path, lan=bool(lan))
     assert site.process is not None
     assert site.process.stdout is not None
-    with closing(site.process.stdout), Client(base_url=site.origin, verify=False) as client:
+    with closing(site.process.stdout), client_of(site, verify=False) as client:
         if lan:
             found = f"http://{lan}:{site.port}"
             assert site.process.stdout.readline().strip() == f"In your network it is {found}/"

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
-from tests.server.site import Browser, Site
+from tests.server.site import Browser, Site, client_of
 from tianxia.server.application import app
 from tianxia.tables import metrics
 from tianxia.tables.pace import AT_ONCE
@@ -31,7 +30,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def read(site: Site) -> dict[str, float]:
     """All samples by name and labels."""
-    answer = httpx.get(f"{site.origin}/metrics", headers={"authorization": f"Bearer {TOKEN}"}, timeout=30)
+    answer = client_of(site).get("/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain; version=")
     found = {}
@@ -45,8 +44,8 @@ def read(site: Site) -> dict[str, float]:
 
 def test_without_a_token_there_are_no_metrics(shared: Site, watched: Site) -> None:
     for headers in ({}, {"authorization": "Bearer"}, {"authorization": "Bearer None"}):
-        assert httpx.get(f"{shared.origin}/metrics", headers=headers).status_code == 404
-        answer = httpx.get(f"{watched.origin}/metrics", headers=headers)
+        assert client_of(shared).get("/metrics", headers=headers).status_code == 404
+        answer = client_of(watched).get("/metrics", headers=headers)
         assert answer.status_code == 401
         assert "tianxia_" not in answer.text
 
@@ -83,7 +82,7 @@ def test_games_sockets_actions_and_the_store_are_counted(watched: Site) -> None:
 def test_every_metric_is_told_on_the_page(watched: Site) -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
     told = set(re.findall(r"^\| `(tianxia_\w+)`", page, re.MULTILINE))
-    answer = httpx.get(f"{watched.origin}/metrics", headers={"authorization": f"Bearer {TOKEN}"})
+    answer = client_of(watched).get("/metrics", headers={"authorization": f"Bearer {TOKEN}"})
     families = set(re.findall(r"^# TYPE (\w+)", answer.text, re.MULTILINE))
     assert told == {name for name in families if not name.startswith(OF_CLIENT)}
 

@@ -8,13 +8,13 @@ from contextlib import closing
 import pytest
 from httpx import Client
 
-from tests.server.site import Browser, Site
+from tests.server.site import Browser, Site, client_of
 from tests.server.test_pages import begin, post
 
 
 @pytest.fixture
 def client(shared: Site) -> Iterator[Client]:
-    with Client(base_url=shared.origin) as client:
+    with client_of(shared) as client:
         yield client
 
 
@@ -74,7 +74,7 @@ def test_the_list_says_when_one_played_last_and_whose_turn_it_is(shared: Site) -
         page.until_asked()
         page.command(page.plain())
         page.hear("ack")
-    with Client(base_url=shared.origin, cookies=browser.cookies) as client:
+    with client_of(shared, cookies=browser.cookies) as client:
         assert re.search(r"last played \d+ \w+ ago", lines(client)[f"/table/{table}"])
 
 
@@ -164,7 +164,7 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
             if page.until_asked():
                 page.command(page.view["legal"][0]["id"])
                 page.hear("step")
-    with Client(base_url=shared.origin, cookies=browser.cookies) as client:
+    with client_of(shared, cookies=browser.cookies) as client:
         answer = client.get(f"/table/{table}/export")
         assert answer.headers["content-disposition"] == f'attachment; filename="tianxia-{table}.json"'
         told = answer.json()
@@ -191,7 +191,7 @@ def test_an_export_holds_nothing_that_its_guest_may_not_know(shared: Site) -> No
     ],
 )
 def test_a_damaged_game_is_marked_and_leads_to_what_can_be_done(site: Site, statement: str, fault: str) -> None:
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         bad, good = begin(client, seat="0"), begin(client, seat="0")
         damage(site, bad, statement)
         told = lines(client)
@@ -214,7 +214,7 @@ def test_a_damaged_game_is_marked_and_leads_to_what_can_be_done(site: Site, stat
 
 
 def test_health_counts_the_damaged_games(site: Site) -> None:
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         bad = begin(client)
         before = client.get("/health").json()["damaged"]
         damage(site, bad, "UPDATE games SET seed = 'x' WHERE id = ?")

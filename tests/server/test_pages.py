@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from httpx import Client, Response
 
-from tests.server.site import Site
+from tests.server.site import Site, client_of
 from tianxia.games.huns import deck
 from tianxia.server import rulebook
 from tianxia.server.visitors import GUEST_COOKIE
@@ -17,7 +17,7 @@ from tianxia.server.visitors import GUEST_COOKIE
 
 @pytest.fixture
 def client(shared: Site) -> Iterator[Client]:
-    with Client(base_url=shared.origin) as client:
+    with client_of(shared) as client:
         yield client
 
 
@@ -270,7 +270,7 @@ def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site, client: Cli
     ],
 )
 def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site, damage: str) -> None:
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         address = begin(client, seat="0")
         with sqlite3.connect(site.folder / "tianxia.sqlite3") as database:
             assert database.execute(damage, {"id": address.removeprefix("/table/")}).rowcount == 1
@@ -295,7 +295,7 @@ def test_a_game_waits_for_the_deck_that_it_began_with(site: Site, monkeypatch: p
         monkeypatch.setenv("TIANXIA_DECK", str(site.folder / file))
         site.start()
 
-    with Client(base_url=site.origin) as client:
+    with client_of(site) as client:
         address = begin(client, game="huns", seat="0")
         for file, status, what in (
             ("mine.json", 409, "began with another map or deck"),

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Page, Site
-from tests.waiting import take_breath
+from tests.waiting import LONG, take_breath
 
 
 def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
@@ -202,12 +202,12 @@ def test_who_asks_for_an_unknown_table_is_told_so(browser: Browser, table: str) 
 def turned_away(browser: Browser, table: str, code: str, *, origin: Origin | None, cookies: str = "") -> None:
     """One frame with the reason, and the line is closed."""
     address = f"ws://127.0.0.1:{browser.site.port}/table/{table}/socket"
-    with connect(address, origin=origin, additional_headers={"Cookie": cookies}) as line:
-        error = json.loads(line.recv(20))
+    with connect(address, origin=origin, additional_headers={"Cookie": cookies}, open_timeout=LONG) as line:
+        error = json.loads(line.recv(LONG))
         assert (error["type"], error["id"], error["code"]) == ("error", "", code)
         assert error["reason"]
         with pytest.raises(ConnectionClosed):
-            line.recv(20)
+            line.recv(LONG)
 
 
 def test_a_page_that_comes_back_gets_what_it_missed(browser: Browser) -> None:

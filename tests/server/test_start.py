@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from httpx import Client
 
-from tests.server.site import Site
+from tests.server.site import Site, client_of
 from tests.server.test_own_games import lines
 from tests.server.test_pages import BROWSER, begin, post
 
 
 @pytest.fixture
 def client(shared: Site) -> Iterator[Client]:
-    with Client(base_url=shared.origin) as client:
+    with client_of(shared) as client:
         yield client
 
 
@@ -76,7 +76,7 @@ def test_a_name_that_an_account_has_is_taken_and_the_account_links_to_its_page(c
     shown = client.get("/").text
     assert '<a href="/people/Ilona">Ilona</a>' in shown
     assert 'action="/name"' not in shown
-    with Client(base_url=shared.origin) as other:
+    with client_of(shared) as other:
         answer = post(other, "/name", name="ILONA")
         assert answer.status_code == 409
         assert "Somebody is called like that already" in answer.text
@@ -125,7 +125,7 @@ def test_points_stand_in_a_line_where_the_rules_make_them_public(client: Client)
 def test_a_line_tells_how_much_time_is_left_on_a_clock(client: Client, shared: Site) -> None:
     table = post(client, "/new", game="sun-tzu", clock="rapid").headers["location"]
     assert "time left" not in lines(client)[table], "nobody has come"
-    with Client(base_url=shared.origin) as other:
+    with client_of(shared) as other:
         assert post(other, f"{table}/join", name="Bruno").status_code == 303
     assert re.search(r"time left: 15 minutes", lines(client)[table])
     assert re.search(r"pozostały czas: 15 minut", lines(client, "pl")[table])

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.site import UNLIMITED, Browser, Page, Site
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 PAGES, TABLES = 300, 30
 
@@ -123,7 +123,7 @@ def test_a_server_that_stops_under_load_keeps_all_it_acknowledged_and_asks_every
         site.stop()
         took = time.monotonic() - start
         for player in players:
-            player.join(20)
+            player.join(LONG)
     assert took < 5
     assert [player.code for player in players] == [1012] * len(players)
     with closing(sqlite3.connect(tmp_path / "tianxia.sqlite3")) as database:

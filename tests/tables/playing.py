@@ -9,7 +9,7 @@ from typing import Any
 
 import tianxia
 from tests.places import Folder, Place
-from tests.waiting import soon
+from tests.waiting import LONG, soon
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
 from tianxia.tables.history import History, Viewer, begun
@@ -95,7 +95,7 @@ class Player:
         return self.table.view(self.viewer, self.subscriber.lang, late=self.table.is_late(self.subscriber))
 
     async def hear(self) -> ServerFrame:
-        frame = await asyncio.wait_for(self.subscriber.next(), 10)
+        frame = await asyncio.wait_for(self.subscriber.next(), LONG)
         self.frames.append(frame)
         return frame
 

@@ -91,6 +91,7 @@ class Table(TimeOuts):
     ) -> None:
         super().__init__(stored, store, stop, lobby, keeper)
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
+        self._chance = random.SystemRandom()  # of bots that do not answer
         self.hints = Hints(self, bot_pool)
 
     # -- who looks --------------------------------------------------------------------------------------------------
@@ -339,7 +340,7 @@ class Table(TimeOuts):
             if action not in legal:
                 if action is not None:
                     log.error("a bot chose what is not legal", table=self.setup.id, seat=seat)
-                action = random.SystemRandom().choice(legal)
+                action = self._chance.choice(legal)
             assert action is not None
             row = ActionRow(seat, self.game.actions.text(action), number=self.history.rows, at=self.time.now())
             try:
