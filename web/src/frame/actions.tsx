@@ -15,7 +15,7 @@ const MOST_OFFERED = 6; // as long as nothing is chosen
 function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
   if (!action.irreversible) return null;
   return (
-    <span class="irreversible" title={t("no undo")}>
+    <span class="inline irreversible" title={t("no undo")}>
       <SealIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
@@ -55,7 +55,7 @@ function PinnedButtons({ store }: { store: Store }) {
   const { view } = store;
   const all = places(store);
   return (
-    <div class="pinned">
+    <div class="row pinned">
       {all.map(
         ({ kind, label, action, begin }) =>
           action &&
@@ -83,7 +83,7 @@ function PinnedButtons({ store }: { store: Store }) {
         title={view?.undo_reason || t("Take back your last action")}
         onClick={() => !store.pending && !store.telling && store.undo(t("Undo"))}
       >
-        <span class="with-icon">
+        <span class="inline with-icon">
           <UndoIcon />
           <span class="word">{t("Undo")}</span>
         </span>
@@ -117,7 +117,7 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   };
   return (
     <div class="more" data-needed={idle.length > 0} onKeyDown={onKey}>
-      <button ref={opener} type="button" class="bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
+      <button ref={opener} type="button" class="inline bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <MoreIcon />
       </button>
       {shown && (
@@ -152,7 +152,7 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
         <button
           key={action.id}
           type="button"
-          class="chip"
+          class="inline chip"
           title={action.label}
           {...pointing(store, action)}
           onClick={() => store.play(action)}
@@ -364,7 +364,7 @@ export function Actions({ store }: { store: Store }) {
       <div class="told">
         <Told store={store} />
       </div>
-      <div class="offers">
+      <div class="row offers">
         <Choices store={store} />
       </div>
       <PinnedButtons store={store} />
@@ -378,7 +378,7 @@ export function Together({ store }: { store: Store }) {
   const next = view?.to_act.some((seat) => seats.includes(seat));
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div class="offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
+      <div class="row offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
 }

@@ -113,7 +113,7 @@ export function App({ store }: { store: Store }) {
           <aside class="side" aria-label={t("Players and log")}>
             <Players {...props} />
             <Recap {...props} />
-            <div class="drawer" id="drawer" tabIndex={-1}>
+            <div class="column drawer" id="drawer" tabIndex={-1}>
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
               <Watched view={props.view} />

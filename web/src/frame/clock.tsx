@@ -82,7 +82,7 @@ export function DaysOff({ store }: { store: Store }) {
   const days = view?.viewer == null || view.result ? 0 : (view.clocks?.seats[view.viewer]?.vacation ?? 0);
   if (days === 0) return null;
   return (
-    <section class="days-off">
+    <section class="row days-off">
       <p>{t("No time runs on a day off, and it can't be taken back.")}</p>
       <button type="button" class="button" onClick={() => store.attend("day_off")}>
         {t("Day off ({count})", { count: days })}

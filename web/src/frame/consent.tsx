@@ -19,7 +19,7 @@ export function Offered({ store }: { store: Store }) {
 function Offer({ store, offer }: { store: Store; offer: OfferView }) {
   const waiting = offer.awaited.map((seat) => store.view?.seats[seat]?.name).join(", ");
   return (
-    <div class="offered" role="group" aria-label={t("An offer")}>
+    <div class="row wraps offered" role="group" aria-label={t("An offer")}>
       <p>
         {offer.text} {!offer.asked && waiting && t("Waiting for {names}", { names: waiting })}
       </p>

@@ -134,9 +134,9 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
   };
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
-      <div class="dialog-head">
+      <div class="row dialog-head">
         <h2 id="dialog-title">{t("Settings and keys")}</h2>
-        <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
+        <button type="button" class="inline bare" aria-label={t("Close")} onClick={onClose}>
           <CrossIcon />
         </button>
       </div>

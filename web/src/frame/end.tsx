@@ -35,7 +35,7 @@ function Rematch({ view, store }: BoardProps) {
   const others = view.seats.some(({ bot }, seat) => bot === null && !own.includes(seat));
   const asks = view.rematch;
   return (
-    <form class="end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
+    <form class="row wraps end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
       {asks !== null && !own.includes(asks) && <p role="status">{t("{name} wants to play again", { name: view.seats[asks]?.name ?? "" })}</p>}
       {!others && asks === null && view.seats.some(({ bot }) => bot !== null) && (
         <label>
@@ -92,9 +92,9 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     }
   }, []);
   return (
-    <section class="end over-room" aria-labelledby="end-title" ref={scene}>
-      <div class="end-scene">
-        <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
+    <section class="middle end over-room" aria-labelledby="end-title" ref={scene}>
+      <div class="row end-scene">
+        <button type="button" class="inline bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
         </button>
         {!view.settled && (
@@ -116,7 +116,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
           <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
         )}
         <Ratings {...props} />
-        <div class="end-links">
+        <div class="row wraps end-links">
           {!store.replay && (
             <>
               <Rematch {...props} />

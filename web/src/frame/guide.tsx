@@ -128,21 +128,21 @@ function GoOn({ store }: { store: Store }) {
 
 /** The game is free, and there is more to try. */
 const What = ({ store }: { store: Store }) => (
-  <form class="guide-ways" method="post" action={at("/play")}>
+  <form class="row wraps guide-ways" method="post" action={at("/play")}>
     <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
-    <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
+    <button class="inline bare" name="level" value="normal">{t("A game with a normal bot")}</button>
     <a href={at(`/how-to-play/${store.game.id}`)} target="_blank">{t("How to play")}</a>
     <a href={at("/")}>{t("All games")}</a>
   </form>
 );
 
 const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefined; goOn: boolean; of: number }) => (
-  <div class="guide-ways">
+  <div class="row wraps guide-ways">
     {task && <p class="guide-task">{task}</p>}
     {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
-    <button type="button" class="bare" onClick={() => store.attend("freely")}>
+    <button type="button" class="inline bare" onClick={() => store.attend("freely")}>
       {t("Play on freely")}
     </button>
     <a href={at("/")}>{t("Leave")}</a>
@@ -156,7 +156,7 @@ export function Guide({ store }: { store: Store }) {
   const card = telling || store.held ? null : reading.card;
   return (
     <>
-      <section class="guide" role="status" aria-label={t("Learn by playing")}>
+      <section class="column guide" role="status" aria-label={t("Learn by playing")}>
         <p class="guide-words" tabIndex={0} key={card?.text}>
           {card ? card.text : store.held ? t("Read first what came of it.") : t("Watch what the other side does.")}
         </p>

@@ -70,7 +70,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const name = to === ALL ? "" : game.seatName(to);
   return (
-    <div class="table-page curtain" data-game={game.id} data-seat={to}>
+    <div class="table-page middle curtain" data-game={game.id} data-seat={to}>
       <game.Sprite />
       <Leaves />
       <main class="plaque" aria-labelledby="curtain-title">
@@ -93,7 +93,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
           {seats
             .filter((seat) => seat !== to)
             .map((seat) => (
-              <button key={seat} type="button" class="bare" data-show={seat} onClick={() => onShow(seat)}>
+              <button key={seat} type="button" class="inline bare" data-show={seat} onClick={() => onShow(seat)}>
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
@@ -168,7 +168,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
     <>
       <App key={to} store={store} />
       {parting && (
-        <div class="curtain parting" data-seat={to} onAnimationEnd={() => setParting(false)}>
+        <div class="middle curtain parting" data-seat={to} onAnimationEnd={() => setParting(false)}>
           <Leaves />
         </div>
       )}

@@ -102,7 +102,7 @@ export function Playback({ store, replay }: { store: Store; replay: Replay }) {
   };
   const told = t("{place} of {count}", { place: wanted.place, count: shown.last });
   return (
-    <div class="playback" role="group" aria-label={t("Replay")} id="playback">
+    <div class="row wraps playback" role="group" aria-label={t("Replay")} id="playback">
       <div class="ways">
         {(["first", "turnBefore", "before"] as const).map(button)}
         <button type="button" class="button main" data-way="play" aria-pressed={playing} aria-label={t("Play by itself")} onClick={toggle}>
@@ -110,7 +110,7 @@ export function Playback({ store, replay }: { store: Store; replay: Replay }) {
         </button>
         {(["after", "turnAfter", "last"] as const).map(button)}
       </div>
-      <label class="seek">
+      <label class="row seek">
         <span class="sr">{t("Actions so far")}</span>
         <input type="range" min={0} max={shown.last} value={wanted.place} aria-valuetext={told} onInput={({ currentTarget }) => go(Number(currentTarget.value))} />
         <output>{told}</output>

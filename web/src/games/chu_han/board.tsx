@@ -16,7 +16,7 @@ export function Board(props: BoardProps) {
   return (
     <div class="chu-han framed" data-near={props.view.viewer ?? 0} data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
       <River />
-      <div class="board-head">
+      <div class="row board-head">
         <div class="hand-marks">
           <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
           {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
@@ -40,7 +40,7 @@ export function Board(props: BoardProps) {
 /** What one looks up now and then. */
 export function Beside(props: BoardProps) {
   return (
-    <div class="past">
+    <div class="column past">
       <LastTrick {...props} />
       <Discard {...props} />
       <Deserters {...props} />

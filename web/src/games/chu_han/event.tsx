@@ -137,7 +137,7 @@ export function EventCard(props: BoardProps) {
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   return (
-    <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
+    <section class="column event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
       <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
         <h2>

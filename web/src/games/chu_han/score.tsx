@@ -77,7 +77,7 @@ export function Score({ view }: BoardProps) {
         return (
           <span key={seat} class={`runner ${seat === 0 ? "han" : "chu"}`} style={{ "--at": at(total), "--to": at(reach) }}>
             <i class="reach" />
-            <span class="marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
+            <span class="inline marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
               <SeatEmblem seat={seat} />
               <b>{total}</b>
             </span>

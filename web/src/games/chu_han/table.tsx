@@ -29,7 +29,7 @@ export function Decrees({ store, view }: BoardProps) {
   return (
     <button
       type="button"
-      class="decrees spot"
+      class="decrees row spot"
       data-anchor="decrees"
       data-part="decree"
       data-lit={lit}
@@ -51,8 +51,8 @@ export function Pile({ view }: BoardProps) {
   const state = stateOf(view);
   const drawable = Math.max(0, state.pile_size - UNDRAWABLE);
   return (
-    <div class="pile spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
-      <span class="pile-cards" aria-hidden="true">
+    <div class="pile row spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
+      <span class="middle pile-cards" aria-hidden="true">
         <span class="turned">
           <CardBack />
         </span>
@@ -85,7 +85,7 @@ export function Seen({ view }: BoardProps) {
   const places = (seen ?? []).flatMap((kind, place) => (kind === "none" ? [] : [{ kind, place }]));
   if (places.length === 0) return null;
   return (
-    <section class="seen" aria-label={t("Seen with Ji Bu")}>
+    <section class="row seen" aria-label={t("Seen with Ji Bu")}>
       <h2>{t("Seen with Ji Bu")}</h2>
       <ol>
         {places.map(({ kind, place }) => (
@@ -143,7 +143,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const open = state.opened[seat] === 1;
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
+    <div class="row across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
       <LordFace seat={seat} />
       <SeatEmblem seat={seat} />
       <span class="backs">
@@ -162,7 +162,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
 export function Across(props: BoardProps) {
   const { viewer } = props.view;
   return (
-    <div class="hands-across">
+    <div class="row wraps hands-across">
       {[1, 0].filter((seat) => seat !== viewer).map((seat) => (
         <Backs key={seat} {...props} seat={seat} />
       ))}
@@ -176,21 +176,21 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const cards = state.hand_size[seat] ?? 0;
   const decrees = state.decrees_taken[seat] ?? 0;
   return (
-    <div class="seat-facts">
-      <p class="fact points">
+    <div class="row wraps seat-facts">
+      <p class="inline fact points">
         <b>{state.score[seat]}</b> <span>{n("point", "points", state.score[seat] ?? 0)}</span>
       </p>
-      <p class="fact">
+      <p class="inline fact">
         <CardBack />
         <b>{cards}</b> <span class="fact-name">{n("card", "cards", cards)}</span>
       </p>
-      <p class="fact">
+      <p class="inline fact">
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <Drawing id="decree" />
         </svg>
         <b>{decrees}</b> <span class="fact-name">{n("decree", "decrees", decrees)}</span>
       </p>
-      {state.opened[seat] === 1 && <p class="fact opened">{t("open hand")}</p>}
+      {state.opened[seat] === 1 && <p class="inline fact opened">{t("open hand")}</p>}
     </div>
   );
 }

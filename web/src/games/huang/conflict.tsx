@@ -17,7 +17,7 @@ function Given({ seat, view, colour }: BoardProps & { seat: number; colour: Colo
   const tiles = Math.max(0, state.committed[seat] ?? 0);
   const leader = state.helped[seat] === 1;
   return (
-    <span class="hg-given">
+    <span class="row wraps hg-given">
       <DynastyEmblem seat={seat} />
       <span class="sr">{dynasty(seat)}: </span>
       {tiles === 0 && !leader && <span>{t("gives nothing")}</span>}
@@ -76,12 +76,12 @@ const Versus = ({ sides, children }: { sides: number; children: ComponentChildre
 
 const Face = ({ leader, viewer }: { leader: Leader | undefined; viewer: number | null }) =>
   leader ? (
-    <span class="hg-face" data-own={leader.seat === viewer} title={leaderName(leader)}>
+    <span class="middle hg-face" data-own={leader.seat === viewer} title={leaderName(leader)}>
       <LeaderFace seat={leader.seat} colour={leader.colour} />
       <span class="sr">{leaderName(leader)}</span>
     </span>
   ) : (
-    <span class="hg-face" />
+    <span class="middle hg-face" />
   );
 
 function Revolt(props: Props) {
@@ -105,13 +105,13 @@ function Revolt(props: Props) {
           <Face key={seat} leader={{ seat, colour }} viewer={view.viewer} />
         ))}
         {seats.map((seat, side) => (
-          <div key={seat} class="hg-sum">
+          <div key={seat} class="row wraps hg-sum">
             <span title={t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}>
               {(state.totals[side] ?? 0) - given(seat)} <TileFace colour="yellow" />
               <span class="sr">{t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}</span>
             </span>
             {state.committed[seat] === -1 ? (
-              <span class="hg-given">
+              <span class="row wraps hg-given">
                 <span class="sr">{dynasty(seat)}: </span>
                 {t("nothing yet")}
               </span>
@@ -164,7 +164,7 @@ function Strength({ side, ...props }: Props & { side: number }) {
   const helpers = supporters.reduce((sum, seat) => sum + (state.helped[seat] ?? 0), 0);
   const reds = (state.totals[side] ?? 0) - (state.given[side] ?? 0) - helpers;
   return (
-    <div class="hg-sum">
+    <div class="row wraps hg-sum">
       <span title={t("in the state: {count}", { count: reds })}>
         {reds} <TileFace colour="red" />
         <span class="sr">{t("in the state: {count}", { count: reds })}</span>

@@ -56,7 +56,7 @@ function Tiles({ store, view }: BoardProps) {
       })}
       {tiles.length === 0 && <p class="hint">{t("No tiles in your hand")}</p>}
       {replaced > 0 && (
-        <span class="hg-replaced">
+        <span class="inline hg-replaced">
           {Array.from({ length: replaced }, (_, i) => (
             <TileBack key={i} />
           ))}
@@ -138,7 +138,7 @@ export function Hand(props: BoardProps) {
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
   return (
     <section ref={area} class="hand-area hg-own" aria-label={t("Your side")}>
-      <div class="hg-tray">
+      <div class="row hg-tray">
         <Tiles {...props} />
         <Leaders {...props} />
       </div>

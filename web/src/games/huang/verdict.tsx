@@ -33,13 +33,13 @@ function Strengths({ event }: { event: HuangEvent }) {
   switch (event.kind) {
     case "revolt_ended":
       return (
-        <p class="scene-sum">
+        <p class="row scene-sum">
           <DynastyEmblem seat={event.winner} /> <b>{event.strength}</b> : <b>{event.other}</b> <DynastyEmblem seat={event.loser} />
         </p>
       );
     case "war_won":
       return (
-        <p class="scene-sum">
+        <p class="row scene-sum">
           <b>{event.strength}</b> : <b>{event.price}</b>
         </p>
       );
@@ -53,7 +53,7 @@ function Item({ event }: { event: HuangEvent }) {
   switch (event.kind) {
     case "scored":
       return (
-        <span class="hg-item">
+        <span class="inline hg-item">
           <DynastyEmblem seat={event.seat} />
           <span class="sr">{dynasty(event.seat)} </span>
           <b>+{event.points}</b> <TileFace colour={event.colour} />
@@ -62,7 +62,7 @@ function Item({ event }: { event: HuangEvent }) {
       );
     case "went_home":
       return (
-        <span class="hg-item gone" title={`${leaderName(event)}: ${t("home")}`}>
+        <span class="inline hg-item gone" title={`${leaderName(event)}: ${t("home")}`}>
           <LeaderFace seat={event.seat} colour={event.colour} />
           <span class="sr">
             {leaderName(event)}: {t("home")}
@@ -71,7 +71,7 @@ function Item({ event }: { event: HuangEvent }) {
       );
     case "pagoda_lost":
       return (
-        <span class="hg-item gone">
+        <span class="inline hg-item gone">
           <Building id="pagoda" colour={event.colour} />
           <span class="sr">{t("{colour} pagoda", { colour: colourName(event.colour) })}</span>
         </span>
@@ -85,7 +85,7 @@ function Item({ event }: { event: HuangEvent }) {
 function Lost({ colour, count }: { colour: Colour; count: number }) {
   const words = n("{count} tile lost", "{count} tiles lost", count);
   return (
-    <span class="hg-item gone" title={words}>
+    <span class="inline hg-item gone" title={words}>
       <b>{count}</b> <TileFace colour={colour} />
       <span class="sr">{words}</span>
     </span>

@@ -66,7 +66,7 @@ function Curse({ store, view, events }: BoardProps) {
       <span class="hn-plate">
         <CardArt card={card} />
       </span>
-      <div class="hn-body">
+      <div class="column hn-body">
         <h2>
           {asked.kind === "victim"
             ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
@@ -118,7 +118,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
       {inside}
     </button>
   ) : (
-    <div class="hn-way">{inside}</div>
+    <div class="row hn-way">{inside}</div>
   );
 }
 
@@ -132,7 +132,7 @@ function Victims(props: BoardProps) {
         const chosen = isChosen(store, part);
         return (
           <button key={seat} type="button" class="button" data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
-            <span class="with-icon">
+            <span class="inline with-icon">
               <KingEmblem seat={seat} /> {nameOf({ ...props, seat })}
               <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
             </span>
@@ -197,10 +197,10 @@ function Some(props: BoardProps & { seat: number }) {
 }
 
 const Goods = ({ store, view, card }: { store: Store; view: BoardProps["view"]; card: Card }) => (
-  <div class="hn-offered">
+  <div class="row wraps hn-offered">
     <CardArt card={card} /> <b>{cardName(card)}</b>
     {[...new Set(goodsOn(stateOf(view), card))].map((colour) => (
-      <button key={colour} type="button" class="hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} aria-label={goodName(colour)} onClick={() => tap(store, `good:${colour}`)}>
+      <button key={colour} type="button" class="inline hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} aria-label={goodName(colour)} onClick={() => tap(store, `good:${colour}`)}>
         <Good colour={colour} />
       </button>
     ))}
@@ -211,9 +211,9 @@ const Goods = ({ store, view, card }: { store: Store; view: BoardProps["view"]; 
 function Stashed({ store, view, seat }: BoardProps & { seat: number }) {
   const stash = stateOf(view).stash[seat] ?? [];
   return (
-    <div class="hn-offered">
+    <div class="row wraps hn-offered">
       {COLOURS.filter((_, i) => stash[i]).map((colour) => (
-        <button key={colour} type="button" class="hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
+        <button key={colour} type="button" class="inline hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
           <Counts counts={[{ colour, count: stash[COLOURS.indexOf(colour)]! }]} named={goodsName} />
         </button>
       ))}

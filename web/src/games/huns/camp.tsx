@@ -25,11 +25,11 @@ function Sent({ view, seat }: CampProps) {
   const count = state.sent_size[seat] ?? 0;
   const types = sentTypes(state, seat);
   return (
-    <span class="hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
+    <span class="inline hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
       <Piece id="sent" />
       <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
-        <span key={type} class="hn-count" title={typeName(type)}>
+        <span key={type} class="inline hn-count" title={typeName(type)}>
           <TypeIcon type={type} />
           {some}
         </span>
@@ -41,7 +41,7 @@ function Sent({ view, seat }: CampProps) {
 function Stash({ view, seat }: CampProps) {
   const stash = stateOf(view).stash[seat];
   return (
-    <span class="hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
+    <span class="inline hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
       <Piece id="stash" />
       <b>{total(stash)}</b> <span class="hn-fact-name">{t("in the stash")}</span>
       <span class="hn-stashed">
@@ -58,7 +58,7 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
   const parts = itemNames().map((item, i) => `${item}: ${signed(state.standing[seat]?.[i] ?? 0)}`);
   const said = least ? t("Points as things stand, without those for the types of sent wagons") : t("Points as things stand");
   return (
-    <span class="hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
+    <span class="inline hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
       <b>
         {signed(points)}
         {least && "+"}
@@ -73,11 +73,11 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
 export function Head(props: CampProps & { children: ComponentChildren }) {
   const { view, seat, children } = props;
   return (
-    <header class="hn-head" data-anchor={`camp:${seat}`}>
+    <header class="row hn-head" data-anchor={`camp:${seat}`}>
       {children}
       <Points {...props} />
       {stateOf(view).token === seat && (
-        <span class="hn-fact" title={t("First player")} data-anchor="token">
+        <span class="inline hn-fact" title={t("First player")} data-anchor="token">
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
         </span>
       )}
@@ -107,7 +107,7 @@ const Kinds = ({ cards }: { cards: readonly Card[] }) => (
     {COLOURS.map((colour) => ({ colour, count: cards.filter((card) => colourOf(card) === colour).length }))
       .filter(({ count }) => count > 0)
       .map(({ colour, count }) => (
-        <span key={colour} class="hn-count" title={deckName(colour)}>
+        <span key={colour} class="inline hn-count" title={deckName(colour)}>
           <KindArt colour={colour} />
           {count}
         </span>

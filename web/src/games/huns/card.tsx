@@ -100,12 +100,12 @@ function Inside(props: CardProps) {
   const note = standing(props);
   const by = colourOf(card) === "black" ? cursedBy(stateOf(view), card) : -1;
   return (
-    <span class="hn-body">
-      <span class="hn-name">
+    <span class="column hn-body">
+      <span class="row wraps hn-name">
         <b>{wordsOf(card).name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
       <Effect card={card} />
-      <span class="hn-under">
+      <span class="row wraps hn-under">
         <Goods {...props} />
         <Far {...props} />
         {by >= 0 && (
@@ -165,12 +165,12 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
   const part = `drawn:${card}`;
   const chosen = isChosen(store, part);
   const inside = (
-    <span class="hn-body">
-      <span class="hn-name">
+    <span class="column hn-body">
+      <span class="row wraps hn-name">
         <b>{wordsOf(card).name}</b>
       </span>
       <Effect card={card} />
-      {spaces > 0 && <span class="hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
+      {spaces > 0 && <span class="row wraps hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
     </span>
   );
   const reading = helps(() => inside);

@@ -32,7 +32,7 @@ export function Result({ view, store }: BoardProps) {
         <>
           {points > 0 && <span>{types.length === points ? n("{count} type", "{count} types", points) : n("{count} of one type", "{count} of one type", points)}</span>}{" "}
           {types.map(({ type, count }) => (
-            <span key={type} class="hn-count">
+            <span key={type} class="inline hn-count">
               <TypeIcon type={type} />
               {count}
             </span>

@@ -104,7 +104,7 @@ export function Counts({ counts, named }: { counts: readonly { colour: Colour; c
       {counts
         .filter(({ count }) => count > 0)
         .map(({ colour, count }) => (
-          <span key={colour} class="hn-count" title={named(colour, count)}>
+          <span key={colour} class="inline hn-count" title={named(colour, count)}>
             <Good colour={colour} />
             {count}
             <span class="sr"> {named(colour, count)}</span>

@@ -10,11 +10,11 @@ import "./battles.css";
 
 /** Who won and by how much, in short. */
 export function Outcome({ battle }: { battle: Battle }) {
-  if (battle.outcome === "open") return <span class="st-outcome dots" />;
-  if (battle.outcome === "plague") return <span class="st-outcome">{t("no battle")}</span>;
-  if (battle.outcome === "level" || battle.winner === null) return <span class="st-outcome">{t("level")}</span>;
+  if (battle.outcome === "open") return <span class="inline st-outcome dots" />;
+  if (battle.outcome === "plague") return <span class="inline st-outcome">{t("no battle")}</span>;
+  if (battle.outcome === "level" || battle.winner === null) return <span class="inline st-outcome">{t("level")}</span>;
   return (
-    <span class="st-outcome won">
+    <span class="inline st-outcome won">
       <SideEmblem seat={battle.winner} />
       <b>+{battle.margin}</b>
     </span>
@@ -32,7 +32,7 @@ function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: n
   return (
     <li class="st-battle" data-open={open}>
       <button type="button" class="st-battle-head" aria-expanded={open} onClick={onOpen}>
-        <span class="st-number">{number}</span>
+        <span class="middle st-number">{number}</span>
         <b>{battle.province}</b>
         <span class="st-pair">
           <span class="side0">
@@ -69,7 +69,7 @@ function StillToCome({ shown }: { shown: Fought }) {
     <>
       {left.map((province, i) => (
         <li key={shown.battles.length + i} class="st-left dim">
-          <span class="st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
+          <span class="middle st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
         </li>
       ))}
     </>

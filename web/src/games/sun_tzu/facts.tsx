@@ -14,9 +14,9 @@ function Orders({ store, view, seat }: BoardProps & { seat: number }) {
   const { asks } = stateOf(view);
   const choosing = !store.telling && (asks === "orders" || asks === "general" || asks === "under");
   const ready = !view.to_act.includes(seat);
-  if (!choosing) return <span class="st-ready" data-ready="none" />;
+  if (!choosing) return <span class="inline st-ready" data-ready="none" />;
   return (
-    <span class="st-ready" data-ready={ready}>
+    <span class="inline st-ready" data-ready={ready}>
       {ready ? t("ready") : asks === "orders" ? t("giving orders") : t("choosing")}
     </span>
   );
@@ -53,7 +53,7 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
   const hidden = state.unshown[seat] ?? 0;
   const own = state.held[seat] ?? [];
   return (
-    <p class="st-facts-generals">
+    <p class="row st-facts-generals">
       <Drawing id="general" />
       {shown.map((id) => (
         <span key={id} title={wordsOf(id).effect}>
@@ -83,12 +83,12 @@ export function Facts(props: BoardProps & { seat: number }) {
   const deck = state.deck_size[seat] ?? 0;
   const returned = (state.returned[seat] ?? []).filter((kind) => kind !== "none");
   return (
-    <div class="seat-facts st-facts">
-      <p class="fact">
+    <div class="row wraps seat-facts st-facts">
+      <p class="inline fact">
         <CardBack seat={seat} />
         <b>{hand}</b> <span class="fact-name">{n("card", "cards", hand)}</span>
       </p>
-      <p class="fact">
+      <p class="inline fact">
         <Drawing id="deck" />
         <b>{deck}</b> <span class="fact-name">{t("in the deck")}</span>
         {seat !== view.viewer && returned.length > 0 && <MiniCards kinds={returned} />}

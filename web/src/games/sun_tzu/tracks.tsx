@@ -18,10 +18,10 @@ export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
   const round = now.round || (events.length > 0 ? Math.min(1, newest) : newest);
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
-    <div class="st-rounds" role="img" aria-label={label}>
+    <div class="row st-rounds" role="img" aria-label={label}>
       <span class="st-caption">{round === ROUNDS ? t("Last round") : t("Round")}</span>
       {Array.from({ length: ROUNDS }, (_, i) => i + 1).map((one) => (
-        <span key={one} class="st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
+        <span key={one} class="middle st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
           {isScoring(one) && <Drawing id="score" class="st-star" />}
           <b>{one}</b>
         </span>
@@ -71,7 +71,7 @@ export function Points(props: PointsProps) {
   const stake = stakes(props);
   const would = stake && t("after round {round} as provinces lie {standing}", { round: stake.round, standing: standing(stake.figure) });
   return (
-    <div class="st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
+    <div class="row st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
       <SideEmblem seat={RED} />
       <Stake stake={stake} seat={RED} />
       <div class="st-rail">
@@ -81,11 +81,11 @@ export function Points(props: PointsProps) {
           </span>
         ))}
         {stake && stake.figure !== figure && (
-          <span class="st-figure st-would" style={{ transform: `translateX(${((stake.figure + TRACK) * 100).toFixed(1)}%)` }}>
+          <span class="middle st-figure st-would" style={{ transform: `translateX(${((stake.figure + TRACK) * 100).toFixed(1)}%)` }}>
             <Drawing id="figure" />
           </span>
         )}
-        <span class="st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
+        <span class="middle st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
           <Drawing id="figure" />
         </span>
       </div>
@@ -113,7 +113,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   );
   if (!lit && !chosen) {
     return (
-      <span class={`st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
+      <span class={`row st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
         {inside}
       </span>
     );
@@ -121,7 +121,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   return (
     <button
       type="button"
-      class={`st-stock side${seat}`}
+      class={`row st-stock side${seat}`}
       data-stock={part}
       data-part={part}
       data-anchor={`${part}:${seat}`}
@@ -144,11 +144,11 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
       <SideEmblem seat={seat} />
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
-      <span class="st-stock st-board-count">
+      <span class="row st-stock st-board-count">
         <Drawing id={`army${seat}`} />
         <span class="st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
-        <span class="st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
+        <span class="inline st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
           <Drawing id="holder" />
           <span>{t("goes first")}</span>
         </span>
@@ -173,7 +173,7 @@ export function OpenEvent({ view }: BoardProps) {
   if (events === 0 || event === "none") return null;
   const { name, effect } = wordsOf(event);
   return (
-    <p class="st-open-event" title={effect}>
+    <p class="row st-open-event" title={effect}>
       <Drawing id="event" />
       <b>{name}</b>
       <span class="sr">{effect}</span>
