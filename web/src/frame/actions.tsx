@@ -55,7 +55,7 @@ function PinnedButtons({ store }: { store: Store }) {
   const { view } = store;
   const all = places(store);
   return (
-    <div class="row pinned">
+    <div class="row by pinned">
       {all.map(
         ({ kind, label, action, begin }) =>
           action &&
@@ -117,11 +117,11 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   };
   return (
     <div class="more" data-needed={idle.length > 0} onKeyDown={onKey}>
-      <button ref={opener} type="button" class="inline bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
+      <button ref={opener} type="button" class="inline centred bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <MoreIcon />
       </button>
       {shown && (
-        <div class="more-list" ref={box} role="group" aria-label={t("What can't be done now")}>
+        <div class="by more-list" ref={box} role="group" aria-label={t("What can't be done now")}>
           {idle.map(({ kind, label }) => (
             <button
               key={kind}
@@ -152,7 +152,7 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
         <button
           key={action.id}
           type="button"
-          class="inline chip"
+          class="inline near chip"
           title={action.label}
           {...pointing(store, action)}
           onClick={() => store.play(action)}
@@ -364,7 +364,7 @@ export function Actions({ store }: { store: Store }) {
       <div class="told">
         <Told store={store} />
       </div>
-      <div class="row offers">
+      <div class="row by offers">
         <Choices store={store} />
       </div>
       <PinnedButtons store={store} />
@@ -378,7 +378,7 @@ export function Together({ store }: { store: Store }) {
   const next = view?.to_act.some((seat) => seats.includes(seat));
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div class="row offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
+      <div class="row by offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
 }

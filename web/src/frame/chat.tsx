@@ -14,7 +14,7 @@ export function ChatButton({ store }: { store: Store }) {
   const shown = quiet(store) ? 0 : unread;
   const name = shown > 0 ? n("Chat: {count} new message", "Chat: {count} new messages", shown) : t("Chat");
   return (
-    <button type="button" class="inline bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
+    <button type="button" class="inline centred bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
       <ChatIcon />
       {shown > 0 && (
         <span class="unread" aria-hidden="true">
@@ -52,17 +52,17 @@ export function ChatPanel({ store }: { store: Store }) {
           {newest && !newest.own && talk.unread > 0 ? t("{name} writes: {text}", { name: named(store, newest.seat), text: newest.text }) : ""}
         </p>
       )}
-      <aside id="chat" class="column chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
+      <aside id="chat" class="column apart chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
         <div class="row chat-head">
           <h2>{t("Chat")}</h2>
-          <button type="button" class="inline bare" aria-label={t("Close")} onClick={close}>
+          <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={close}>
             <CrossIcon />
           </button>
         </div>
         <div class="chat-lines" role="log" aria-live="polite" aria-label={t("Messages")} tabIndex={0} ref={lines}>
           {talk.lines.length === 0 && <p class="dim">{t("Only those who play read what is written here.")}</p>}
           {talk.lines.map((line) => (
-            <div key={line.number} class="chat-line" data-own={line.own}>
+            <div key={line.number} class="apart chat-line" data-own={line.own}>
               <store.game.Emblem seat={line.seat} />
               <p>
                 <b translate={false}>{line.own ? t("you") : named(store, line.seat)}</b> <time dateTime={iso(line.at)}>{clock(line.at)}</time>
@@ -77,7 +77,7 @@ export function ChatPanel({ store }: { store: Store }) {
             {talk.notice}
           </p>
         )}
-        <form class="chat-form" onSubmit={send}>
+        <form class="apart chat-form" onSubmit={send}>
           <input
             ref={field}
             aria-label={t("Message")}
@@ -93,9 +93,9 @@ export function ChatPanel({ store }: { store: Store }) {
         <details class="chat-more">
           <summary>{t("Ready words")}</summary>
           <p class="dim">{t("Everybody reads these in their own language.")}</p>
-          <div class="chat-presets">
+          <div class="by wraps chat-presets">
             {Object.entries(talk.presets).map(([name, words]) => (
-              <button key={name} type="button" class="inline chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
+              <button key={name} type="button" class="inline near chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
                 {words}
               </button>
             ))}
@@ -131,19 +131,19 @@ function Person({ store, seat }: { store: Store; seat: number }) {
     setReason(null);
   };
   return (
-    <div class="row wraps chat-person" role="group" aria-label={name}>
+    <div class="row wraps by chat-person" role="group" aria-label={name}>
       <b translate={false}>{name}</b>
-      <button type="button" class="inline chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
+      <button type="button" class="inline near chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
         {t("Mute")}
       </button>
-      <button type="button" class="inline chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
+      <button type="button" class="inline near chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
         {t("Block")}
       </button>
-      <button type="button" class="inline chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>
+      <button type="button" class="inline near chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>
         {t("Report")}
       </button>
       {reason !== null && (
-        <form class="chat-form" onSubmit={report}>
+        <form class="apart chat-form" onSubmit={report}>
           <input aria-label={t("What happened")} placeholder={t("What happened")} maxLength={300} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
           <button class="button">{t("Report")}</button>
         </form>

@@ -56,7 +56,7 @@ export function AskedTime({ store, asked }: { store: Store; asked: readonly numb
   const clock = seat === undefined ? undefined : view?.clocks?.seats[seat];
   if (!view || !clock || view.seats[seat!]?.bot !== null || view.seats[seat!]?.deputy) return null;
   return (
-    <span class="clock asked-time">
+    <span class="by clock asked-time">
       <Figures clock={clock} store={store} stands={view.paused !== ""} />
     </span>
   );
@@ -69,7 +69,7 @@ export function SeatTime({ view, store, seat }: BoardProps & { seat: number }) {
   if (!view.clocks || !clock || !who || who.bot !== null || who.deputy) return null;
   const stands = view.paused !== "";
   return (
-    <span class="clock" title={view.clocks.words}>
+    <span class="by clock" title={view.clocks.words}>
       <Figures clock={clock} store={store} stands={stands} />
       <span class="sr">{roughly(left(clock, store.serverNow()))}</span>
     </span>

@@ -74,7 +74,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
       <game.Sprite />
       <Leaves />
       <main class="plaque" aria-labelledby="curtain-title">
-        <span class="crests">
+        <span class="apart wraps centred crests">
           {(to === ALL ? seats : [to]).map((seat) => (
             <span key={seat} class="crest">
               {game.Portrait && <game.Portrait seat={seat} />}
@@ -93,7 +93,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
           {seats
             .filter((seat) => seat !== to)
             .map((seat) => (
-              <button key={seat} type="button" class="inline bare" data-show={seat} onClick={() => onShow(seat)}>
+              <button key={seat} type="button" class="inline centred bare" data-show={seat} onClick={() => onShow(seat)}>
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}

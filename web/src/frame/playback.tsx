@@ -103,14 +103,14 @@ export function Playback({ store, replay }: { store: Store; replay: Replay }) {
   const told = t("{place} of {count}", { place: wanted.place, count: shown.last });
   return (
     <div class="row wraps playback" role="group" aria-label={t("Replay")} id="playback">
-      <div class="ways">
+      <div class="near ways">
         {(["first", "turnBefore", "before"] as const).map(button)}
         <button type="button" class="button main" data-way="play" aria-pressed={playing} aria-label={t("Play by itself")} onClick={toggle}>
           <Sign of={playing ? "stop" : "play"} />
         </button>
         {(["after", "turnAfter", "last"] as const).map(button)}
       </div>
-      <label class="row seek">
+      <label class="row apart seek">
         <span class="sr">{t("Actions so far")}</span>
         <input type="range" min={0} max={shown.last} value={wanted.place} aria-valuetext={told} onInput={({ currentTarget }) => go(Number(currentTarget.value))} />
         <output>{told}</output>
@@ -137,7 +137,7 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
   const { view, place } = shown;
   const table = `/table/${store.table}`;
   return (
-    <section class="replay-panel" aria-label={t("This game")}>
+    <section class="near replay-panel" aria-label={t("This game")}>
       {shown.can_go_on ? (
         <form method="post" action={at(`${table}/replay/go-on`)}>
           <p>{t("Play on from here as {name}. What that side could not know is dealt anew.", { name: store.game.seatName(view.viewer!) })}</p>

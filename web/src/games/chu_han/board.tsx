@@ -25,7 +25,7 @@ export function Board(props: BoardProps) {
         {!props.view.result && <Campaign {...props} />}
       </div>
       <Across {...props} />
-      <div class="spots">
+      <div class="apart spots">
         <Decrees {...props} />
         <Pile {...props} />
       </div>

@@ -60,7 +60,7 @@ function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   return (
     <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
       <p class="event-caption">{title}</p>
-      <div class="event-cards" data-asked={asked}>
+      <div class="near wraps centred event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
           <Choice key={i} store={store} part={partOf(kind)} index={i - kinds.indexOf(kind)} kind={kind} lent={i === kinds.indexOf(lent)} />
         ))}
@@ -86,7 +86,7 @@ function Row({ store, view }: BoardProps) {
           </>
         )}
       </p>
-      <ol class="event-row" aria-label={t("The row to the pass")} data-anchor="row">
+      <ol class="near wraps centred event-row" aria-label={t("The row to the pass")} data-anchor="row">
         {state.row.slice(0, state.row_size).map((kind, place) => (
           <li key={place}>
             <CardFace kind={kind} />
@@ -137,7 +137,7 @@ export function EventCard(props: BoardProps) {
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   return (
-    <section class="column event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
+    <section class="column near event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
       <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
         <h2>

@@ -38,7 +38,7 @@ export function Stakes({ view }: BoardProps) {
   const state = stateOf(view);
   if (view.result) return null;
   return (
-    <ul class="stakes" aria-label={t("What going out is worth now")}>
+    <ul class="wraps stakes" aria-label={t("What going out is worth now")}>
       {[0, 1].map((seat) => {
         const { cards, decrees, fewest, most, least, best } = stakeOf(state, seat);
         const [own = 0, theirs = 0] = [state.decrees_taken[seat], state.decrees_taken[1 - seat]];
@@ -77,7 +77,7 @@ export function Score({ view }: BoardProps) {
         return (
           <span key={seat} class={`runner ${seat === 0 ? "han" : "chu"}`} style={{ "--at": at(total), "--to": at(reach) }}>
             <i class="reach" />
-            <span class="inline marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
+            <span class="inline near marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
               <SeatEmblem seat={seat} />
               <b>{total}</b>
             </span>

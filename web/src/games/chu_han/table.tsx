@@ -29,7 +29,7 @@ export function Decrees({ store, view }: BoardProps) {
   return (
     <button
       type="button"
-      class="decrees row spot"
+      class="decrees row by centred spot"
       data-anchor="decrees"
       data-part="decree"
       data-lit={lit}
@@ -51,7 +51,7 @@ export function Pile({ view }: BoardProps) {
   const state = stateOf(view);
   const drawable = Math.max(0, state.pile_size - UNDRAWABLE);
   return (
-    <div class="pile row spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
+    <div class="pile row by centred spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
       <span class="middle pile-cards" aria-hidden="true">
         <span class="turned">
           <CardBack />
@@ -85,7 +85,7 @@ export function Seen({ view }: BoardProps) {
   const places = (seen ?? []).flatMap((kind, place) => (kind === "none" ? [] : [{ kind, place }]));
   if (places.length === 0) return null;
   return (
-    <section class="row seen" aria-label={t("Seen with Ji Bu")}>
+    <section class="row apart centred seen" aria-label={t("Seen with Ji Bu")}>
       <h2>{t("Seen with Ji Bu")}</h2>
       <ol>
         {places.map(({ kind, place }) => (
@@ -125,7 +125,7 @@ export function Discard({ view }: BoardProps) {
           );
         })}
       </ul>
-      <ul class="persons">
+      <ul class="wraps persons">
         {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => (
           <li key={kind.id} {...help(kind)}>
             {nameOf(kind)}
@@ -143,7 +143,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const open = state.opened[seat] === 1;
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="row across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
+    <div class="row apart across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
       <LordFace seat={seat} />
       <SeatEmblem seat={seat} />
       <span class="backs">

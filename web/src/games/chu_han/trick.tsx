@@ -32,7 +32,7 @@ function rowToBeat(state: ChuHanState): number {
 
 function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: boolean }) {
   return (
-    <li class="inline small-play" data-seat={play.seat} data-beat={beat}>
+    <li class="inline near small-play" data-seat={play.seat} data-beat={beat}>
       <SeatEmblem seat={play.seat} />
       <span class="sr">{nameOfSeat(props, play.seat)}: </span>
       <AbilityTag ability={play.ability} />
@@ -72,7 +72,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const size = state.to_beat_size;
   return (
     <div class="to-beat" data-clear data-seat={play.seat}>
-      <p class="inline wraps caption">
+      <p class="inline wraps centred caption">
         <SeatEmblem seat={play.seat} />
         <span>
           {nameOfSeat(props, play.seat)}: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
@@ -97,7 +97,7 @@ function Declared(props: BoardProps) {
   const current = state.asks;
   return (
     <div class="declared" data-clear role="group" aria-label={t("Reaction window")}>
-      <p class="inline wraps caption">
+      <p class="inline wraps centred caption">
         <SeatEmblem seat={state.turn} />
         <span>
           {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
@@ -105,7 +105,7 @@ function Declared(props: BoardProps) {
       </p>
       <Laid cards={cards} top={state.declared_ability} />
       {state.declared_target !== "none" && <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
-      <ol class="steps">
+      <ol class="wraps centred steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
             {text}
@@ -124,7 +124,7 @@ function Building({ view }: BoardProps) {
   const cards = [...(state.building[view.viewer] ?? []), ability];
   return (
     <div class="declared building">
-      <p class="inline wraps caption">
+      <p class="inline wraps centred caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
       <Laid cards={cards} top={ability} />
@@ -145,10 +145,10 @@ export function Trick(props: BoardProps) {
   return (
     <section class="column trick" data-anchor="trick" aria-label={t("Trick")}>
       <Earlier {...props} plays={plays} beat={beat} />
-      <div class="row stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
+      <div class="row apart stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
         {current && <ToBeat key={[beat, current.seat, ...current.cards].join(" ")} {...props} play={current} />}
         {blocks === 0 && state.asks !== "over" && (
-          <p class="empty">
+          <p class="apart empty">
             <SeatEmblem seat={state.leader} />
             {leads(props)}
           </p>
@@ -169,7 +169,7 @@ export function LastTrick(props: BoardProps) {
       {last ? (
         <ol>
           {last.map(({ seat, ability, cards, passed }, i) => (
-            <li key={i} class="inline small-play" data-seat={seat}>
+            <li key={i} class="inline near small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />

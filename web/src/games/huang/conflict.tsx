@@ -17,7 +17,7 @@ function Given({ seat, view, colour }: BoardProps & { seat: number; colour: Colo
   const tiles = Math.max(0, state.committed[seat] ?? 0);
   const leader = state.helped[seat] === 1;
   return (
-    <span class="row wraps hg-given">
+    <span class="row wraps centred hg-given">
       <DynastyEmblem seat={seat} />
       <span class="sr">{dynasty(seat)}: </span>
       {tiles === 0 && !leader && <span>{t("gives nothing")}</span>}
@@ -69,7 +69,7 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
 
 /** The columns of a conflict, and in them what stands against each other. */
 const Versus = ({ sides, children }: { sides: number; children: ComponentChildren }) => (
-  <div class="hg-versus" style={{ "--sides": sides }}>
+  <div class="near hg-versus" style={{ "--sides": sides }}>
     {children}
   </div>
 );
@@ -92,7 +92,7 @@ function Revolt(props: Props) {
   const seats = [state.active, state.defender];
   const given = (seat: number) => Math.max(0, state.committed[seat] ?? 0) + (state.helped[seat] ?? 0);
   return (
-    <section class="hg-fight" aria-label={t("Revolt")}>
+    <section class="scrolled hg-fight" aria-label={t("Revolt")}>
       <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
       <Versus sides={2}>
         {seats.map((seat, side) => (
@@ -105,13 +105,13 @@ function Revolt(props: Props) {
           <Face key={seat} leader={{ seat, colour }} viewer={view.viewer} />
         ))}
         {seats.map((seat, side) => (
-          <div key={seat} class="row wraps hg-sum">
+          <div key={seat} class="row wraps centred hg-sum">
             <span title={t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}>
               {(state.totals[side] ?? 0) - given(seat)} <TileFace colour="yellow" />
               <span class="sr">{t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}</span>
             </span>
             {state.committed[seat] === -1 ? (
-              <span class="row wraps hg-given">
+              <span class="row wraps centred hg-given">
                 <span class="sr">{dynasty(seat)}: </span>
                 {t("nothing yet")}
               </span>
@@ -164,7 +164,7 @@ function Strength({ side, ...props }: Props & { side: number }) {
   const helpers = supporters.reduce((sum, seat) => sum + (state.helped[seat] ?? 0), 0);
   const reds = (state.totals[side] ?? 0) - (state.given[side] ?? 0) - helpers;
   return (
-    <div class="row wraps hg-sum">
+    <div class="row wraps centred hg-sum">
       <span title={t("in the state: {count}", { count: reds })}>
         {reds} <TileFace colour="red" />
         <span class="sr">{t("in the state: {count}", { count: reds })}</span>
@@ -183,7 +183,7 @@ function War(props: Props) {
   const sides = Array.from({ length: state.n_sides }, (_, side) => side);
   const leaders = sides.map((side) => (state.sides[side] ?? []).flatMap((hex) => things.leader.get(hex) ?? []));
   return (
-    <section class="hg-fight" aria-label={t("War")}>
+    <section class="scrolled hg-fight" aria-label={t("War")}>
       <h2>{t("War at {hex}", { hex: state.marked })}</h2>
       <Versus sides={state.n_sides}>
         {sides.map((side) => (
@@ -213,7 +213,7 @@ function War(props: Props) {
 function Raid({ view }: Props) {
   const state = stateOf(view);
   return (
-    <section class="hg-fight" aria-label={t("Bandits")}>
+    <section class="scrolled hg-fight" aria-label={t("Bandits")}>
       <h2>{t("Bandits beaten at {hex}", { hex: state.marked })}</h2>
       <p>{n("{count} red tile of the state must still go", "{count} red tiles of the state must still go", state.must_go)}</p>
     </section>

@@ -80,7 +80,7 @@ function Leaders({ store, view }: BoardProps) {
   const worth = points?.map((count, i) => count + (COLOURS[i] === "blue" ? HuangFacts.granary_points * taken : 0)) ?? [];
   const lowest = Math.min(...worth.slice(0, 4));
   return (
-    <ul class="hg-leaders" aria-label={t("Your leaders and points")} data-drop="screen">
+    <ul class="near hg-leaders" aria-label={t("Your leaders and points")} data-drop="screen">
       {COLOURS.map((colour, i) => {
         const part = `leader:${colour}`;
         const hex = at(state.leaders[seat]?.[i]);

@@ -33,13 +33,13 @@ function Strengths({ event }: { event: HuangEvent }) {
   switch (event.kind) {
     case "revolt_ended":
       return (
-        <p class="row scene-sum">
+        <p class="row centred scene-sum">
           <DynastyEmblem seat={event.winner} /> <b>{event.strength}</b> : <b>{event.other}</b> <DynastyEmblem seat={event.loser} />
         </p>
       );
     case "war_won":
       return (
-        <p class="row scene-sum">
+        <p class="row centred scene-sum">
           <b>{event.strength}</b> : <b>{event.price}</b>
         </p>
       );
@@ -101,7 +101,7 @@ export function Verdict({ lines, large = false }: { lines: readonly GameEvent[];
         <b>{events.map(outcome).filter(Boolean).join(" · ")}</b>
       </p>
       {large && events.map((event, i) => <Strengths key={i} event={event} />)}
-      <p class="hg-items">
+      <p class="wraps hg-items">
         {events.map((event, i) => (
           <Item key={i} event={event} />
         ))}

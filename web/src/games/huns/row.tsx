@@ -32,13 +32,13 @@ function Deck({ store, view, colour }: ColumnProps) {
   );
   const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
-    <button type="button" class="row hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
+    <button type="button" class="row near centred hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
       {inside}
       {action.irreversible && <Piece id="seal" />}
       {action.irreversible && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (
-    <Quiet store={store} class="row hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -96,17 +96,17 @@ function Pile({ store, view, colour }: ColumnProps) {
   );
   if (loot)
     return (
-      <button type="button" class="row hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
+      <button type="button" class="row near centred hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
         {inside}
       </button>
     );
   const chosen = part !== null && isChosen(store, part);
   return part && (chosen || offered(store, part)) ? (
-    <button type="button" class="row hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="row near centred hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
-    <Quiet store={store} class="row hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -126,10 +126,10 @@ function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colo
 export function Decks(props: BoardProps) {
   return (
     <section class="hn-decks" aria-label={t("Decks, dice and reserve")}>
-      <ul class="hn-columns">
+      <ul class="near hn-columns">
         {COLOURS.map((colour) => (
           <li key={colour} class={`hn-column ${colour}`}>
-            <span class="hn-deck-name" aria-hidden="true">
+            <span class="cut hn-deck-name" aria-hidden="true">
               {deckName(colour)}
             </span>
             <Deck {...props} colour={colour} />

@@ -54,7 +54,7 @@ export function Generals({ store, view }: BoardProps) {
   if (choosing.length === 0 && !sent && !(asks === "general" && own.length > 0)) return null;
   const ids = choosing.length > 0 ? choosing.map((action) => String(action.args.general)) : own;
   return (
-    <section class="st-choice" aria-label={asks === "chariot" ? t("Another general") : t("Your general")} style={{ "--generals": ids.length }}>
+    <section class="apart centred st-choice" aria-label={asks === "chariot" ? t("Another general") : t("Your general")} style={{ "--generals": ids.length }}>
       {ids.map((id) => (
         <General key={id} store={store} id={id} round={round} />
       ))}

@@ -71,7 +71,7 @@ export function Points(props: PointsProps) {
   const stake = stakes(props);
   const would = stake && t("after round {round} as provinces lie {standing}", { round: stake.round, standing: standing(stake.figure) });
   return (
-    <div class="row st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
+    <div class="row by st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
       <SideEmblem seat={RED} />
       <Stake stake={stake} seat={RED} />
       <div class="st-rail">
@@ -113,7 +113,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   );
   if (!lit && !chosen) {
     return (
-      <span class={`row st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
+      <span class={`row by st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
         {inside}
       </span>
     );
@@ -121,7 +121,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   return (
     <button
       type="button"
-      class={`row st-stock side${seat}`}
+      class={`row by st-stock side${seat}`}
       data-stock={part}
       data-part={part}
       data-anchor={`${part}:${seat}`}
@@ -140,11 +140,11 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
   const state = stateOf(view);
   const holder = state.holder === seat;
   return (
-    <section class={`st-side side${seat}`} data-owner={seat} aria-label={sideName(seat)}>
+    <section class={`by st-side side${seat}`} data-owner={seat} aria-label={sideName(seat)}>
       <SideEmblem seat={seat} />
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
-      <span class="row st-stock st-board-count">
+      <span class="row by st-stock st-board-count">
         <Drawing id={`army${seat}`} />
         <span class="st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
@@ -160,7 +160,7 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
 export function Sides(props: BoardProps & { shown: Shown }) {
   const own = props.view.viewer ?? BLUE;
   return (
-    <div class="st-sides">
+    <div class="by st-sides">
       <Side {...props} seat={own} />
       <Side {...props} seat={1 - own} />
     </div>
@@ -173,7 +173,7 @@ export function OpenEvent({ view }: BoardProps) {
   if (events === 0 || event === "none") return null;
   const { name, effect } = wordsOf(event);
   return (
-    <p class="row st-open-event" title={effect}>
+    <p class="row near st-open-event" title={effect}>
       <Drawing id="event" />
       <b>{name}</b>
       <span class="sr">{effect}</span>
