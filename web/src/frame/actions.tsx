@@ -15,7 +15,7 @@ const MOST_OFFERED = 6; // as long as nothing is chosen
 function Sealed({ action, small = false }: { action: LegalAction; small?: boolean }) {
   if (!action.irreversible) return null;
   return (
-    <span class="inline irreversible" title={t("no undo")}>
+    <span class="irreversible" title={t("no undo")}>
       <SealIcon />
       <span class={small ? "sr" : undefined}>{t("no undo")}</span>
     </span>
@@ -83,7 +83,7 @@ function PinnedButtons({ store }: { store: Store }) {
         title={view?.undo_reason || t("Take back your last action")}
         onClick={() => !store.pending && !store.telling && store.undo(t("Undo"))}
       >
-        <span class="inline with-icon">
+        <span class="with-icon">
           <UndoIcon />
           <span class="word">{t("Undo")}</span>
         </span>
@@ -117,7 +117,7 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
   };
   return (
     <div class="more" data-needed={idle.length > 0} onKeyDown={onKey}>
-      <button ref={opener} type="button" class="inline centred bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
+      <button ref={opener} type="button" class="bare" aria-label={t("What can't be done now")} title={t("What can't be done now")} aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <MoreIcon />
       </button>
       {shown && (
@@ -152,7 +152,7 @@ function Chips({ store, actions }: { store: Store; actions: readonly LegalAction
         <button
           key={action.id}
           type="button"
-          class="inline near chip"
+          class="chip"
           title={action.label}
           {...pointing(store, action)}
           onClick={() => store.play(action)}

@@ -14,7 +14,7 @@ export function ChatButton({ store }: { store: Store }) {
   const shown = quiet(store) ? 0 : unread;
   const name = shown > 0 ? n("Chat: {count} new message", "Chat: {count} new messages", shown) : t("Chat");
   return (
-    <button type="button" class="inline centred bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
+    <button type="button" class="bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
       <ChatIcon />
       {shown > 0 && (
         <span class="unread" aria-hidden="true">
@@ -55,7 +55,7 @@ export function ChatPanel({ store }: { store: Store }) {
       <aside id="chat" class="column apart chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
         <div class="row chat-head">
           <h2>{t("Chat")}</h2>
-          <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={close}>
+          <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
             <CrossIcon />
           </button>
         </div>
@@ -95,7 +95,7 @@ export function ChatPanel({ store }: { store: Store }) {
           <p class="dim">{t("Everybody reads these in their own language.")}</p>
           <div class="by wraps chat-presets">
             {Object.entries(talk.presets).map(([name, words]) => (
-              <button key={name} type="button" class="inline near chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
+              <button key={name} type="button" class="chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
                 {words}
               </button>
             ))}
@@ -133,13 +133,13 @@ function Person({ store, seat }: { store: Store; seat: number }) {
   return (
     <div class="row wraps by chat-person" role="group" aria-label={name}>
       <b translate={false}>{name}</b>
-      <button type="button" class="inline near chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
+      <button type="button" class="chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
         {t("Mute")}
       </button>
-      <button type="button" class="inline near chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
+      <button type="button" class="chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
         {t("Block")}
       </button>
-      <button type="button" class="inline near chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>
+      <button type="button" class="chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>
         {t("Report")}
       </button>
       {reason !== null && (

@@ -136,7 +136,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
     <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
       <div class="row dialog-head">
         <h2 id="dialog-title">{t("Settings and keys")}</h2>
-        <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={onClose}>
+        <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
           <CrossIcon />
         </button>
       </div>

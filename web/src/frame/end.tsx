@@ -94,7 +94,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
   return (
     <section class="middle end over-room" aria-labelledby="end-title" ref={scene}>
       <div class="row end-scene">
-        <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={close}>
+        <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
         </button>
         {!view.settled && (

@@ -131,7 +131,7 @@ const What = ({ store }: { store: Store }) => (
   <form class="row wraps guide-ways" method="post" action={at("/play")}>
     <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
-    <button class="inline centred bare" name="level" value="normal">{t("A game with a normal bot")}</button>
+    <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
     <a href={at(`/how-to-play/${store.game.id}`)} target="_blank">{t("How to play")}</a>
     <a href={at("/")}>{t("All games")}</a>
   </form>
@@ -142,7 +142,7 @@ const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefine
     {task && <p class="guide-task">{task}</p>}
     {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
-    <button type="button" class="inline centred bare" onClick={() => store.attend("freely")}>
+    <button type="button" class="bare" onClick={() => store.attend("freely")}>
       {t("Play on freely")}
     </button>
     <a href={at("/")}>{t("Leave")}</a>

@@ -93,7 +93,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
           {seats
             .filter((seat) => seat !== to)
             .map((seat) => (
-              <button key={seat} type="button" class="inline centred bare" data-show={seat} onClick={() => onShow(seat)}>
+              <button key={seat} type="button" class="bare" data-show={seat} onClick={() => onShow(seat)}>
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}

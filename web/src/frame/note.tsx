@@ -15,7 +15,7 @@ export function Note({ store }: { store: Store }) {
         <Terms text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
       </p>
       {notice && (
-        <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
+        <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>
           <CrossIcon />
         </button>
       )}

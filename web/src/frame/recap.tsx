@@ -74,7 +74,7 @@ export function Recap(props: BoardProps) {
         })}
       </ol>
       {pace > 0 && store.news.events.length > 0 && !store.telling && !store.replay && (
-        <button type="button" class="inline centred bare" aria-label={t("Show again")} title={t("Show again")} onClick={() => store.again()}>
+        <button type="button" class="bare" aria-label={t("Show again")} title={t("Show again")} onClick={() => store.again()}>
           <AgainIcon />
         </button>
       )}

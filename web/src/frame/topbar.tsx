@@ -35,7 +35,7 @@ function SoundButton() {
   useEffect(() => onSound(() => refresh(undefined)), []);
   const on = settings.sound === "on";
   return (
-    <button type="button" class="inline centred bare" id="sound-button" aria-pressed={on} aria-label={t("Sound")} title={on ? t("Sound: on") : t("Sound: off")}
+    <button type="button" class="bare" id="sound-button" aria-pressed={on} aria-label={t("Sound")} title={on ? t("Sound: on") : t("Sound: off")}
       onClick={() => (settings.sound = on ? "off" : "on")}>
       <SoundIcon on={on} />
     </button>
@@ -78,7 +78,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
         {store.pass && (
           <button
             type="button"
-            class="inline centred bare"
+            class="bare"
             id="curtain-button"
             aria-label={t("Draw the curtain")}
             title={t("Draw the curtain")}
@@ -92,7 +92,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
         <ChatButton store={store} />
         <button
           type="button"
-          class="inline centred bare"
+          class="bare"
           id="side-button"
           aria-label={t("Players and log")}
           title={t("Players and log")}
@@ -102,7 +102,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
         >
           <ColumnIcon />
         </button>
-        <button type="button" class="inline centred bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
+        <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
       <Offered store={store} />

@@ -36,7 +36,7 @@ const available = (view: TableView): Map<string, number> =>
 const Hand = ({ store }: BoardProps) => (
   <div class="hand-area plain-actions">
     {store.legal.map((action) => (
-      <button key={action.id} type="button" class="inline near chip" data-kind={action.kind} onClick={() => store.play(action)}>
+      <button key={action.id} type="button" class="chip" data-kind={action.kind} onClick={() => store.play(action)}>
         {action.label}
       </button>
     ))}

@@ -68,7 +68,7 @@ export function CardBack() {
 export function MiniCard({ kind: id }: { kind: string }) {
   const kind = kindOf(id);
   return (
-    <span class={`inline centred mini v${kind.value}`} title={kind.name || undefined} translate={false}>
+    <span class={`mini v${kind.value}`} title={kind.name || undefined} translate={false}>
       {kind.value}
       {kind.use !== "plain" && (
         <svg viewBox="0 0 48 48" class="mini-drawing" aria-hidden="true">

@@ -176,21 +176,21 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const cards = state.hand_size[seat] ?? 0;
   const decrees = state.decrees_taken[seat] ?? 0;
   return (
-    <div class="row wraps seat-facts">
-      <p class="inline fact points">
+    <div class="seat-facts">
+      <p class="fact points">
         <b>{state.score[seat]}</b> <span>{n("point", "points", state.score[seat] ?? 0)}</span>
       </p>
-      <p class="inline fact">
+      <p class="fact">
         <CardBack />
         <b>{cards}</b> <span class="fact-name">{n("card", "cards", cards)}</span>
       </p>
-      <p class="inline fact">
+      <p class="fact">
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <Drawing id="decree" />
         </svg>
         <b>{decrees}</b> <span class="fact-name">{n("decree", "decrees", decrees)}</span>
       </p>
-      {state.opened[seat] === 1 && <p class="inline fact opened">{t("open hand")}</p>}
+      {state.opened[seat] === 1 && <p class="fact opened">{t("open hand")}</p>}
     </div>
   );
 }

@@ -15,8 +15,8 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const turn = state.active === seat && state.asks !== "over";
   const done = state.actions_done < 2 ? t("turn: action {number} of 2", { number: state.actions_done + 1 }) : t("turn: both actions done");
   return (
-    <div class="row wraps seat-facts hg-facts">
-      <p class="inline fact">
+    <div class="seat-facts hg-facts">
+      <p class="fact">
         <TileBack /> <b>{state.hand_size[seat]}</b> <span class="sr">{n("tile", "tiles", state.hand_size[seat] ?? 0)}</span>
       </p>
       <p class="hg-turn" title={turn ? done : undefined} data-now={turn}>
@@ -46,7 +46,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         </p>
       )}
       {granaries !== null && (granaries ?? 0) > 0 && (
-        <p class="inline fact">
+        <p class="fact">
           <Building id="granary" /> <b>{granaries}</b> <span class="sr">{n("granary", "granaries", granaries ?? 0)}</span>
         </p>
       )}

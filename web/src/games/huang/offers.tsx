@@ -52,7 +52,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
         <span>
           {gift(tiles, leader)} {action?.kind === "support" && t("to {hex}", { hex: String(action.args.side) })}
         </span>
-        {action?.irreversible && <span class="inline irreversible">{t("no undo")}</span>}
+        {action?.irreversible && <span class="irreversible">{t("no undo")}</span>}
       </button>
     </div>
   );

@@ -33,13 +33,13 @@ function Strengths({ event }: { event: HuangEvent }) {
   switch (event.kind) {
     case "revolt_ended":
       return (
-        <p class="row centred scene-sum">
+        <p class="scene-sum">
           <DynastyEmblem seat={event.winner} /> <b>{event.strength}</b> : <b>{event.other}</b> <DynastyEmblem seat={event.loser} />
         </p>
       );
     case "war_won":
       return (
-        <p class="row centred scene-sum">
+        <p class="scene-sum">
           <b>{event.strength}</b> : <b>{event.price}</b>
         </p>
       );

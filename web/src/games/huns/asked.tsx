@@ -132,7 +132,7 @@ function Victims(props: BoardProps) {
         const chosen = isChosen(store, part);
         return (
           <button key={seat} type="button" class="button" data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
-            <span class="inline with-icon">
+            <span class="with-icon">
               <KingEmblem seat={seat} /> {nameOf({ ...props, seat })}
               <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
             </span>

@@ -11,20 +11,20 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
   const cards = state.camp[seat]?.length ?? 0;
   const sent = state.sent_size[seat] ?? 0;
   return (
-    <div class="row wraps seat-facts hn-facts">
-      <p class="inline fact">
+    <div class="seat-facts hn-facts">
+      <p class="fact">
         <Points view={view} seat={seat} />
       </p>
-      <p class="inline fact" title={t("Sent wagons")}>
+      <p class="fact" title={t("Sent wagons")}>
         <Piece id="sent" /> <b>{sent}</b> <span class="fact-name">{n("sent", "sent", sent)}</span>
         <span class="sr">{t("Sent wagons")}</span>
       </p>
-      <p class="inline fact hn-few" title={t("Cards in the camp")}>
+      <p class="fact hn-few" title={t("Cards in the camp")}>
         <Piece id="cards" /> <b>{cards}</b> <span class="fact-name">{n("card", "cards", cards)}</span>
         <span class="sr">{t("Cards in the camp")}</span>
       </p>
       {state.token === seat && (
-        <p class="inline fact" title={t("First player")}>
+        <p class="fact" title={t("First player")}>
           <Piece id="token" /> <span class="sr">{t("First player")}</span>
         </p>
       )}

@@ -136,7 +136,7 @@ function GoodsOffered({ store, actions }: { store: Store; actions: readonly Lega
       {actions.map((action) => {
         const colour = action.args.colour as Colour;
         return (
-          <button key={action.id} type="button" class="inline near chip hn-offer" title={action.label} {...pointing(store, action)} onClick={() => play(store, action)}>
+          <button key={action.id} type="button" class="chip hn-offer" title={action.label} {...pointing(store, action)} onClick={() => play(store, action)}>
             <Good colour={colour} /> <span>{action.label}</span>
           </button>
         );
@@ -173,7 +173,7 @@ function WithDie({ store }: { store: Store }) {
         </button>
       ))}
       {others.map((action) => (
-        <button key={action.id} type="button" class="inline near chip" title={action.label} {...pointing(store, action)} onClick={() => store.lookAt(action)}>
+        <button key={action.id} type="button" class="chip" title={action.label} {...pointing(store, action)} onClick={() => store.lookAt(action)}>
           {action.label}
         </button>
       ))}

@@ -15,7 +15,7 @@ function card(id: string, seat: number, { text }: GameEvent): Scene {
     at: `camp:${seat}`,
     things: (
       <>
-        <p class="row centred scene-sum">
+        <p class="scene-sum">
           <CardArt card={id} />
         </p>
         <p class="scene-title">{text}</p>
@@ -32,7 +32,7 @@ export function scene(event: GameEvent, { view }: BoardProps): Scene | null {
     case "rolled":
       return {
         things: (
-          <p class="row centred scene-sum hn-roll">
+          <p class="scene-sum hn-roll">
             {COLOURS.map((colour) => (
               <Die key={colour} colour={colour} face={what[colour]} />
             ))}
@@ -56,7 +56,7 @@ export function scene(event: GameEvent, { view }: BoardProps): Scene | null {
         at: `camp:${what.other}`,
         things: (
           <>
-            <p class="row centred scene-sum">
+            <p class="scene-sum">
               <Good colour={what.colour} />
             </p>
             <p class="scene-title">{event.text}</p>

@@ -17,7 +17,7 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
   const lists = [...groups.map(({ colour, cards }) => ({ title: deckName(colour), cards })), { title: t("Used or over"), cards: over }];
   return (
     <dialog ref={dialog} class="dialog hn-whole" aria-label={t("Camp of {king}", { king: kingName(seat) })} onClose={onClose}>
-      <button type="button" class="inline centred bare" aria-label={t("Close")} onClick={() => dialog.current?.close()}>
+      <button type="button" class="bare" aria-label={t("Close")} onClick={() => dialog.current?.close()}>
         <CrossIcon />
       </button>
       <Head {...props}>

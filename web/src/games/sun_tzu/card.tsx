@@ -60,7 +60,7 @@ export function CardBack({ seat }: { seat: number }) {
 /** A small card for lists. */
 export function MiniCard({ kind }: { kind: string }) {
   return (
-    <span class="inline centred mini st-mini" data-framed={isFramed(kind)} translate={false}>
+    <span class="mini st-mini" data-framed={isFramed(kind)} translate={false}>
       {kind === "Plague" ? (
         <svg viewBox="0 0 48 48" class="mini-drawing" role="img" aria-label={t("Plague")}>
           <use href="#st-plague" />

@@ -83,12 +83,12 @@ export function Facts(props: BoardProps & { seat: number }) {
   const deck = state.deck_size[seat] ?? 0;
   const returned = (state.returned[seat] ?? []).filter((kind) => kind !== "none");
   return (
-    <div class="row wraps seat-facts st-facts">
-      <p class="inline fact">
+    <div class="seat-facts st-facts">
+      <p class="fact">
         <CardBack seat={seat} />
         <b>{hand}</b> <span class="fact-name">{n("card", "cards", hand)}</span>
       </p>
-      <p class="inline fact">
+      <p class="fact">
         <Drawing id="deck" />
         <b>{deck}</b> <span class="fact-name">{t("in the deck")}</span>
         {seat !== view.viewer && returned.length > 0 && <MiniCards kinds={returned} />}

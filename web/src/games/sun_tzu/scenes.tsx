@@ -17,7 +17,7 @@ function verdict(event: GameEvent, { events }: BoardProps, province: string): Sc
   if (!battle || battle.outcome === "open") return null;
   const things = (
     <>
-      <p class="row centred scene-sum">
+      <p class="scene-sum">
         <MiniCard kind={battle.cards[BLUE]} /> : <MiniCard kind={battle.cards[RED]} /> <Outcome battle={battle} />
       </p>
       <p>{arithmetic(battle)}</p>
@@ -50,7 +50,7 @@ export function scene(event: GameEvent, props: BoardProps): Scene | null {
       const sums = [what.blue, what.red];
       const things = (
         <>
-          <p class="row centred scene-sum">
+          <p class="scene-sum">
             {SEATS.map((seat) => (
               <span key={seat}>
                 <SideEmblem seat={seat} /> <b>{sums[seat]}</b>
