@@ -91,7 +91,7 @@ export function ChatPanel({ store }: { store: Store }) {
           </button>
         </form>
         <details class="chat-more">
-          <summary>{t("Ready words")}</summary>
+          <summary class="row">{t("Ready words")}</summary>
           <p class="dim">{t("Everybody reads these in their own language.")}</p>
           <div class="by wraps chat-presets">
             {Object.entries(talk.presets).map(([name, words]) => (
@@ -102,7 +102,7 @@ export function ChatPanel({ store }: { store: Store }) {
           </div>
         </details>
         <details class="chat-more">
-          <summary>{t("Mute, block or report")}</summary>
+          <summary class="row">{t("Mute, block or report")}</summary>
           {view.seats.map((_, seat) => others(store).includes(seat) && <Person key={seat} store={store} seat={seat} />)}
         </details>
       </aside>

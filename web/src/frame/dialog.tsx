@@ -27,11 +27,11 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ name, title, options, names, value, onChange }: ChoiceProps<T>) {
   return (
-    <fieldset>
+    <fieldset class="row apart">
       <legend>{title}</legend>
       <div class="segments">
         {options.map((option) => (
-          <label key={option}>
+          <label key={option} class="inline">
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span>{t(names[option])}</span>
           </label>

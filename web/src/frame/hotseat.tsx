@@ -89,7 +89,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
         <button type="button" class="button main" data-show={to} onClick={() => onShow(to)}>
           {to === ALL ? t("Show it to all") : t("I am {name}: show my side", { name })}
         </button>
-        <p class="others">
+        <p class="wraps centred others">
           {seats
             .filter((seat) => seat !== to)
             .map((seat) => (
@@ -97,7 +97,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
-          <a href={at("/")}>{t("All games")}</a>
+          <a class="inline" href={at("/")}>{t("All games")}</a>
         </p>
       </main>
     </div>

@@ -139,7 +139,7 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
   return (
     <section class="near replay-panel" aria-label={t("This game")}>
       {shown.can_go_on ? (
-        <form method="post" action={at(`${table}/replay/go-on`)}>
+        <form class="row wraps apart" method="post" action={at(`${table}/replay/go-on`)}>
           <p>{t("Play on from here as {name}. What that side could not know is dealt anew.", { name: store.game.seatName(view.viewer!) })}</p>
           <input type="hidden" name="at" value={place} />
           <input type="hidden" name="seat" value={view.viewer!} />
@@ -153,11 +153,11 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
         <p class="dim">{view.viewer === null ? t("To play on from here, look from a seat.") : t("Nothing goes on from this position.")}</p>
       )}
       <SealCheck view={view} />
-      <p class="links">
-        <a href={at(`${table}/record`)} download>
+      <p class="wraps links">
+        <a class="inline" href={at(`${table}/record`)} download>
           {t("Record file")}
         </a>
-        <a href={at(table)}>{t("To the table")}</a>
+        <a class="inline" href={at(table)}>{t("To the table")}</a>
       </p>
     </section>
   );

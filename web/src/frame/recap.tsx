@@ -64,7 +64,7 @@ export function Recap(props: BoardProps) {
             <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
               <button type="button" class="line" {...pointing(stop(String(at)), event)}>
                 <span class="sr">{event.text}</span>
-                <span class="drawn" aria-hidden="true">
+                <span class="inline drawn" aria-hidden="true">
                   {seat !== null && <store.game.Emblem seat={seat} />}
                   {drawing}
                 </span>

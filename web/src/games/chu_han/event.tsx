@@ -140,7 +140,7 @@ export function EventCard(props: BoardProps) {
     <section class="column near event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
       <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
-        <h2>
+        <h2 class="row centred by">
           <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
             <Drawing id="omen" />
           </svg>

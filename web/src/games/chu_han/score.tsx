@@ -45,7 +45,7 @@ export function Stakes({ view }: BoardProps) {
         const unseen = most > fewest ? n("up to {count} deserter", "up to {count} deserters", most) : deserters(fewest);
         const text = inParts({ cards, decrees: state.event === "restraint" ? [theirs, own] : decrees, deserters: unseen });
         return (
-          <li key={seat} data-seat={seat}>
+          <li key={seat} class="row by" data-seat={seat}>
             <SeatEmblem seat={seat} />
             <span>
               {seat === view.viewer ? t("If you go out:") : t("If {name} goes out:", { name: view.seats[seat]?.name ?? "" })}{" "}

@@ -167,7 +167,7 @@ export function LastTrick(props: BoardProps) {
     <section class="last-trick" aria-label={t("Last trick")}>
       <h2>{t("Last trick")}</h2>
       {last ? (
-        <ol>
+        <ol class="column near">
           {last.map(({ seat, ability, cards, passed }, i) => (
             <li key={i} class="inline near small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />

@@ -48,7 +48,7 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
       <h3>{t("Still to come")}</h3>
       <ol>
         {left.map((seat) => (
-          <li key={seat} data-now={view.to_act.includes(seat)} title={dynasty(seat)}>
+          <li key={seat} class="row near" data-now={view.to_act.includes(seat)} title={dynasty(seat)}>
             <DynastyEmblem seat={seat} />
             <span class="hg-dynasty">{dynasty(seat)}</span>
             <span class="hg-may">

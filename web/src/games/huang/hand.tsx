@@ -26,7 +26,7 @@ function Tiles({ store, view }: BoardProps) {
   const replacing = store.isSelected("replace", 0) || replaced > 0;
   return (
     <div
-      class="hand hg-hand"
+      class="row hand hg-hand"
       role="toolbar"
       aria-label={n("Your hand: {count} tile", "Your hand: {count} tiles", tiles.length)}
       data-anchor="hand"
@@ -89,7 +89,7 @@ function Leaders({ store, view }: BoardProps) {
         const low = !wild && worth[i] === lowest;
         const what = wild ? t("count for any colour") : low ? t("your lowest colour: your score") : "";
         return (
-          <li key={colour}>
+          <li key={colour} class="row">
             <button
               type="button"
               class="hg-piece hg-own-leader"

@@ -86,7 +86,7 @@ function Curse({ store, view, events }: BoardProps) {
           <Cost action={accept} store={store} title={t("Accept")} kind="accept">
             <span class="hn-spaces" aria-hidden="true">
               {Array.from({ length: spaces }, (_, i) => (
-                <i key={i} />
+                <i key={i} class="middle" />
               ))}
             </span>{" "}
             <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span> <Brings store={store} action={accept} />

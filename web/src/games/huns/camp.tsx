@@ -148,7 +148,7 @@ export function Own(props: BoardProps) {
     <div class="hand-area">
       <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
         <Head {...own}>
-          <h2>
+          <h2 class="row">
             <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
           </h2>
         </Head>
@@ -165,8 +165,8 @@ function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => voi
   return (
     <section class="hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
       <Head {...props}>
-        <h2>
-          <button type="button" class="hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
+        <h2 class="row">
+          <button type="button" class="row hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
             <KingEmblem seat={seat} /> <span>{nameOf(props)}</span>
           </button>
         </h2>

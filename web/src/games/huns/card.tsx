@@ -22,7 +22,7 @@ export function Spaces({ goods, of }: { goods: readonly Colour[]; of: number }) 
       {Array.from({ length: of }, (_, i) => {
         const good = goods[i];
         return (
-          <i key={i} data-good={good !== undefined}>
+          <i key={i} class="middle" data-good={good !== undefined}>
             {good && <Good colour={good} />}
           </i>
         );

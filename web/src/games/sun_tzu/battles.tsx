@@ -68,7 +68,7 @@ function StillToCome({ shown }: { shown: Fought }) {
   return (
     <>
       {left.map((province, i) => (
-        <li key={shown.battles.length + i} class="st-left dim">
+        <li key={shown.battles.length + i} class="row by st-left dim">
           <span class="middle st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
         </li>
       ))}
