@@ -133,10 +133,10 @@ function Person({ store, seat }: { store: Store; seat: number }) {
   return (
     <div class="row wraps by chat-person" role="group" aria-label={name}>
       <b translate={false}>{name}</b>
-      <button type="button" class="chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
+      <button type="button" class="choice chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
         {t("Mute")}
       </button>
-      <button type="button" class="chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
+      <button type="button" class="choice chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
         {t("Block")}
       </button>
       <button type="button" class="chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>

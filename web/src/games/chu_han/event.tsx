@@ -98,7 +98,7 @@ function Row({ store, view }: BoardProps) {
           <li>
             <button
               type="button"
-              class="event-next"
+              class="choice event-next"
               aria-label={t("next in the row: {value}", { value: next })}
               data-part="row"
               data-lit={lit}

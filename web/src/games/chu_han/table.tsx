@@ -29,7 +29,7 @@ export function Decrees({ store, view }: BoardProps) {
   return (
     <button
       type="button"
-      class="decrees row by centred spot"
+      class="choice row by centred spot decrees"
       data-anchor="decrees"
       data-part="decree"
       data-lit={lit}

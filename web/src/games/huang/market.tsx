@@ -19,7 +19,7 @@ export function Market({ store, view }: BoardProps) {
         {numbered(tiles).map(({ kind: colour, index }, i) => {
           const part = `market:${colour}`;
           return lit.has(part) ? (
-            <button key={i} type="button" class="hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
+            <button key={i} type="button" class="choice hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
               <TileFace colour={colour} />
             </button>
           ) : (

@@ -25,7 +25,7 @@ export function General({ store, id, round, look }: { store: BoardProps["store"]
   return (
     <button
       type="button"
-      class={`st-general side${sideOf(id)}`}
+      class={`choice st-general side${sideOf(id)}`}
       data-part={part}
       data-lit={store.fit.lit.has(part)}
       data-late={isLate(id, round)}

@@ -121,7 +121,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   return (
     <button
       type="button"
-      class={`row by st-stock side${seat}`}
+      class={`choice row by st-stock side${seat}`}
       data-stock={part}
       data-part={part}
       data-anchor={`${part}:${seat}`}
