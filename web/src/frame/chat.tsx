@@ -17,7 +17,7 @@ export function ChatButton({ store }: { store: Store }) {
     <button type="button" class="bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
       <ChatIcon />
       {shown > 0 && (
-        <span class="unread" aria-hidden="true">
+        <span class="text-12 unread" aria-hidden="true">
           {shown}
         </span>
       )}
@@ -73,7 +73,7 @@ export function ChatPanel({ store }: { store: Store }) {
           ))}
         </div>
         {talk.notice && (
-          <p class="chat-notice" role="status">
+          <p class="text-14 chat-notice" role="status">
             {talk.notice}
           </p>
         )}

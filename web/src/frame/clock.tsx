@@ -43,7 +43,7 @@ function Figures({ clock, store, stands }: { clock: ClockView; store: Store; sta
     return () => window.clearTimeout(timer);
   });
   return (
-    <span class="clock-figures" aria-hidden="true" translate={false} data-runs={running && now >= clock.runs!} data-low={rest <= LOW}>
+    <span class="nowrap clock-figures" aria-hidden="true" translate={false} data-runs={running && now >= clock.runs!} data-low={rest <= LOW}>
       {figures(rest)}
     </span>
   );

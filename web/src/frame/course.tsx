@@ -73,7 +73,7 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
         );
       })}
       {ends.map((points, seat) => (
-        <span key={seat} class="course-end" data-seat={seat} style={{ top: `${beside[seat]! * 100}%` }}>
+        <span key={seat} class="nowrap course-end" data-seat={seat} style={{ top: `${beside[seat]! * 100}%` }}>
           <Emblem seat={seat} /> <b>{signed(points).replace("+", "")}</b>
         </span>
       ))}

@@ -128,7 +128,7 @@ function GoOn({ store }: { store: Store }) {
 
 /** The game is free, and there is more to try. */
 const What = ({ store }: { store: Store }) => (
-  <form class="row wraps guide-ways" method="post" action={at("/play")}>
+  <form class="row wraps text-14 guide-ways" method="post" action={at("/play")}>
     <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
     <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
@@ -138,7 +138,7 @@ const What = ({ store }: { store: Store }) => (
 );
 
 const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefined; goOn: boolean; of: number }) => (
-  <div class="row wraps guide-ways">
+  <div class="row wraps text-14 guide-ways">
     {task && <p class="guide-task">{task}</p>}
     {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />

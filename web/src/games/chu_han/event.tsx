@@ -59,7 +59,7 @@ function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   const lines = Math.ceil(kinds.length / 5);
   return (
     <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
-      <p class="event-caption">{title}</p>
+      <p class="text-12 event-caption">{title}</p>
       <div class="near wraps centred event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
           <Choice key={i} store={store} part={partOf(kind)} index={i - kinds.indexOf(kind)} kind={kind} lent={i === kinds.indexOf(lent)} />
@@ -77,7 +77,7 @@ function Row({ store, view }: BoardProps) {
   const ahead = state.row_size > 0 ? state.row_seat[state.row_size - 1] : undefined;
   return (
     <div class="event-choice">
-      <p class="event-caption">
+      <p class="text-12 event-caption">
         {ahead === undefined ? (
           t("Nobody is in the row yet")
         ) : (

@@ -42,7 +42,7 @@ export function Decrees({ store, view }: BoardProps) {
           <Scroll key={i} taker={takers[i] ?? null} />
         ))}
       </span>
-      <span class="spot-label">{left}</span>
+      <span class="text-12 spot-label">{left}</span>
     </button>
   );
 }
@@ -65,7 +65,7 @@ export function Pile({ view }: BoardProps) {
       <b class="pile-count" aria-hidden="true">
         {drawable}
       </b>
-      <span class="spot-label">
+      <span class="text-12 spot-label">
         {n("{count} to draw", "{count} to draw", drawable)}
         <span class="spot-more">{t("and {count} below, never drawn", { count: UNDRAWABLE })}</span>
         <span data-anchor="discard">{n("{count} card discarded", "{count} cards discarded", lying(state.discard))}</span>
@@ -125,7 +125,7 @@ export function Discard({ view }: BoardProps) {
           );
         })}
       </ul>
-      <ul class="wraps persons">
+      <ul class="wraps text-13 persons">
         {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => (
           <li key={kind.id} {...help(kind)}>
             {nameOf(kind)}
@@ -153,7 +153,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
           </span>
         ))}
       </span>
-      <b class="across-count">{n("{count} card", "{count} cards", size)}</b>
+      <b class="nowrap across-count">{n("{count} card", "{count} cards", size)}</b>
     </div>
   );
 }

@@ -32,7 +32,7 @@ function rowToBeat(state: ChuHanState): number {
 
 function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: boolean }) {
   return (
-    <li class="inline near small-play" data-seat={play.seat} data-beat={beat}>
+    <li class="inline near text-13 small-play" data-seat={play.seat} data-beat={beat}>
       <SeatEmblem seat={play.seat} />
       <span class="sr">{nameOfSeat(props, play.seat)}: </span>
       <AbilityTag ability={play.ability} />
@@ -104,8 +104,8 @@ function Declared(props: BoardProps) {
         </span>
       </p>
       <Laid cards={cards} top={state.declared_ability} />
-      {state.declared_target !== "none" && <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
-      <ol class="wraps centred steps">
+      {state.declared_target !== "none" && <p class="text-14 target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
+      <ol class="wraps centred text-13 steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
             {text}
@@ -169,7 +169,7 @@ export function LastTrick(props: BoardProps) {
       {last ? (
         <ol class="column near">
           {last.map(({ seat, ability, cards, passed }, i) => (
-            <li key={i} class="inline near small-play" data-seat={seat}>
+            <li key={i} class="inline near text-13 small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />

@@ -51,7 +51,7 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
           <li key={seat} class="row near" data-now={view.to_act.includes(seat)} title={dynasty(seat)}>
             <DynastyEmblem seat={seat} />
             <span class="hg-dynasty">{dynasty(seat)}</span>
-            <span class="hg-may">
+            <span class="nowrap hg-may">
               <TileBack /> {state.hand_size[seat]}
               {off(seat) && (
                 <span title={t("leader off the board")}>
@@ -92,7 +92,7 @@ function Revolt(props: Props) {
   const seats = [state.active, state.defender];
   const given = (seat: number) => Math.max(0, state.committed[seat] ?? 0) + (state.helped[seat] ?? 0);
   return (
-    <section class="scrolled hg-fight" aria-label={t("Revolt")}>
+    <section class="scrolled text-13 hg-fight" aria-label={t("Revolt")}>
       <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
       <Versus sides={2}>
         {seats.map((seat, side) => (
@@ -183,7 +183,7 @@ function War(props: Props) {
   const sides = Array.from({ length: state.n_sides }, (_, side) => side);
   const leaders = sides.map((side) => (state.sides[side] ?? []).flatMap((hex) => things.leader.get(hex) ?? []));
   return (
-    <section class="scrolled hg-fight" aria-label={t("War")}>
+    <section class="scrolled text-13 hg-fight" aria-label={t("War")}>
       <h2>{t("War at {hex}", { hex: state.marked })}</h2>
       <Versus sides={state.n_sides}>
         {sides.map((side) => (
@@ -213,7 +213,7 @@ function War(props: Props) {
 function Raid({ view }: Props) {
   const state = stateOf(view);
   return (
-    <section class="scrolled hg-fight" aria-label={t("Bandits")}>
+    <section class="scrolled text-13 hg-fight" aria-label={t("Bandits")}>
       <h2>{t("Bandits beaten at {hex}", { hex: state.marked })}</h2>
       <p>{n("{count} red tile of the state must still go", "{count} red tiles of the state must still go", state.must_go)}</p>
     </section>

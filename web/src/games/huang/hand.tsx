@@ -56,7 +56,7 @@ function Tiles({ store, view }: BoardProps) {
       })}
       {tiles.length === 0 && <p class="hint">{t("No tiles in your hand")}</p>}
       {replaced > 0 && (
-        <span class="inline hg-replaced">
+        <span class="inline text-13 hg-replaced">
           {Array.from({ length: replaced }, (_, i) => (
             <TileBack key={i} />
           ))}
@@ -105,7 +105,7 @@ function Leaders({ store, view }: BoardProps) {
             >
               <LeaderFace seat={seat} colour={colour} />
             </button>
-            <span class="hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
+            <span class="nowrap hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
               {wild && "+"}
               <b>{worth[i]}</b>
               <span class="sr">
@@ -117,7 +117,7 @@ function Leaders({ store, view }: BoardProps) {
         );
       })}
       {taken > 0 && (
-        <li class="hg-points" title={t("granaries, in the blue points already")}>
+        <li class="nowrap hg-points" title={t("granaries, in the blue points already")}>
           <Building id="granary" />
           <b>{taken}</b>
         </li>

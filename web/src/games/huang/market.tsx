@@ -30,7 +30,7 @@ export function Market({ store, view }: BoardProps) {
         })}
         {tiles.length === 0 && <span class="dim">{t("empty")}</span>}
       </div>
-      <p class="hg-stock">
+      <p class="nowrap hg-stock">
         <span title={t("Tiles in the bag; who cannot draw ends the game")}>
           <Building id="bag" /> <b>{state.bag_size}</b> <span class="hg-in-bag">{t("in the bag")}</span>
         </span>

@@ -72,7 +72,7 @@ function Curse({ store, view, events }: BoardProps) {
             ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
             : t("{curse} is played on {king}", { king: kingName(state.asked), curse: cardName(card) })}
         </h2>
-        <p class="hn-effect">
+        <p class="text-13 hn-effect">
           {timing && <i>{timing}: </i>}
           {effect}
         </p>
@@ -109,7 +109,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
   const inside = (
     <>
       <strong>{title}</strong>
-      <span class="hn-cost">{children}</span>
+      <span class="text-13 hn-cost">{children}</span>
       {action?.irreversible && <Piece id="seal" />}
     </>
   );

@@ -75,7 +75,7 @@ const Art = ({ card, lie }: { card: Card; lie: string }) => (
 export function Effect({ card }: { card: Card }) {
   const { timing, effect } = wordsOf(card);
   return (
-    <span class="hn-effect">
+    <span class="text-13 hn-effect">
       {timing && <i>{timing}: </i>}
       {effect}
     </span>
@@ -105,11 +105,11 @@ function Inside(props: CardProps) {
         <b>{wordsOf(card).name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
       <Effect card={card} />
-      <span class="row wraps hn-under">
+      <span class="row wraps text-13 hn-under">
         <Goods {...props} />
         <Far {...props} />
         {by >= 0 && (
-          <span class="hn-by">
+          <span class="nowrap hn-by">
             {t("from")} <King seat={by} />
           </span>
         )}
@@ -170,7 +170,7 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
         <b>{wordsOf(card).name}</b>
       </span>
       <Effect card={card} />
-      {spaces > 0 && <span class="row wraps hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
+      {spaces > 0 && <span class="row wraps text-13 hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
     </span>
   );
   const reading = helps(() => inside);

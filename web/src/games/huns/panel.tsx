@@ -119,7 +119,7 @@ function LastRound({ view }: BoardProps) {
 export function Strip(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="row hn-strip">
+    <div class="row nowrap hn-strip">
       <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
       <LastRound {...props} />
       {asksOf(props.view) !== "over" && <Turn {...props} />}

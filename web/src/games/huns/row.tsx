@@ -27,7 +27,7 @@ function Deck({ store, view, colour }: ColumnProps) {
         {n("card", "cards", count)}
         {action && ","}
       </span>
-      {action && <span class="hn-do">{t("Draw")}</span>}
+      {action && <span class="text-12 hn-do">{t("Draw")}</span>}
     </>
   );
   const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
@@ -91,7 +91,7 @@ function Pile({ store, view, colour }: ColumnProps) {
         {" "}
         {goodsName(colour, count)} {t("in the reserve")}{" "}
       </span>
-      {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="hn-do">{t("Loot")}</span>}
+      {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="text-12 hn-do">{t("Loot")}</span>}
     </>
   );
   if (loot)
@@ -157,7 +157,7 @@ export function Market({ store, view }: BoardProps) {
     <section class="hn-market" aria-label={t("Wagons to choose from")}>
       {state.display.map((wagon, i) =>
         wagon === "none" ? (
-          <span key={i} class="hn-nothing">
+          <span key={i} class="text-13 hn-nothing">
             {t("empty")}
           </span>
         ) : (

@@ -10,11 +10,11 @@ import "./battles.css";
 
 /** Who won and by how much, in short. */
 export function Outcome({ battle }: { battle: Battle }) {
-  if (battle.outcome === "open") return <span class="inline near st-outcome dots" />;
-  if (battle.outcome === "plague") return <span class="inline near st-outcome">{t("no battle")}</span>;
-  if (battle.outcome === "level" || battle.winner === null) return <span class="inline near st-outcome">{t("level")}</span>;
+  if (battle.outcome === "open") return <span class="inline near text-13 st-outcome dots" />;
+  if (battle.outcome === "plague") return <span class="inline near text-13 st-outcome">{t("no battle")}</span>;
+  if (battle.outcome === "level" || battle.winner === null) return <span class="inline near text-13 st-outcome">{t("level")}</span>;
   return (
-    <span class="inline near st-outcome won">
+    <span class="inline near text-13 st-outcome won">
       <SideEmblem seat={battle.winner} />
       <b>+{battle.margin}</b>
     </span>
@@ -79,7 +79,7 @@ function StillToCome({ shown }: { shown: Fought }) {
 function Scored({ shown }: { shown: Fought }) {
   const next = SCORING[Math.max(0, nextScoring(shown.round))];
   return (
-    <p class="apart st-scored" data-scored={shown.scoring !== null}>
+    <p class="apart text-13 st-scored" data-scored={shown.scoring !== null}>
       <Drawing id="score" />
       <span>{shown.scoring?.text ?? t("Provinces are scored after round {round}", { round: next! })}</span>
     </p>

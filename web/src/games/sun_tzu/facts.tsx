@@ -14,9 +14,9 @@ function Orders({ store, view, seat }: BoardProps & { seat: number }) {
   const { asks } = stateOf(view);
   const choosing = !store.telling && (asks === "orders" || asks === "general" || asks === "under");
   const ready = !view.to_act.includes(seat);
-  if (!choosing) return <span class="inline centred st-ready" data-ready="none" />;
+  if (!choosing) return <span class="inline centred text-13 nowrap st-ready" data-ready="none" />;
   return (
-    <span class="inline centred st-ready" data-ready={ready}>
+    <span class="inline centred text-13 nowrap st-ready" data-ready={ready}>
       {ready ? t("ready") : asks === "orders" ? t("giving orders") : t("choosing")}
     </span>
   );
@@ -53,7 +53,7 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
   const hidden = state.unshown[seat] ?? 0;
   const own = state.held[seat] ?? [];
   return (
-    <p class="row st-facts-generals">
+    <p class="row text-13 st-facts-generals">
       <Drawing id="general" />
       {shown.map((id) => (
         <span key={id} title={wordsOf(id).effect}>

@@ -120,7 +120,7 @@ export function Hand({ store, view: newest }: BoardProps) {
         {generals.map((id) => (
           <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
         ))}
-        <p class="st-told">
+        <p class="text-13 st-told">
           {told ? (
             <Told part={told} round={state.round} />
           ) : (

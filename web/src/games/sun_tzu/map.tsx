@@ -173,7 +173,7 @@ function Place(props: MapProps & { at: number; current: boolean }) {
       />
       <div class="row st-head" aria-hidden="true">
         <Seal province={province} />
-        <b class="st-name" translate={false}>{province}</b>
+        <b class="nowrap st-name" translate={false}>{province}</b>
         <Markers
           counts={SEATS.map((seat) => shown.markers[seat]?.[at] ?? 0)}
           used={SEATS.map((seat) => (!props.coming.has(province) && state.used[seat]?.includes(province)) ?? false)}

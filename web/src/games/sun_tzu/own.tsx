@@ -17,7 +17,7 @@ export function OwnDeck({ view }: BoardProps) {
   const size = state.deck_size[seat] ?? 0;
   const under = (state.known[seat] ?? []).slice(0, size).flatMap((kind) => orNull(kind) ?? []);
   return (
-    <section class="st-deck" aria-label={t("Your deck")} data-anchor="deck">
+    <section class="text-14 st-deck" aria-label={t("Your deck")} data-anchor="deck">
       <p class="row wraps">
         <Drawing id="deck" /> <b>{n("Your deck: {count} card", "Your deck: {count} cards", size)}</b>
       </p>

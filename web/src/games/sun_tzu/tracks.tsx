@@ -103,7 +103,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   const chosen = own && store.isSelected(part, 0);
   const inside = (
     <>
-      <span class="st-stock-name">{name}</span> <b>{count}</b>
+      <span class="text-12 nowrap st-stock-name">{name}</span> <b>{count}</b>
       <span class="st-rows" aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
@@ -146,9 +146,9 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
       <Stock {...props} part="reinforcements" />
       <span class="row by st-stock st-board-count">
         <Drawing id={`army${seat}`} />
-        <span class="st-stock-name">{t("On the board")}</span>
+        <span class="text-12 nowrap st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
-        <span class="inline st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
+        <span class="inline text-12 nowrap st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
           <Drawing id="holder" />
           <span>{t("goes first")}</span>
         </span>
@@ -173,7 +173,7 @@ export function OpenEvent({ view }: BoardProps) {
   if (events === 0 || event === "none") return null;
   const { name, effect } = wordsOf(event);
   return (
-    <p class="row near st-open-event" title={effect}>
+    <p class="row near nowrap st-open-event" title={effect}>
       <Drawing id="event" />
       <b>{name}</b>
       <span class="sr">{effect}</span>
@@ -187,7 +187,7 @@ export function EventCard({ view }: BoardProps) {
   if (state.events === 0) return null;
   const out = state.events_out.filter((event) => event !== "none");
   return (
-    <section class="st-event" aria-label={t("Event")}>
+    <section class="text-13 st-event" aria-label={t("Event")}>
       {state.event !== "none" && <Picture id={EVENTS[state.event]!} class="st-event-picture" />}
       <h2>
         {t("Event")} <span class="dim">{n("{count} more hidden", "{count} more hidden", Math.max(0, state.events_left - 1))}</span>
