@@ -92,7 +92,7 @@ function Revolt(props: Props) {
   const seats = [state.active, state.defender];
   const given = (seat: number) => Math.max(0, state.committed[seat] ?? 0) + (state.helped[seat] ?? 0);
   return (
-    <section class="scrolled text-13 hg-fight" aria-label={t("Revolt")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("Revolt")}>
       <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
       <Versus sides={2}>
         {seats.map((seat, side) => (
@@ -138,13 +138,13 @@ function Side({ side, ...props }: Props & { side: number }) {
   const inside = (
     <>
       <svg class="hg-swatch" viewBox="0 0 40 8" aria-hidden="true">
-        <path class={`hg-side line${side}`} d="M2 4h36" />
+        <path class={`hg-side line${yields side}`} d="M2 4h36" />
       </svg>
       <b>{hex}</b>
       <b class="hg-total">{state.totals[side]}</b>
     </>
   );
-  const name = `hg-war-side${state.won_by === side ? " won" : ""}`;
+  const name = `hg-party hg-war-side${state.won_by === side ? " won" : ""}`;
   const look = { onPointerEnter: () => sight.look(hex), onPointerLeave: () => sight.look(null) };
   return places(store).has(part) ? (
     <button type="button" class={name} data-part={part} data-lit={!isChosen} aria-pressed={isChosen} onClick={() => tap(store, part)} {...look}>
@@ -183,7 +183,7 @@ function War(props: Props) {
   const sides = Array.from({ length: state.n_sides }, (_, side) => side);
   const leaders = sides.map((side) => (state.sides[side] ?? []).flatMap((hex) => things.leader.get(hex) ?? []));
   return (
-    <section class="scrolled text-13 hg-fight" aria-label={t("War")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("War")}>
       <h2>{t("War at {hex}", { hex: state.marked })}</h2>
       <Versus sides={state.n_sides}>
         {sides.map((side) => (
@@ -213,7 +213,7 @@ function War(props: Props) {
 function Raid({ view }: Props) {
   const state = stateOf(view);
   return (
-    <section class="scrolled text-13 hg-fight" aria-label={t("Bandits")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("Bandits")}>
       <h2>{t("Bandits beaten at {hex}", { hex: state.marked })}</h2>
       <p>{n("{count} red tile of the state must still go", "{count} red tiles of the state must still go", state.must_go)}</p>
     </section>

@@ -21,9 +21,9 @@ function Drawn({ store, view }: BoardProps) {
   const cards = (state.seen[view.viewer ?? -1]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count).filter((card): card is Card => card !== "none");
   const area = useDensity(cards.join());
   return (
-    <section data-clear class={`by hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <p class="dim">{t("Play one of them; the others go under the deck in this order.")}</p>
-      <ul ref={area} class="hn-tiles">
+      <ul ref={area} class="yields hn-tiles">
         {cards.map((card) => (
           <li key={card}>
             <DrawnCard store={store} card={card} spaces={isHolder(card) ? spacesOn(state, card) : 0} />
@@ -40,7 +40,7 @@ function Backs({ view }: BoardProps) {
   if (asked.kind !== "drawn") return null;
   const { colour, count } = asked;
   return (
-    <section data-clear class={`by hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <h2>{n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(stateOf(view).asked) })}</h2>
       <div class="by hn-backs">
         {Array.from({ length: count }, (_, i) => (
@@ -62,7 +62,7 @@ function Curse({ store, view, events }: BoardProps) {
   const accept = legalOf(store, "accept");
   const spaces = spacesOn(state, card);
   return (
-    <section data-clear class="by hn-asked hn-curse black" aria-label={t("A curse is played")}>
+    <section data-clear class="by yields hn-asked hn-curse black" aria-label={t("A curse is played")}>
       <span class="hn-plate">
         <CardArt card={card} />
       </span>
@@ -161,7 +161,7 @@ function Picks(props: BoardProps) {
   const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Some : Stashed;
   if (seats.length === 0) return null; // only own cards are asked about
   return (
-    <section data-clear class="by hn-asked hn-picks" aria-label={t("Camps of the others")}>
+    <section data-clear class="by yields hn-asked hn-picks" aria-label={t("Camps of the others")}>
       {seats.map((seat) => (
         <div key={seat} class="hn-picked">
           <p>
@@ -186,7 +186,7 @@ function Some(props: BoardProps & { seat: number }) {
   const area = useDensity(cards.join());
   if (asked.kind === "bribed") return <Goods store={store} card={asked.card} view={view} />;
   return (
-    <ul ref={area} class="hn-tiles">
+    <ul ref={area} class="yields hn-tiles">
       {cards.map((card) => (
         <li key={card}>
           <Tile {...props} card={card} picked />

@@ -91,7 +91,7 @@ export function Wagons({ store, view, seat, quiet = false }: CampProps & { quiet
   const state = stateOf(view);
   const standings = wagonsOf(state, seat);
   return (
-    <div class="by hn-wagons" data-count={standings.length}>
+    <div class="by yields hn-wagons" data-count={standings.length}>
       {standings.map((standing) => {
         const type = typeOf(state, standing.wagon);
         const key = `${standing.slot}${standing.wagon}`;
@@ -122,7 +122,7 @@ export function Cards({ quiet = false, ...props }: CampProps & { quiet?: boolean
   const cards = [...groups.flatMap(({ cards: some }) => some), ...over];
   const area = useDensity([cards.join(), state.full, state.used, state.spent, state.goods_on].join(";"));
   return (
-    <ul ref={area} class="hn-tiles" aria-label={n("{count} card", "{count} cards", cards.length)}>
+    <ul ref={area} class="yields hn-tiles" aria-label={n("{count} card", "{count} cards", cards.length)}>
       {cards.length === 0 && <li class="dim">{t("No cards yet")}</li>}
       {cards.map((card) => (
         <li key={card}>
@@ -146,7 +146,7 @@ export function Own(props: BoardProps) {
   const cards = stateOf(view).camp[own.seat]?.length ?? 0;
   return (
     <div class="hand-area">
-      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
+      <section ref={area} class="hand yields hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
         <Head {...own}>
           <h2 class="row">
             <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
@@ -163,7 +163,7 @@ export function Own(props: BoardProps) {
 function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => void }) {
   const { view, seat } = props;
   return (
-    <section class="hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
+    <section class="yields hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
       <Head {...props}>
         <h2 class="row">
           <button type="button" class="row hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>

@@ -126,7 +126,7 @@ export function Tile(props: CardProps & { picked?: boolean }) {
   const able = picked || seat === view.viewer ? offered(store, part) || (ELSEWHERE[card]?.(store) ?? false) : false;
   return (
     <div
-      class={`hn-tile ${colourOf(card)}`}
+      class={`yields hn-tile ${colourOf(card)}`}
       data-lie={lie}
       data-able={able}
       data-chosen={isChosen(store, part)}
@@ -179,7 +179,7 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
     tap(store, part);
   };
   return (
-    <button type="button" class={`hn-tile ${colourOf(card)}`} data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} {...reading} onClick={press}>
+    <button type="button" class={`yields hn-tile ${colourOf(card)}`} data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} {...reading} onClick={press}>
       <Art card={card} lie="up" />
       {inside}
     </button>

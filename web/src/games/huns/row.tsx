@@ -125,7 +125,7 @@ function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colo
 
 export function Decks(props: BoardProps) {
   return (
-    <section class="hn-decks" aria-label={t("Decks, dice and reserve")}>
+    <section class="yields hn-decks" aria-label={t("Decks, dice and reserve")}>
       <ul class="near hn-columns">
         {COLOURS.map((colour) => (
           <li key={colour} class={`hn-column ${colour}`}>
@@ -154,7 +154,7 @@ export function Market({ store, view }: BoardProps) {
     </>
   );
   return (
-    <section class="hn-market" aria-label={t("Wagons to choose from")}>
+    <section class="yields hn-market" aria-label={t("Wagons to choose from")}>
       {state.display.map((wagon, i) =>
         wagon === "none" ? (
           <span key={i} class="text-13 hn-nothing">

@@ -70,7 +70,7 @@ interface Props {
 }
 
 /** A wagon keeps its shape in whatever place it is given. */
-const Bay = ({ children }: { children: ComponentChildren }) => <div class="middle hn-bay">{children}</div>;
+const Bay = ({ children }: { children: ComponentChildren }) => <div class="middle yields hn-bay">{children}</div>;
 
 /** A wagon that is only looked at. */
 export const StandingWagon = ({ standing, type }: { standing: Standing; type: WagonType }) => (
