@@ -112,7 +112,7 @@ export function Drawing({ id, class: name = "" }: DrawingProps) {
 /** The face of a general, in the colour of the side. */
 export function Face({ id, side }: { id: string; side: number }) {
   return (
-    <svg class={`print face side${yields side}`} viewBox="-1 -14 98 98" aria-hidden="true">
+    <svg class={`print face side${side}`} viewBox="-1 -14 98 98" aria-hidden="true">
       <use href={`#st-picture-${id}`} x={-12} y={-16} width={120} height={112} />
     </svg>
   );
