@@ -15,7 +15,7 @@ export function Market({ store, view }: BoardProps) {
   return (
     <section class="row wraps hg-market" aria-label={t("Market")} data-anchor="market">
       <h2 class="sr">{t("Market")}</h2>
-      <div class="wraps hg-row">
+      <div class="hg-row">
         {numbered(tiles).map(({ kind: colour, index }, i) => {
           const part = `market:${colour}`;
           return lit.has(part) ? (

@@ -101,7 +101,7 @@ function Inside(props: CardProps) {
   const by = colourOf(card) === "black" ? cursedBy(stateOf(view), card) : -1;
   return (
     <span class="column hn-body">
-      <span class="row wraps hn-name">
+      <span class="wraps hn-name">
         <b>{wordsOf(card).name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
       <Effect card={card} />
@@ -166,7 +166,7 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
   const chosen = isChosen(store, part);
   const inside = (
     <span class="column hn-body">
-      <span class="row wraps hn-name">
+      <span class="wraps hn-name">
         <b>{wordsOf(card).name}</b>
       </span>
       <Effect card={card} />

@@ -21,7 +21,7 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
         <CrossIcon />
       </button>
       <Head {...props}>
-        <h2>
+        <h2 class="row">
           <KingEmblem seat={seat} /> {nameOf(props)}
         </h2>
       </Head>
