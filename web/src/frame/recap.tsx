@@ -55,7 +55,7 @@ export function Recap(props: BoardProps) {
   // what has no room is left out at the beginning: the log tells it all
   useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
   return (
-    <section class="recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
+    <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
       <ol ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);

@@ -58,7 +58,7 @@ function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   const asked = store.legal.some((action) => action.parts.length > 0);
   const lines = Math.ceil(kinds.length / 5);
   return (
-    <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
+    <div class="rigid event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
       <p class="text-12 event-caption">{title}</p>
       <div class="near wraps centred event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
@@ -76,7 +76,7 @@ function Row({ store, view }: BoardProps) {
   const next = state.row_size + 1;
   const ahead = state.row_size > 0 ? state.row_seat[state.row_size - 1] : undefined;
   return (
-    <div class="event-choice">
+    <div class="rigid event-choice">
       <p class="text-12 event-caption">
         {ahead === undefined ? (
           t("Nobody is in the row yet")
@@ -141,7 +141,7 @@ export function EventCard(props: BoardProps) {
       <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
         <h2 class="row centred by">
-          <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
+          <svg class="drawing rigid event-mark" viewBox="0 0 48 48" aria-hidden="true">
             <Drawing id="omen" />
           </svg>
           {words.name}

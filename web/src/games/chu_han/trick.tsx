@@ -32,7 +32,7 @@ function rowToBeat(state: ChuHanState): number {
 
 function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: boolean }) {
   return (
-    <li class="inline near text-13 small-play" data-seat={play.seat} data-beat={beat}>
+    <li class="inline near text-13 rigid small-play" data-seat={play.seat} data-beat={beat}>
       <SeatEmblem seat={play.seat} />
       <span class="sr">{nameOfSeat(props, play.seat)}: </span>
       <AbilityTag ability={play.ability} />
@@ -46,7 +46,7 @@ function Earlier({ plays, beat, ...props }: BoardProps & { plays: readonly Play[
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => line.current?.scrollTo({ left: line.current.scrollWidth }), [plays.length]);
   return (
-    <div class="earlier" ref={line} {...(plays.length > 0 && { tabIndex: 0, role: "group", "aria-label": t("Played in this trick") })}>
+    <div class="rigid earlier" ref={line} {...(plays.length > 0 && { tabIndex: 0, role: "group", "aria-label": t("Played in this trick") })}>
       {plays.length > 0 && (
         <ol>
           {plays.map((play, row) => (
@@ -169,7 +169,7 @@ export function LastTrick(props: BoardProps) {
       {last ? (
         <ol class="column near">
           {last.map(({ seat, ability, cards, passed }, i) => (
-            <li key={i} class="inline near text-13 small-play" data-seat={seat}>
+            <li key={i} class="inline near text-13 rigid small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />

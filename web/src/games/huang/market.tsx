@@ -13,7 +13,7 @@ export function Market({ store, view }: BoardProps) {
   const tiles = tilesOf(state.market);
   const { lit } = store.fit;
   return (
-    <section class="row wraps hg-market" aria-label={t("Market")} data-anchor="market">
+    <section class="row wraps rigid hg-market" aria-label={t("Market")} data-anchor="market">
       <h2 class="sr">{t("Market")}</h2>
       <div class="hg-row">
         {numbered(tiles).map(({ kind: colour, index }, i) => {

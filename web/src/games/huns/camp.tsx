@@ -25,7 +25,7 @@ function Sent({ view, seat }: CampProps) {
   const count = state.sent_size[seat] ?? 0;
   const types = sentTypes(state, seat);
   return (
-    <span class="inline near text-13 hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
+    <span class="inline near text-13 rigid hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
       <Piece id="sent" />
       <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
@@ -41,7 +41,7 @@ function Sent({ view, seat }: CampProps) {
 function Stash({ view, seat }: CampProps) {
   const stash = stateOf(view).stash[seat];
   return (
-    <span class="inline near text-13 hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
+    <span class="inline near text-13 rigid hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
       <Piece id="stash" />
       <b>{total(stash)}</b> <span class="hn-fact-name">{t("in the stash")}</span>
       <span class="hn-stashed">
@@ -58,7 +58,7 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
   const parts = itemNames().map((item, i) => `${item}: ${signed(state.standing[seat]?.[i] ?? 0)}`);
   const said = least ? t("Points as things stand, without those for the types of sent wagons") : t("Points as things stand");
   return (
-    <span class="inline near text-13 hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
+    <span class="inline near text-13 rigid hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
       <b>
         {signed(points)}
         {least && "+"}
@@ -77,7 +77,7 @@ export function Head(props: CampProps & { children: ComponentChildren }) {
       {children}
       <Points {...props} />
       {stateOf(view).token === seat && (
-        <span class="inline near text-13 hn-fact" title={t("First player")} data-anchor="token">
+        <span class="inline near text-13 rigid hn-fact" title={t("First player")} data-anchor="token">
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
         </span>
       )}

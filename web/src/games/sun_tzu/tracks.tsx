@@ -187,7 +187,7 @@ export function EventCard({ view }: BoardProps) {
   if (state.events === 0) return null;
   const out = state.events_out.filter((event) => event !== "none");
   return (
-    <section class="text-13 st-event" aria-label={t("Event")}>
+    <section class="text-13 rigid st-event" aria-label={t("Event")}>
       {state.event !== "none" && <Picture id={EVENTS[state.event]!} class="st-event-picture" />}
       <h2>
         {t("Event")} <span class="dim">{n("{count} more hidden", "{count} more hidden", Math.max(0, state.events_left - 1))}</span>
