@@ -42,7 +42,7 @@ function Backs({ view }: BoardProps) {
   return (
     <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <h2>{n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(stateOf(view).asked) })}</h2>
-      <div class="by hn-backs">
+      <div class="row by hn-backs">
         {Array.from({ length: count }, (_, i) => (
           <KindArt key={i} colour={colour} />
         ))}
