@@ -93,7 +93,7 @@ export function ChatPanel({ store }: { store: Store }) {
         <details class="chat-more">
           <summary class="row">{t("Ready words")}</summary>
           <p class="dim">{t("Everybody reads these in their own language.")}</p>
-          <div class="by wraps chat-presets">
+          <div class="by wraps">
             {Object.entries(talk.presets).map(([name, words]) => (
               <button key={name} type="button" class="chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
                 {words}

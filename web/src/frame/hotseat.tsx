@@ -74,7 +74,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
       <game.Sprite />
       <Leaves />
       <main class="plaque" aria-labelledby="curtain-title">
-        <span class="apart wraps centred crests">
+        <span class="apart wraps centred">
           {(to === ALL ? seats : [to]).map((seat) => (
             <span key={seat} class="crest">
               {game.Portrait && <game.Portrait seat={seat} />}

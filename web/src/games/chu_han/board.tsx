@@ -17,7 +17,7 @@ export function Board(props: BoardProps) {
     <div class="chu-han framed" data-near={props.view.viewer ?? 0} data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
       <River />
       <div class="row board-head">
-        <div class="text-14 rigid hand-marks">
+        <div class="text-14 rigid">
           <p class="nowrap hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
           {state.doubled === 1 && <p class="text-12 doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
         </div>

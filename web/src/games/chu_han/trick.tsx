@@ -104,7 +104,7 @@ function Declared(props: BoardProps) {
         </span>
       </p>
       <Laid cards={cards} top={state.declared_ability} />
-      {state.declared_target !== "none" && <p class="text-14 target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
+      {state.declared_target !== "none" && <p class="text-14">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
       <ol class="wraps centred text-13 steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
