@@ -26,6 +26,11 @@ DECLARED = re.compile(r"(--[\w-]+)\s*:")
 SET_BY_SCRIPT = re.compile(r'"(--[\w-]+)"')
 IMPORTED = re.compile(r'^import "\./([\w-]+\.css)";', re.MULTILINE)
 PREFIX = re.compile(r"\.(\w\w)-")
+SELECTOR = re.compile(r"([^{};]*)\{")
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+WORD = re.compile(r"[\w-]+")
+STEM = re.compile(r"([\w-]{3,})\$\{")
+"""The beginning of a name that is put together, as `side${seat}`."""
 
 
 def name(path: Path) -> str:
@@ -56,6 +61,24 @@ def imports(folder: Path) -> Iterator[tuple[str, str]]:
         for sheet in IMPORTED.findall(path.read_text("utf-8")):
             if path.stem != "figures":
                 yield path.stem, sheet
+
+
+def classes(path: Path) -> set[str]:
+    """The classes that a sheet names."""
+    return {
+        found for selector in SELECTOR.findall(styles(path)) if "@" not in selector for found in CLASS.findall(selector)
+    }
+
+
+@pytest.mark.parametrize("folder", [FRAME, *GAMES], ids=name)
+def test_every_class_that_a_sheet_names_is_given_by_a_script(folder: Path) -> None:
+    scripts = [
+        path.read_text("utf-8") for path in PAGE.rglob("*.ts*") if folder == FRAME or path.parent in (folder, FRAME)
+    ]
+    given = {word for text in scripts for word in WORD.findall(text)}
+    stems = tuple({stem for text in scripts for stem in STEM.findall(text)})
+    named = set.union(*map(classes, folder.glob("*.css")))
+    assert {one for one in named - given if not one.startswith(stems)} == set()
 
 
 @pytest.mark.parametrize("path", PLAIN, ids=name)

@@ -128,7 +128,7 @@ function GoOn({ store }: { store: Store }) {
 
 /** The game is free, and there is more to try. */
 const What = ({ store }: { store: Store }) => (
-  <form class="guide-ways" method="post" action={at("/play")}>
+  <form class="row wraps text-14 guide-ways" method="post" action={at("/play")}>
     <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
     <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
@@ -138,7 +138,7 @@ const What = ({ store }: { store: Store }) => (
 );
 
 const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefined; goOn: boolean; of: number }) => (
-  <div class="guide-ways">
+  <div class="row wraps text-14 guide-ways">
     {task && <p class="guide-task">{task}</p>}
     {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
@@ -156,7 +156,7 @@ export function Guide({ store }: { store: Store }) {
   const card = telling || store.held ? null : reading.card;
   return (
     <>
-      <section class="guide" role="status" aria-label={t("Learn by playing")}>
+      <section class="column guide" role="status" aria-label={t("Learn by playing")}>
         <p class="guide-words" tabIndex={0} key={card?.text}>
           {card ? card.text : store.held ? t("Read first what came of it.") : t("Watch what the other side does.")}
         </p>

@@ -37,7 +37,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
   const here = group ? states.get(group) : undefined;
   const lines = state.conflict === "none" ? verdictOf(events, view.viewer) : [];
   return (
-    <div class="hg-telling" role="status">
+    <div class="scrolled yields hg-telling" role="status">
       {hex ? (
         <p>
           <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}

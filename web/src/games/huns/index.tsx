@@ -125,7 +125,7 @@ function cameAs(events: readonly GameEvent[], sent: GameEvent): Wagon | null {
 }
 
 const Driving = ({ view, wagon }: { view: TableView; wagon: Wagon | null }) => (
-  <svg class={`hn-driving ${wagon ? `hn-wagon-face ${typeOf(stateOf(view), wagon)}` : "hn-piece"}`} viewBox={wagon ? "0 0 100 62" : "0 0 48 48"}>
+  <svg class={`drawing hn-driving ${wagon ? `hn-wagon-face ${typeOf(stateOf(view), wagon)}` : "hn-piece"}`} viewBox={wagon ? "0 0 100 62" : "0 0 48 48"}>
     <use href={wagon ? `#hn-wagon-${typeOf(stateOf(view), wagon)}` : "#hn-sent"} />
   </svg>
 );
