@@ -155,13 +155,13 @@ def all_spaces(view: View, seat: int) -> int:
 
 def standing(view: View, seat: int) -> int:
     """Points as things stand [N7.1]."""
-    return sum(view["standing"][seat])
+    return int(sum(view["standing"][seat]))
 
 
 def wagon_lacks(view: View, seat: int, slot: int) -> int:
     """Spaces of a wagon that are empty."""
     wagon = view["wagons"][seat][slot - 1]
-    return sum(view["need"][int(wagon[1:]) - 1]) - sum(map(sum, view["load"][seat][slot - 1]))
+    return int(sum(view["need"][int(wagon[1:]) - 1]) - sum(map(sum, view["load"][seat][slot - 1])))
 
 
 def deck_of(view: View, action: tianxia.Action) -> str:
