@@ -178,7 +178,7 @@ start({
     { kind: "loot", label: m("Loot") },
     { kind: "done", label: m("Done") },
   ],
-  unlisted: ["die", "play", "flee", "accept", "brand", "swap", "wagon"],
+  unlisted: ["die", "play", "victim", "flee", "accept", "brand", "swap", "wagon"],
   available,
   chip,
   offers,
