@@ -24,6 +24,8 @@ PLAYERS = "players"
 """The option that says how many play; a box asks for it first, beside the seats."""
 FEW = 6
 """Up to so many numbers are shown one by one, more are written into a field."""
+CITED = re.compile(r" \[[^\]]+\]")
+"""What cites rules in a text."""
 
 
 class Choice(NamedTuple):
@@ -37,6 +39,11 @@ class Choice(NamedTuple):
     switch: bool  # on or off
     beginners: bool  # the rules have it for a first game
     span: tuple[int, int] | None  # least and greatest, of a number that is written
+
+    @property
+    def plain_help(self) -> str:
+        """The help without the numbers of rules, for somebody who has read none."""
+        return CITED.sub("", self.help)
 
 
 class Box(NamedTuple):

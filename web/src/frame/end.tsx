@@ -131,8 +131,8 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
           <a class="button" href={at("/")}>
             {t("All games")}
           </a>
+          {!store.replay && <SealCheck view={view} />}
         </div>
-        {!store.replay && <SealCheck view={view} />}
       </div>
     </section>
   );

@@ -69,6 +69,7 @@ function found(place: string): Element[] {
 }
 
 const EDGE = 6;
+const THIN = 1 / 12; // of what is small, so that the light leaves what is beside it
 
 /** Its place, of a card in the hand as far as the next one does not cover it. */
 function boxOf(one: Element): DOMRect {
@@ -84,12 +85,13 @@ function Light({ places, dim }: { places: readonly string[]; dim: boolean }) {
   const follow = () => {
     const boxes = places.flatMap(found).map(boxOf);
     const side = (of: "left" | "top" | "right" | "bottom") => boxes.map((box) => box[of]);
-    const [left, top] = [Math.min(...side("left")) - EDGE, Math.min(...side("top")) - EDGE];
+    const edge = Math.min(EDGE, ...boxes.map(({ width, height }) => Math.min(width, height) * THIN));
+    const [left, top] = [Math.min(...side("left")) - edge, Math.min(...side("top")) - edge];
     if (!light.current) return;
     light.current.hidden = boxes.length === 0;
     light.current.style.transform = `translate(${left}px, ${top}px)`;
-    light.current.style.width = `${Math.max(...side("right")) + EDGE - left}px`;
-    light.current.style.height = `${Math.max(...side("bottom")) + EDGE - top}px`;
+    light.current.style.width = `${Math.max(...side("right")) + edge - left}px`;
+    light.current.style.height = `${Math.max(...side("bottom")) + edge - top}px`;
   };
   useLayoutEffect(follow);
   useEffect(() => {

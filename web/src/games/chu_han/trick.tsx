@@ -76,6 +76,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
         <SeatEmblem seat={play.seat} />
         <span>
           {nameOfSeat(props, play.seat)}: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
+          {play.ability === "zhongli_mo" && `, ${t("as the lowest of them is")}`}
         </span>
         <AbilityTag ability={play.ability} />
       </p>
