@@ -25,7 +25,7 @@ import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from crowd import processor_time
@@ -197,8 +197,16 @@ async def begun(site: Site, kind: type[Company], games: int) -> Company:
     return company
 
 
-async def speed(kind: Kind, games: int, rate: float, seconds: float) -> tuple[float, float, list[float]]:
-    """Moves a second at most, what one costs the processor (seconds), and how long each took at a rate (seconds)."""
+class Speed(NamedTuple):
+    """What was found in one run."""
+
+    most: float  # moves a second
+    cost: float  # seconds of the processor that one takes
+    took: list[float]  # seconds of each, at a rate
+
+
+async def speed(kind: Kind, games: int, rate: float, seconds: float) -> Speed:
+    """How fast a server is with so many games."""
     with tempfile.TemporaryDirectory() as folder:
         site = kind[0](Path(folder))
         company = await begun(site, kind[1], games)
@@ -211,7 +219,7 @@ async def speed(kind: Kind, games: int, rate: float, seconds: float) -> tuple[fl
         took = list(company.times)
         await company.leave()
         site.kill()
-    return most, cost, took
+    return Speed(most, cost, took)
 
 
 async def kills(kind: Kind, games: int, rate: float, count: int) -> str:
@@ -262,7 +270,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="medians of so many are shown")
     given = parser.parse_args()
     print(f"{told_load()}; {given.games} games, {2 * given.games} sockets, medians of {given.runs}", flush=True)
-    found: dict[str, list[tuple[float, float, list[float]]]] = {name: [] for name in KINDS}
+    found: dict[str, list[Speed]] = {name: [] for name in KINDS}
     for _ in range(given.runs):  # in turn, so that what else the machine does meets all of them
         for name, kind in KINDS.items():
             found[name].append(asyncio.run(speed(kind, given.games, given.rate, given.seconds)))
@@ -270,8 +278,8 @@ def main() -> None:
     lost_of = f"lost in {given.kills} kills, of those shown"
     print(f"{'':24} {'moves/s':>8} {'CPU':>8} {f'p50 at {given.rate:.0f}/s':>12} {'p99':>10}  {lost_of}")
     for name, runs in found.items():
-        most, cost = (statistics.median(run[place] for run in runs) for place in (0, 1))
-        half, all_but = (statistics.median(1e3 * share(run[2], part) for run in runs) for part in (0.5, 0.99))
+        most, cost = statistics.median(run.most for run in runs), statistics.median(run.cost for run in runs)
+        half, all_but = (statistics.median(1e3 * share(run.took, part) for run in runs) for part in (0.5, 0.99))
         print(f"{name:24} {most:8.0f} {1e3 * cost:5.2f} ms {half:9.1f} ms {all_but:7.1f} ms  {lost[name]}")
     print(f"at the end {told_load()}")
 
