@@ -78,12 +78,18 @@ class Past:
         self.store, self.games = store, 0
 
     async def play(
-        self, seats: Sequence[Seat], places: Sequence[int], *, game: str = "huang", at: float | None = None
+        self,
+        seats: Sequence[Seat],
+        places: Sequence[int],
+        *,
+        game: str = "huang",
+        at: float | None = None,
+        terms: Terms = RATED,
     ) -> str:
         self.games += 1
         id, at = f"game {self.games}", 1e6 * self.games if at is None else at
         setup = Setup(
-            id, game, {"players": len(seats)} if game in ("huang", "huns") else {}, 1, "s", at, "en", "0", terms=RATED
+            id, game, {"players": len(seats)} if game in ("huang", "huns") else {}, 1, "s", at, "en", "0", terms=terms
         )
         rows = opening(seats, at)
         await self.store.create(setup, rows)
@@ -234,7 +240,7 @@ def test_who_deletes_a_rated_game_against_a_bot_resigns_it(tmp_path: Path) -> No
                 (rated.setup.id, "ada", 2),
                 (rated.setup.id, "bot:normal", 1),
             ]
-            assert (await registry.store.results.record("ada", "chu-han", 2)).recent[0].kept is False
+            assert (await registry.store.results.record("ada", "chu-han", 2)).recent[0].shown is False
 
     run(test)
 
@@ -453,7 +459,7 @@ def asked(folder: Path) -> list[int]:
         for page in (
             lambda: profiles.ranking(database, "huang", 2, 0, 50),
             lambda: profiles.rated(database, "ada"),
-            lambda: profiles.record(database, "ada", "huang", 2),
+            lambda: profiles.record(database, "ada", "huang", 2, "ada"),
             lambda: profiles.profiled(database, games),
         ):
             seen: list[str] = []
