@@ -14,10 +14,10 @@ import numpy.typing as npt
 from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
 from tianxia.engine import _entries as entries
-from tianxia.engine.compiling import lowest
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Value
 from tianxia.engine.kinds import new_log
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import duplicate
 
 FORMAT = 2
