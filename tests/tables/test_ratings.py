@@ -35,6 +35,7 @@ from tianxia.tables.table import Table
 FILE = "games.sqlite3"
 ADA, BEN, CYD = (Seat(name, guest=name.lower()) for name in ("Ada", "Ben", "Cyd"))
 EASY = Seat("easy", bot="easy")
+OWN = Seat("mine:Last", bot="mine:Last")
 GUEST = Seat("Guest 112", guest="guest")
 RATED = Terms(rated=True)
 ACCOUNTS = {"ada": False, "ben": False, "cyd": False}
@@ -279,6 +280,7 @@ FALSE = {
         {"ada": False, "deep": True, "blue": True},
         frozenset({0, 1, 2}),
     ),
+    "own bot": Sitting((ADA, OWN), (ADA, OWN), ACCOUNTS, BOTH),
     "not begun": Sitting((ADA, BEN), (ADA, BEN), ACCOUNTS, frozenset({0})),
     "too often": Sitting((ADA, BEN), (ADA, BEN), ACCOUNTS, BOTH, met=MOST_A_DAY),
 }

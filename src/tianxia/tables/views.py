@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import tianxia
+from tianxia.bots import house
+from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
@@ -358,7 +360,8 @@ def _guests() -> re.Pattern[str]:
 
 
 def bot_name(level: str, lang: str, number: int | None = None) -> str:
-    """A bot is called by its level, and by its number if there are several."""
+    """A bot is called by its level, and by its number if there are several; one of this server's own by its name, and if the
+    server has it no more as what plays in its place."""
     say = i18n.translator(lang).gettext
     names = {
         "random": say("Bot, at random"),
@@ -369,4 +372,7 @@ def bot_name(level: str, lang: str, number: int | None = None) -> str:
         "expert": say("Bot, expert"),
     }
     name = names.get(level, say("Bot"))
+    if is_own(level):
+        told = say("Bot, {name} (this site's own)") if house.is_here(level) else say("Bot, normal, in place of {name}")
+        name = told.format(name=house.called(level))
     return name if number is None else say("{name}, number {number}").format(name=name, number=number)
