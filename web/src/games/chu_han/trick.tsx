@@ -128,7 +128,7 @@ function Building({ view }: BoardProps) {
       <p class="inline wraps centred caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
-      <Laid cards={cards} top={ability} />
+      <Laid key={cards.join(" ")} cards={cards} top={ability} />
     </div>
   );
 }
