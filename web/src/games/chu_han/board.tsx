@@ -23,9 +23,13 @@ export function Board(props: BoardProps) {
     >
       <River />
       <div class="row board-head">
-        <div class="text-14 rigid">
+        <div class="text-14 rigid hand-marks">
           <p class="nowrap hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
-          {state.doubled === 1 && <p class="text-12 doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
+          {state.doubled === 1 && (
+            <p class="text-12 doubled-mark">
+              <span>{t("Xiang Yu: all points ×2")}</span>
+            </p>
+          )}
         </div>
         <Score {...props} />
         {!props.view.result && <Campaign {...props} />}
