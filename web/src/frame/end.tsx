@@ -93,7 +93,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
   }, []);
   return (
     <section class="middle end over-room" aria-labelledby="end-title" ref={scene}>
-      <div class="row end-scene">
+      <div class="row charter end-scene">
         <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
         </button>

@@ -73,7 +73,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
     <div class="table-page middle curtain" data-game={game.id} data-seat={to}>
       <game.Sprite />
       <Leaves />
-      <main class="plaque" aria-labelledby="curtain-title">
+      <main class="charter plaque" aria-labelledby="curtain-title">
         <span class="apart wraps centred">
           {(to === ALL ? seats : [to]).map((seat) => (
             <span key={seat} class="crest">

@@ -19,7 +19,7 @@ export function Brings({ store }: { store: Store }) {
   const brings = usePreview(store, action);
   if (!action || !brings) return null;
   return (
-    <div class="hg-brings">
+    <div class="scrolled hg-brings">
       <p>{action.label}.</p>
       {sentences(brings).map((text) => (
         <p key={text}>{text}</p>
