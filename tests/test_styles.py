@@ -81,6 +81,25 @@ def test_every_class_that_a_sheet_names_is_given_by_a_script(folder: Path) -> No
     assert {one for one in named - given if not one.startswith(stems)} == set()
 
 
+def whole_selectors(sheet: str) -> Iterator[str]:
+    """Each selector with those that it is nested in."""
+    around, begun = list[str](), ""
+    for one in sheet:
+        if one == "{":
+            around.append("" if begun.lstrip().startswith("@") else begun.strip())
+            yield " ".join(around)
+        elif one == "}":
+            around.pop()
+        begun = "" if one in "{};" else begun + one
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=name)
+def test_nothing_that_waits_for_a_child_is_said_of_whatever_there_is(path: Path) -> None:
+    """A browser styles the whole page anew with each change below an element that such a rule may wait for."""
+    found = [one for one in whole_selectors(styles(path)) if ":has(" in one and re.search(r"[\s>+~]\*(?!\S)", one)]
+    assert found == []
+
+
 @pytest.mark.parametrize("path", PLAIN, ids=name)
 def test_a_sheet_says_no_colour_but_by_a_token(path: Path) -> None:
     assert COLOUR.findall(styles(path)) == []
