@@ -49,7 +49,7 @@ def play_huns(page: Page, dice: random.Random) -> None:
 
 
 EVENINGS = (
-    Evening("huns", {"open": "public", "option.max_rounds": 2}, play_huns, lambda state: True),
+    Evening("huns", {"open": "public", "option.max_rounds": 2}, play_huns, lambda state: state["round"] == 2),
     Evening("chu-han", {}, contender.play_one, lambda state: max(state["score"]) > 20),
     Evening(
         "huang",

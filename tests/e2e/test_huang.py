@@ -15,7 +15,7 @@ from tests.e2e.staged import Stage
 from tests.e2e.staged_huang import moments
 from tianxia.games.huang.questions import QUESTIONS
 
-BEGINNING, MOST_DECISIONS = 30, 500
+BEGINNING, MOST_DECISIONS = 15, 500
 COLOURS = ("yellow", "red", "blue", "green", "white")
 
 

@@ -18,7 +18,7 @@ from tests.games.huns.table import taking
 from tianxia.engine import i18n
 from tianxia.games.huns.pieces import COLOURS
 
-BEGINNING, MOST_DECISIONS = 15, 300
+BEGINNING, MOST_DECISIONS = 8, 300
 FITS = """(text) => {
   const prompt = document.querySelector('#prompt');
   prompt.textContent = text;

@@ -1,14 +1,14 @@
 """Learn by playing: from the start page by clicking to the end of the lesson and on into a free game, in all four games."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import tianxia
 from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import DONE, number, wait_for_turn
 from tianxia.tables import lessons
 
-SIZES = ((390, 844), (1280, 800))
+SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1280, "height": 800})
 READY = """() => !document.querySelector('.sending') && (!document.querySelector('.guide')
   || document.querySelector('.guide [data-kind="go-on"], .guide-task, .scene[role="note"] button'))"""
 FAULTS = """async () => {
@@ -48,8 +48,7 @@ PRESSED = (
 
 @pytest.fixture
 def window(opening: Opening) -> Page:
-    width, height = SIZES[0]
-    return opening(viewport={"width": width, "height": height}, locale="pl-PL").new_page()
+    return opening(viewport=SIZES[0], locale="pl-PL").new_page()
 
 
 def begin(page: Page, server: Server, game: str) -> None:
@@ -87,15 +86,17 @@ def test_a_lesson_is_clicked_through_and_every_light_is_in_sight(window: Page, s
             expect(window.locator('.guide-light, .guide [data-kind="go-on"]')).to_have_count(0)
             scene.click()
             window.wait_for_function(READY)
-        for width, height in SIZES:
-            window.set_viewport_size({"width": width, "height": height})
-            faults += [f"{width}: {fault}" for fault in window.evaluate(FAULTS)]
+        here, goes_on = window.viewport_size, window.locator('.guide [data-kind="go-on"]').count()
+        for size in sorted(SIZES, key=lambda size: size != here):  # the one that it has first: another one takes long
+            window.set_viewport_size(size)
+            faults += [f"{size['width']}: {fault}" for fault in window.evaluate(FAULTS)]
         read += 1
-        if window.locator('.guide [data-kind="go-on"]').count():
+        if goes_on:
             expect(window.locator('.guide [data-kind="go-on"]')).to_be_focused()
             window.keyboard.press("Enter")
         else:
             tried += 1
+            window.set_viewport_size(SIZES[-1])
             try_it(window)
         window.wait_for_function(READY)
     assert faults == []

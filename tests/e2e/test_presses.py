@@ -37,8 +37,8 @@ WORDS = """() => {
   return page.textContent.replace(/\\s+/g, ' ');
 }"""
 FONTS = "() => document.querySelectorAll('font').length"
-DECISIONS, ORDERS, LOOK = 20, 4, 4
-"""Decisions, in Sun Tzu of a round each, that make 50 clicks and more; after so many the whole page is compared."""
+DECISIONS, ORDERS, LOOK = 12, 4, 4
+"""Decisions, in Sun Tzu of a round each, that make dozens of clicks; after so many the whole page is compared."""
 
 PLAYERS: dict[str, Callable[[Page, random.Random], Any]] = {
     "chu-han": contender.play_one,

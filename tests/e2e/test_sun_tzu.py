@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import BY_LOOK, looks, violations
 from tests.e2e.commander import PROVINCES, come_in, give_orders, my_turn, play_one, sit_down
 from tests.e2e.conftest import Opening, Server
-from tests.e2e.evening import skip_ahead
 from tests.e2e.player import heard, painted
 from tests.frames import Frame
 from tianxia.engine import i18n
@@ -19,7 +18,7 @@ from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.prompts import ASKED, army_asked, reveal_asked
 from tianxia.games.sun_tzu.state import STATE
 
-BEGINNING, MOST_DECISIONS = 8, 300
+MOST_DECISIONS = 300
 OWN_FIELDS = [field.name for field in STATE.fields if field.seen_by is OWNER]
 SECRETS = {kind.name: [name for name, domain in kind.domains.items() if domain.owner] for kind in EVENTS.kinds}
 
@@ -51,9 +50,7 @@ def test_a_whole_game_is_played_by_clicking(page: Page, server: Server) -> None:
     assert {"laid", "hand", "held", "drawn", "aside"} <= set(OWN_FIELDS)
     frames, dice, asked = heard(page)[""], random.Random(1), set()
     come_in(page, server, seat=1, events=True)
-    for decision in range(MOST_DECISIONS):
-        if decision == BEGINNING:
-            frames += skip_ahead(page, server, lambda state: state["round"] > 7)
+    for _ in range(MOST_DECISIONS):
         asked.add(play_one(page, dice))
         if "over" in asked:
             break

@@ -23,7 +23,7 @@ from tests.waiting import until
 from tianxia.engine import i18n
 from tianxia.tables.views import hurry_in_words
 
-BEGINNING, MOST_DECISIONS = 30, 600
+BEGINNING, MOST_DECISIONS = 12, 600
 
 
 def seals(page: Page) -> list[str]:
