@@ -14,7 +14,13 @@ import "./board.css";
 export function Board(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="chu-han framed" data-near={props.view.viewer ?? 0} data-asks={state.asks} data-news={news(props.events, props.view.viewer).join(" ")}>
+    <div
+      class="chu-han framed"
+      data-near={props.view.viewer ?? 0}
+      data-asks={state.asks}
+      data-with-event={state.event !== "none"}
+      data-news={news(props.events, props.view.viewer).join(" ")}
+    >
       <River />
       <div class="row board-head">
         <div class="text-14 rigid">
