@@ -46,7 +46,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
       ) : lines.length > 0 ? (
         <Verdict lines={lines} />
       ) : (
-        <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
+        <p class="dim">{t("Point at a hex or hold a finger on it to read here what it is.")}</p>
       )}
       <Brings store={store} />
     </div>
