@@ -94,6 +94,8 @@ def contradiction(game: Game, record: bytes, seat: int) -> str:
             if game.positions.quiet(s) and (why := game.positions.check(s)):
                 return why
             bits, ids = int(py_func(rules.actors)(s)), memoryview(bytearray(4 * game.most_legal)).cast("i")
+            if bits >> game.seats:
+                return f"who is to decide is none of the {game.seats} seats"
             while bits:
                 if not py_func(rules.legal)(s, lowest(bits), ids):
                     return f"seat {lowest(bits)} should decide and has nothing that it may do"
