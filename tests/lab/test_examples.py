@@ -16,7 +16,7 @@ from tianxia.bots.arena import contest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPT = EXAMPLES / "train_ppo.py"
-SHORT = "--decisions=3000 --games=32 --steps=16 --imitated=16000 --hidden=64 --parts=2 --point=10 --pairs=2"
+SHORT = "--decisions=6000 --games=32 --steps=16 --imitated=16000 --hidden=64 --parts=2 --point=8 --pairs=2"
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_the_example_trains_and_what_it_wrote_plays(
     done = runpy.run_path(str(SCRIPT), run_name="__main__")
     told = capsys.readouterr().out
     assert "against greedy" in told
-    assert float(told.split("imitation: ")[1].split()[0]) > 0.5
+    assert float(told.split("imitation: ")[1].split()[0]) > 0.8
     head, *points = (folder / "train_ppo.csv").read_text().splitlines()
     assert head == "seconds,decisions,won"
     assert len(points) >= 2
@@ -91,12 +91,12 @@ def test_ppo_makes_likelier_what_gained_more_and_the_critic_says_what_it_gained(
     gained, before = (actions == 1) - 0.5, chances()
     logs = np.log(before[np.arange(64), actions])
     played = done["Played"](seen, masks, actions, logs, gained, np.full(64, 0.3, np.float32))
-    for _ in range(20):
+    for _ in range(40):
         done["learn"](actor, critic, played, args, chance, 1e-2)
     after = chances()
     assert (after[:, 1] > before[:, 1]).all()
     assert (after[:, 3] == 0).all()
-    assert after[:, 1].mean() < 0.6, "no further than the clip lets it"
+    assert after[:, 1].mean() < 0.7, "no further than the clip lets it"
     assert np.abs(critic.forward(seen)[:, 0] - 0.3).mean() < 0.1
 
 
@@ -107,15 +107,14 @@ def test_what_the_decisions_of_a_game_gain_adds_up_to_its_result() -> None:
     actor = done["Net"](len(view.columns), 4, done["ACTIONS"], chance)
     critic = done["Net"](len(view.columns) + len(done["HAND"]), 4, 1, chance)
     critic.weights = [np.zeros_like(w) for w in critic.weights]  # expects nothing
-    games, gained, finished = done["Games"](args, view), np.zeros(8), 0
+    games, finished = done["Games"](args, view), 0
+    gained = games.worth.copy()  # the rival may have scored before the seat was first asked
     while finished < 8:
-        at_play = np.flatnonzero(~games.over)
-        hands = games.hand.copy()
-        gained[at_play] += games.play(actor, critic, chance).goals
-        assert (games.hand >= hands)[at_play].all()
-        for i in np.flatnonzero(games.over):
-            assert abs(gained[i]) == pytest.approx(1, abs=1e-5)
-            gained[i], finished = 0, finished + 1
+        over = games.over.copy()
+        gained[~over] += games.play(actor, critic, chance).goals
+        gained[over] = games.worth[over]
+        assert np.abs(gained[games.over]) == pytest.approx(1, abs=1e-5)
+        finished += int(games.over.sum())
     assert len(games.won) == finished
     assert set(games.won) <= {0.0, 1.0}
 
