@@ -24,9 +24,10 @@ import tianxia
 from tianxia import bots
 from tianxia.bots.walk import highest
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, lowest
+from tianxia.engine.compiling import entry
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import row
 from tianxia.games.huns import deck
 from tianxia.games.huns.pieces import (

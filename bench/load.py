@@ -284,6 +284,13 @@ async def kills(folder: Path, given: Given) -> None:
     await company.play(given.rate, 3.0)  # what waits for its answer gets it
     await company.leave()
     site.kill()
+    lost, doubled = await compared(folder, company)
+    row(f"{count} kills, {company.counts['acknowledged']} actions", f"{lost} lost, {doubled} doubled", "none")
+    row("  sent again", str(company.counts["sent again"]), "")
+
+
+async def compared(folder: Path, company: Company) -> tuple[int, int]:
+    """How many actions were acknowledged and are not stored, and how many are stored twice; raises at a wrong hash."""
     store, lost, doubled = SqliteStore(folder / FILE), 0, 0
     for name, acknowledged in company.acknowledged.items():
         kept = await store.load(name)
@@ -291,12 +298,9 @@ async def kills(folder: Path, given: Given) -> None:
         stored = [one.command for one in kept.rows if one.command]
         lost += len(acknowledged - set(stored))
         doubled += len(stored) - len(set(stored))
-        History(tianxia.load(kept.setup.game, **kept.setup.options), kept.setup.seed).fold(
-            kept.rows
-        )  # raises at a wrong hash
+        History(tianxia.load(kept.setup.game, **kept.setup.options), kept.setup.seed).fold(kept.rows)
     await store.close()
-    row(f"{count} kills, {company.counts['acknowledged']} actions", f"{lost} lost, {doubled} doubled", "none")
-    row("  sent again", str(company.counts["sent again"]), "")
+    return lost, doubled
 
 
 PARTS: dict[str, Callable[[Path, Given], Awaitable[None]]] = {

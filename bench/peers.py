@@ -230,7 +230,7 @@ def spiel_search(game: Any) -> Work:
     return work
 
 
-# PettingZoo, RLCard, Pgx
+# PettingZoo, RLCard, Catanatron, Pgx
 
 
 def others() -> Iterator[Side]:
@@ -240,6 +240,8 @@ def others() -> Iterator[Side]:
             STEP, f"PettingZoo, {title}", f"{note}; with observations and masks", lambda name=name: petting(name)
         )
     yield Side(STEP, "RLCard, Dou Dizhu", "with states for its agents", rlcard_games)
+    note = "a board, goods and hidden cards for four, nearest to Huns; plain Python, dice by the game, actions checked"
+    yield Side(STEP, "Catanatron, Catan (4)", note, catan_games)
     for name, title in (("backgammon", "Backgammon"), ("sparrow_mahjong", "Sparrow Mahjong")):
         note = f"{SIZE:,} games, `vmap` and `jit` on the CPU, masks and observations both, dealt anew at the end"
         for kind in (BATCH, SEEN):
@@ -275,6 +277,26 @@ def rlcard_games() -> Work:
         decisions = 0
         while not env.is_over():
             state, _ = env.step(chance.choice(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+
+    return work
+
+
+def catan_games() -> Work:
+    from catanatron import Color, Game, Player
+
+    class Chance(Player):  # type: ignore[misc]
+        def decide(self, game: Any, playable_actions: Any) -> Any:
+            return chance.choice(playable_actions)
+
+    chance = random.Random(1)
+
+    def work() -> float:
+        game = Game([Chance(color) for color in Color], seed=chance.getrandbits(31))
+        decisions = 0
+        while game.winning_color() is None:
+            game.play_tick()
             decisions += 1
         return decisions
 
@@ -387,7 +409,7 @@ def table(told: list[tuple[Side, float]], missing: list[str]) -> str:
 
 def versions() -> str:
     told = [f"Python {platform.python_version()}"]
-    for package in ("tianxia", "numba", "open_spiel", "pettingzoo", "rlcard", "pgx", "jax"):
+    for package in ("tianxia", "numba", "open_spiel", "pettingzoo", "rlcard", "catanatron", "pgx", "jax"):
         try:
             told.append(f"{package} {version(package)}")
         except PackageNotFoundError:

@@ -176,12 +176,15 @@ class Table:
 
     async def come(self, seat: int | None) -> None:
         """Opens the page of a seat, or of the only one that is somebody's; returns when it has its board."""
-        line = Line(self, seat)
+        line = self.line(seat)
         self.lines.append(line)
         task = asyncio.create_task(line.stay())
         self.company.tasks.add(task)
         task.add_done_callback(self.company.tasks.discard)
         await line.here.wait()
+
+    def line(self, seat: int | None) -> "Line":
+        return Line(self, seat)
 
     def ended(self) -> None:
         if not self.over:

@@ -83,7 +83,7 @@ async def stored(folder: Path, pages: int, count: int) -> None:
             await store.create(setup, first + rows[len(first) :])
         else:
             await store.create(setup, first + rows[len(first) : kept.rows])
-            snapshot = history.pack(msgspec.structs.replace(kept, seats=seats))
+            snapshot = history.pack(msgspec.structs.replace(kept, now=(seats, *kept.now[1:])))
             await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
     await store.close()
     (folder / NUMBERS).write_text(json.dumps(numbers))

@@ -15,7 +15,7 @@ from tests.places import Database, Folder, Place, Server
 settings.register_profile("the same each time", deadline=None, derandomize=True)
 settings.load_profile("the same each time")
 
-for ours in ("TIANXIA_DECK", "TIANXIA_MAPS"):  # the tests know the deck and the maps of the package
+for ours in ("TIANXIA_BOTS", "TIANXIA_DECK", "TIANXIA_MAPS"):  # the tests know what the package has, and no more
     os.environ.pop(ours, None)
 
 

@@ -26,6 +26,11 @@ DECLARED = re.compile(r"(--[\w-]+)\s*:")
 SET_BY_SCRIPT = re.compile(r'"(--[\w-]+)"')
 IMPORTED = re.compile(r'^import "\./([\w-]+\.css)";', re.MULTILINE)
 PREFIX = re.compile(r"\.(\w\w)-")
+SELECTOR = re.compile(r"([^{};]*)\{")
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+WORD = re.compile(r"[\w-]+")
+STEM = re.compile(r"([\w-]{3,})\$\{")
+"""The beginning of a name that is put together, as `side${seat}`."""
 
 
 def name(path: Path) -> str:
@@ -56,6 +61,43 @@ def imports(folder: Path) -> Iterator[tuple[str, str]]:
         for sheet in IMPORTED.findall(path.read_text("utf-8")):
             if path.stem != "figures":
                 yield path.stem, sheet
+
+
+def classes(path: Path) -> set[str]:
+    """The classes that a sheet names."""
+    return {
+        found for selector in SELECTOR.findall(styles(path)) if "@" not in selector for found in CLASS.findall(selector)
+    }
+
+
+@pytest.mark.parametrize("folder", [FRAME, *GAMES], ids=name)
+def test_every_class_that_a_sheet_names_is_given_by_a_script(folder: Path) -> None:
+    scripts = [
+        path.read_text("utf-8") for path in PAGE.rglob("*.ts*") if folder == FRAME or path.parent in (folder, FRAME)
+    ]
+    given = {word for text in scripts for word in WORD.findall(text)}
+    stems = tuple({stem for text in scripts for stem in STEM.findall(text)})
+    named = set.union(*map(classes, folder.glob("*.css")))
+    assert {one for one in named - given if not one.startswith(stems)} == set()
+
+
+def whole_selectors(sheet: str) -> Iterator[str]:
+    """Each selector with those that it is nested in."""
+    around, begun = list[str](), ""
+    for one in sheet:
+        if one == "{":
+            around.append("" if begun.lstrip().startswith("@") else begun.strip())
+            yield " ".join(around)
+        elif one == "}":
+            around.pop()
+        begun = "" if one in "{};" else begun + one
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=name)
+def test_nothing_that_waits_for_a_child_is_said_of_whatever_there_is(path: Path) -> None:
+    """A browser styles the whole page anew with each change below an element that such a rule may wait for."""
+    found = [one for one in whole_selectors(styles(path)) if ":has(" in one and re.search(r"[\s>+~]\*(?!\S)", one)]
+    assert found == []
 
 
 @pytest.mark.parametrize("path", PLAIN, ids=name)

@@ -14,9 +14,10 @@ from tianxia.bots.tree import new_tree, new_workspace
 from tianxia.bots.walk import run_simulations
 from tianxia.engine import _entries as entries
 from tianxia.engine.cache import Cache
-from tianxia.engine.compiling import INTERPRETED, kept, lowest
+from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
+from tianxia.engine.primitives import lowest
 from tianxia.lab import State, Vector, search
 
 DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code

@@ -72,6 +72,12 @@ def moments_of_five() -> dict[str, Moment]:
     return in_random_games({"players": 5, "palace": True} for _ in range(GAMES))
 
 
+def begun(players: int) -> Moment:
+    """The first decision of a game for so many."""
+    history = next(iter(played(tianxia.load("huang", players=players), 0, EAGER)))
+    return moment(history, history.match.to_act[0], asked(history.match))
+
+
 def in_random_games(options: Iterable[dict[str, Any]]) -> dict[str, Moment]:
     """The first moment of every kind in games with these options."""
     found: dict[str, Moment] = {}

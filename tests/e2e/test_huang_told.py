@@ -25,6 +25,13 @@ def test_what_each_end_of_a_war_brings_is_told_before_anything_is_given(stage: S
     expect(told.filter(has_text="If E8 wins")).to_contain_text("price 2")
 
 
+def test_a_hex_in_a_question_is_no_number_of_a_rule(stage: Stage) -> None:
+    stage.show(war_to_join())
+    prompt = stage.page.locator("#prompt")
+    expect(prompt).to_contain_text("D8,")
+    expect(prompt.locator("a")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (640, 400)])
 def test_it_is_told_in_one_place_in_every_room(stage: Stage, size: tuple[int, int]) -> None:
     page = stage.page

@@ -135,6 +135,7 @@ def test_flee_or_accept_shows_what_each_costs(stage: Stage) -> None:
     assert shown.preview(flee["id"]).startswith("Costs ")
     expect(asked.locator(".hn-costs")).to_contain_text(shown.preview(flee["id"]))
     expect(asked.locator(".hn-costs")).to_contain_text(re.compile(r"works until \d goods? lies? on it"))
+    expect(stage.page.get_by_role("button", name=re.compile("^(Flee|Accept)"))).to_have_count(2)
     asked.get_by_role("button", name="Accept").click()
     assert stage.played() == find(lambda action: action["kind"] == "accept", shown.legal)["id"]
 

@@ -15,8 +15,8 @@ from numba.core.dispatcher import Dispatcher
 import tianxia
 from tianxia import warmup
 from tianxia.engine import compiling, sources
-from tianxia.engine.compiling import const, count, lowest, py_func, rule
-from tianxia.engine.lists import put_each
+from tianxia.engine.compiling import const, py_func, rule
+from tianxia.engine.primitives import count, lowest, put_each
 from tianxia.engine.sources import sources_digest
 
 

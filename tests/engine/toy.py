@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from tianxia.engine.compiling import at_least, count, entry, lowest
-from tianxia.engine.lists import put_each, put_steps
+from tianxia.engine.compiling import entry
+from tianxia.engine.primitives import at_least, count, lowest, put_each, put_steps
 from tianxia.engine.randomness import below, mix, rand
 from tianxia.engine.records import (
     ALL,

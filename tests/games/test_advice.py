@@ -1,4 +1,4 @@
-"""Every hint has a reason; each is a fact of what the seat sees, whatever is hidden."""
+"""Most hints have a reason; each is a fact of what the seat sees, whatever is hidden."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ Claim = Callable[[View, int, tianxia.Action, re.Match[str]], bool]
 COLOURS = ("yellow", "red", "blue", "green", "white")
 SEEDS = (1, 2, 3)
 SENTENCES = r"(?<=\.) "
+WINDOWS = ("cancel", "restore")
+"""What is asked of who may react [C6]."""
+MOST = 0.6
+"""Of the hints that have a reason, at least: some are of actions that a bot would never take."""
 ALSO = {"huang": {"players": 2, "eighteen_kingdoms": True}}
 """Further options of a game, played with the last seed."""
 
@@ -48,9 +52,11 @@ def asked(game: str) -> tuple[tuple[tianxia.Match, int, tianxia.Action], ...]:
 
 
 def facts(match: tianxia.Match, seat: int, action: tianxia.Action) -> View:
-    """What the seat sees, with what is legal for it and what it sees once the action is done, as the rules have it."""
+    """What the seat sees, with what is legal for it and what it sees once the action is done and nobody reacts."""
     after = match.copy()
     after.play(seat, action)
+    while after.asked and after.asked["kind"] in WINDOWS:
+        after.play(after.to_act[0], "decline")
     seen = match.view(seat)["state"]
     return {**seen, "legal": match.legal(seat), "after": after.view(seat)["state"], "over": not after.to_act}
 
@@ -95,6 +101,13 @@ def plague_takes(armies: int, pestilence: int) -> int:
     return armies - 1 if pestilence else armies // 2
 
 
+def armies_left(view: View, seat: int, action: tianxia.Action, other: int) -> int:
+    """Own armies in the province of an order, less those of the enemy, after a battle against a number [S6]."""
+    card, at = action.args["card"], PROVINCES.index(action.args["province"])
+    margin = int(card) if card[0] == "+" else -1 if card == "-1" else int(card) - other
+    return int(view["armies"][seat][at] - view["armies"][1 - seat][at] + margin)
+
+
 def totals(view: View, seat: int) -> list[int]:
     """Points by colour but white, each granary as 2 blue ones [H12.2a, M2.4]."""
     points = [*view["points"][seat][:4]]
@@ -125,10 +138,37 @@ def touch(one: str, other: str) -> bool:
     return abs(row - y) == 1 and x in ((column, column + 1) if row % 2 else (column - 1, column))
 
 
+def beside(view: View, colour: str, place: str) -> int:
+    """Tiles of a colour that touch a hex."""
+    return sum(touch(place, one) for one in view["tiles"][COLOURS.index(colour)])
+
+
 def strengths(view: View, seat: int) -> list[int]:
     """Own and the other's strength in a revolt; the attacker's comes first [H10.1]."""
     attack, defence = view["totals"][:2]
     return [defence, attack] if seat == view["defender"] else [attack, defence]
+
+
+def all_spaces(view: View, seat: int) -> int:
+    return sum(empty_spaces(view, seat, colour) for colour in GOODS)
+
+
+def standing(view: View, seat: int) -> int:
+    """Points as things stand [N7.1]."""
+    return int(sum(view["standing"][seat]))
+
+
+def wagon_lacks(view: View, seat: int, slot: int) -> int:
+    """Spaces of a wagon that are empty."""
+    wagon = view["wagons"][seat][slot - 1]
+    return int(sum(view["need"][int(wagon[1:]) - 1]) - sum(map(sum, view["load"][seat][slot - 1])))
+
+
+def deck_of(view: View, action: tianxia.Action) -> str:
+    """The colour of the deck that a card played, a die taken or a draw is of."""
+    if card := action.args.get("card"):
+        return GOODS["ERMCT".index(card[0])]
+    return str(action.args.get("colour", view["die"]))
 
 
 def empty_spaces(view: View, seat: int, colour: str) -> int:
@@ -141,25 +181,33 @@ def empty_spaces(view: View, seat: int, colour: str) -> int:
 
 CLAIMS: dict[str, dict[str, Claim]] = {
     "chu-han": {
-        r"Cards in hand: you (\d+), your rival (\d+)\.": lambda v, s, a, m: (
-            [int(m[1]), int(m[2])] == [v["hand_size"][s], v["hand_size"][1 - s]]
+        r"Your rival has (\d+) cards?, too few for a set that beats it\.": lambda v, s, a, m: (
+            v["after"]["hand_size"][1 - s] == int(m[1]) < size_of(a) - 2 * (v["decrees_left"] > 0)
         ),
-        r"It is all that you hold: you go out\.": lambda v, s, a, m: (
-            size_of(a) == v["hand_size"][s] and (v["over"] or v["after"]["hand_number"] > v["hand_number"])
+        r"Then you hold (\d+) cards?(?:, which make one set)?: with the lead you go out\.": lambda v, s, a, m: (
+            v["after"]["hand_size"][s] == int(m[1]) and len(held(v["after"], s)) < 2
         ),
         r"It is the lowest plain set of yours that beats the set to beat\.": lambda v, s, a, m: (
             value_of(a) == min(plain_sets(v)) and v["lent"][s] == "none" and v["to_beat_size"] > 0
         ),
-        r"It keeps your (\d+) × (\d+) together\.": lambda v, s, a, m: (
+        r"A lower answer would break up your (\d+) cards of value (\d+)\.": lambda v, s, a, m: (
             held(v, s)[int(m[2])] == int(m[1]) >= 3
-            and held(v["after"], s)[int(m[2])] == int(m[1])
+            and int(m[1]) > v["to_beat_size"]
+            and int(m[2]) < value_of(a)
             and int(m[2]) in plain_sets(v)
         ),
-        r"It plays the lowest cards that you hold\.": lambda v, s, a, m: (
-            value_of(a) == (0 if v["hand"][s][0] else min(held(v, s))) and v["lent"][s] == "none"
+        r"It plays the lowest cards that you hold, which beat least\.": lambda v, s, a, m: (
+            value_of(a) == min(held(v, s)) and v["lent"][s] == "none"
         ),
-        r"Cards played at once: (\d+), more than a set of any other value\.": lambda v, s, a, m: (
+        r"Cards gone at once: (\d+), more than with a set of any other value\.": lambda v, s, a, m: (
             size_of(a) == int(m[1]) > max((size_of(one) for one in sets(v) if value_of(one) != value_of(a)), default=2)
+        ),
+        r"No plain set beats it\.": lambda v, s, a, m: value_of(a) == 9,
+        r"Only plain sets of (\d)(?: or (\d))? beat it\.": lambda v, s, a, m: (
+            [int(one) for one in m.groups() if one] == [*range(value_of(a) + 1, 10)]
+        ),
+        r"You hold no plain set that beats the set to beat: two more cards may make one\.": lambda v, s, a, m: (
+            plain_sets(v) == [] and v["after"]["hand_size"][s] >= v["hand_size"][s]
         ),
         r"You hold no plain set that beats the set to beat\.": lambda v, s, a, m: plain_sets(v) == [],
         r"It saves your (\d+) × (\d+) for later\.": lambda v, s, a, m: (
@@ -168,7 +216,10 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"It draws you cards, and costs nothing if it is you who goes out\.": lambda v, s, a, m: (
             v["event"] != "restraint" and v["after"]["hand_size"][s] == v["hand_size"][s] + 2
         ),
-        r"It stops (.+), unless Xiao He answers\.": lambda v, s, a, m: (
+        r"It stops (.+), and (\d+) cards? returns? to your rival's hand, unless Xiao He answers\.": lambda v, s, a, m: (
+            v["after"]["hand_size"][1 - s] - v["hand_size"][1 - s] == int(m[2])
+        ),
+        r"It stops ([^,]+), unless Xiao He answers\.": lambda v, s, a, m: (
             v["declared_ability"] == m[1].lower().replace(" ", "_") and v["asks"] == "cancel"
         ),
         r"It lets (.+) stand\.": lambda v, s, a, m: (
@@ -176,33 +227,71 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         ),
         r"Lyu Zhi stays in your hand\.": lambda v, s, a, m: v["asks"] == "cancel" and v["hand"][s][10] == 1,
         r"Xiao He stays in your hand\.": lambda v, s, a, m: v["asks"] == "restore" and v["hand"][s][11] == 1,
+        r"It gains you (\d+) VP at once\.": lambda v, s, a, m: v["after"]["score"][s] - v["score"][s] == int(m[1]),
+        r"Cards gone from your hand: (\d+), and none of them needs a set\.": lambda v, s, a, m: (
+            v["hand_size"][s] - v["after"]["hand_size"][s] == int(m[1]) > 1
+        ),
+        r"You lead the next trick\.": lambda v, s, a, m: v["after"]["turn"] == s and v["after"]["to_beat_size"] == 0,
+        r"It answers without a set, and your rival must beat (\d+) × (\d+)\.": lambda v, s, a, m: (
+            v["after"]["turn"] == 1 - s
+            and [v["after"]["to_beat_size"], v["after"]["to_beat_value"]] == [int(m[1]), int(m[2])]
+        ),
+        r"It is your only card of value (\d+)\.": lambda v, s, a, m: held(v, s)[int(m[1])] == 1,
+        r"Single cards, which are hard to get rid of, make one set with him\.": lambda v, s, a, m: (
+            a.kind == "zhongli_mo"
+        ),
         r"You have nothing to answer with\.": lambda v, s, a, m: (
             v["asks"] in ("cancel", "restore") and [act.kind for act in v["legal"]] == ["decline"]
         ),
     },
     "sun-tzu": {
-        r"Armies in the pools: you (\d+), the other side (\d+)\.": lambda v, s, a, m: (
-            [int(m[1]), int(m[2])] == [v["pool"][s], v["pool"][1 - s]]
-        ),
         r"No province is worth more at the next scoring than (.+): (\d)\.": lambda v, s, a, m: (
             int(m[2]) == next_worth(v, m[1]) == max(next_worth(v, one) for one in PROVINCES)
             and int(m[2]) > min(next_worth(v, one) for one in PROVINCES)
         ),
-        r"No province is worth less at the next scoring than (.+): (\d)\.": lambda v, s, a, m: (
+        r"(.+) is worth least at the next scoring, (\d): higher cards stay for the others\.": lambda v, s, a, m: (
             int(m[2]) == next_worth(v, m[1]) == min(next_worth(v, one) for one in PROVINCES)
             and int(m[2]) < max(next_worth(v, one) for one in PROVINCES)
             and any(v["hand"][s][int(a.args["card"]) : 10])
         ),
+        r"The -1 loses by 1 at most: whatever number lies against it gains little\.": lambda v, s, a, m: (
+            a.args["card"] == "-1"
+        ),
+        r"The 1 lets you draw 3 cards and keep 2 at the end of the round\.": lambda v, s, a, m: a.args["card"] == "1",
+        r"(.+) stays yours, whatever card lies against it\.": lambda v, s, a, m: (
+            v["armies"][s][PROVINCES.index(m[1])] > 0 and (a.args["card"] == "Plague" or armies_left(v, s, a, 5) > 0)
+        ),
+        r"(.+) is yours after the battle against any number up to (\d+): (\d) at the next scoring\.": (
+            lambda v, s, a, m: armies_left(v, s, a, int(m[2])) > 0 and int(m[3]) == next_worth(v, m[1])
+        ),
+        r"(.+) is yours after the battle against any number: (\d) at the next scoring\.": lambda v, s, a, m: (
+            armies_left(v, s, a, 5) > 0 and int(m[2]) == next_worth(v, m[1])
+        ),
+        r"At best it drives (\d+) of (\d+) enemy armies out of (.+)\.": lambda v, s, a, m: (
+            v["armies"][1 - s][PROVINCES.index(m[3])] == int(m[2]) >= int(m[1]) > 0
+        ),
+        r"(.+) becomes yours: (\d) at the next scoring\.": lambda v, s, a, m: (
+            v["armies"][s][PROVINCES.index(m[1])] == 0 and int(m[2]) == next_worth(v, m[1])
+        ),
+        r"(.+) is the other side's no longer: (\d) at the next scoring\.": lambda v, s, a, m: (
+            v["armies"][1 - s][PROVINCES.index(m[1])] > 0 and int(m[2]) == next_worth(v, m[1])
+        ),
+        r"Your pool is empty, and it brings an army back from the reinforcements\.": lambda v, s, a, m: (
+            v["pool"][s] == 0 and v["after"]["reinforcements"][s] == v["reinforcements"][s] - 1
+        ),
+        r"(.+) stays yours with the armies that are left\.": lambda v, s, a, m: (
+            v["armies"][s][PROVINCES.index(m[1])] > 1
+        ),
+        r"None of your provinces is worth less at the next scoring than (.+): (\d)\.": lambda v, s, a, m: (
+            int(m[2])
+            == next_worth(v, m[1])
+            == min(next_worth(v, one) for one, n in zip(PROVINCES, v["armies"][s], strict=True) if n)
+        ),
+        r"Your provinces keep their armies\.": lambda v, s, a, m: a.kind == "take_pool",
         r"Enemy armies that would leave: (\d+) of (\d+)\.": lambda v, s, a, m: (
             a.args["card"] == "Plague"
             and v["armies"][1 - s][PROVINCES.index(a.args["province"])] == int(m[2])
             and int(m[1]) == plague_takes(int(m[2]), v["pestilence"]) > 0
-        ),
-        r"The (\d) comes back to your hand after the round\.": lambda v, s, a, m: (
-            a.args["card"] == m[1] in "12345" and v["round"] < 9
-        ),
-        r"You hold (.+) with (\d+) arm(?:y|ies)\.": lambda v, s, a, m: (
-            v["armies"][s][PROVINCES.index(m[1])] == int(m[2])
         ),
         r"All five provinces have your orders\.": lambda v, s, a, m: "none" not in v["laid"][s],
         r"Then the (.+) is in your hand again\.": lambda v, s, a, m: (
@@ -219,7 +308,17 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"It costs you no card\.": lambda v, s, a, m: sum(v["after"]["hand"][s]) >= sum(v["hand"][s]),
     },
     "huang": {
-        r"Your score as things stand: (\d+)\.": lambda v, s, a, m: int(m[1]) == score(v, s),
+        r"If you win: .+\.": lambda v, s, a, m: v["after"]["conflict"] != v["conflict"],
+        r"It wins you the revolt (\d+) to (\d+): .+\.": lambda v, s, a, m: (
+            int(m[1]) >= int(m[2]) and sum(v["after"]["points"][s]) > sum(v["points"][s])
+        ),
+        r"It wins the war for the side of (\w+) .+\.": lambda v, s, a, m: (
+            m[1] in v["side_hex"] and sum(v["after"]["points"][s]) > sum(v["points"][s])
+        ),
+        r"Three (\w+) tiles touch then: a pagoda there brings you a point at the end of each turn of yours\.": (
+            lambda v, s, a, m: v["after"]["asks"] == "pagoda" and beside(v, m[1], a.args["hex"]) >= 2
+        ),
+        r"You take a tile from the market with it\.": lambda v, s, a, m: v["after"]["asks"] == "market",
         r"It brings you (\d+) (\w+) points?; white apart, no colour of yours is lower now\.": lambda v, s, a, m: (
             gained(v, s, m[2]) == int(m[1]) and is_lowest(v, s, m[2])
         ),
@@ -231,8 +330,19 @@ CLAIMS: dict[str, dict[str, Claim]] = {
                 and not (m[1] == "blue" and v["eighteen_kingdoms"])
             )
         ),
-        r"Off the board your (\w+) gains you no points\.": lambda v, s, a, m: (
+        r"You hold (\d) (\w+) tiles?: with your \w+ in their state each of them brings a point\.": lambda v, s, a, m: (
+            v["leaders"][s][COLOURS.index(m[2])] == "none"
+            and a.args["colour"] == m[2]
+            and v["hand"][s][COLOURS.index(m[2])] == int(m[1])
+        ),
+        r"From now on your \w+ gains a point for each tile of its colour placed in its state\.": lambda v, s, a, m: (
             v["leaders"][s][COLOURS.index(a.args["colour"])] == "none"
+        ),
+        r"Yellow tiles beside your \w+, its strength in a revolt: (\d), and (\d) where it stood\.": lambda v, s, a, m: (
+            beside(v, "yellow", a.args["hex"]) == int(m[1]) > int(m[2])
+        ),
+        r"No pagoda falls and no leader goes home with this tile\.": lambda v, s, a, m: (
+            v["after"]["pagodas"] == v["pagodas"] and v["after"]["leaders"] == v["leaders"]
         ),
         r"You have no action left\.": lambda v, s, a, m: (
             v["actions_done"] == 2 and not {act.kind for act in v["legal"]} & {"place", "leader", "withdraw", "draw"}
@@ -268,29 +378,46 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         ),
     },
     "huns": {
-        r"Your points as things stand: (-?\d+)\.": lambda v, s, a, m: sum(v["standing"][s]) == int(m[1]),
         r"It brings you (\d+) points? as things stand\.": lambda v, s, a, m: (
-            int(m[1]) == sum(v["after"]["standing"][s]) - sum(v["standing"][s]) > 0
+            int(m[1]) == standing(v["after"], s) - standing(v, s) > 0
         ),
-        r"You take the (\w+) die: it shows (\d)\.": lambda v, s, a, m: v["dice"][GOODS.index(m[1])] == int(m[2]),
-        r"Your wagons have (\d+) empty spaces? of its colour\.": lambda v, s, a, m: (
-            empty_spaces(v, s, a.args.get("colour", v["die"])) == int(m[1]) > 0
+        r"Wagon (\d) is full and sent with it: (\d+) points? more as things stand\.": lambda v, s, a, m: (
+            int(m[2]) == standing(v["after"], s) - standing(v, s) > 0 and v["after"]["sent_size"][s] > v["sent_size"][s]
         ),
-        r"Equipment works at once and to the end\.": lambda v, s, a, m: a.args["card"] in v["after"]["works"][s],
-        r"A Raid brings 1 point at the end, used or not\.": lambda v, s, a, m: a.args["card"][0] == "R",
+        r"It fills (\d+) spaces? on your wagons\.": lambda v, s, a, m: (
+            all_spaces(v, s) - all_spaces(v["after"], s) == int(m[1]) > 0
+        ),
+        r"Looted, it brings you (\d+) points? as things stand\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 0,
+        r"Looted, it is (\d+) (\w+) goods?; fitting on your wagons: (\d+)\.": lambda v, s, a, m: (
+            m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), empty_spaces(v, s, m[2]))
+        ),
+        r"Drawn with it, (\d+) cards are yours to choose from\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 1,
+        r"Fitting on your wagons: (\d+) of (\d+)\.": lambda v, s, a, m: (
+            int(m[1]) == min(int(m[2]), empty_spaces(v, s, v["die"])) > 0
+        ),
+        r"You have (\d+) of the (\d+) that this Treasure asks for\.": lambda v, s, a, m: (
+            [int(m[1]), int(m[2])] == v["after"]["progress"][int(a.args["card"][1:]) - 1]
+        ),
+        r"No opponent has more points as things stand than \w+: (\d+)\.": lambda v, s, a, m: (
+            standing(v, a.args["seat"])
+            == int(m[1])
+            == max(standing(v, other) for other in range(len(v["standing"])) if other != s)
+        ),
+        r"Then wagon (\d) lacks (\d+) goods?\.": lambda v, s, a, m: wagon_lacks(v["after"], s, int(m[1])) == int(m[2]),
+        r"No open wagon has fewer spaces to fill: (\d)\.": lambda v, s, a, m: (
+            int(m[1]) == min(sum(v["need"][int(one[1:]) - 1]) for one in v["display"] if one != "none")
+        ),
+        r"Equipment works at once and to the end\.": lambda v, s, a, m: (
+            a.args["card"] in v["after"]["works"][s] if a.kind == "play" else deck_of(v, a) == "blue"
+        ),
+        r"A Raid brings 1 point at the end, used or not\.": lambda v, s, a, m: deck_of(v, a) == "red",
         r"A Mercenary whose spaces are all full works, and brings 1 point at the end\.": lambda v, s, a, m: (
-            a.args["card"][0] == "M" and "C07" not in v["works"][s]
+            deck_of(v, a) == "green" and "C07" not in v["works"][s]
         ),
-        r"A Curse goes to an opponent\.": lambda v, s, a, m: a.args["card"][0] == "C",
-        r"A Treasure brings as many points as there are players, .*": lambda v, s, a, m: a.args["card"][0] == "T",
-        r"\w+ has sent (\d+) wagons?\.": lambda v, s, a, m: v["sent_size"][a.args["seat"]] == int(m[1]),
+        r"A Treasure brings as many points as there are players, .*": lambda v, s, a, m: deck_of(v, a) == "yellow",
+        r"\w+ may flee it for (\d+) points?\.": lambda v, s, a, m: a.kind == "victim",
         r"The Curse never works then\.": lambda v, s, a, m: a.kind == "flee",
         r"A Curse that you accept costs no points by itself\.": lambda v, s, a, m: a.kind == "accept",
-        r"It fills a space on wagon (\d)\.": lambda v, s, a, m: a.args["slot"] == int(m[1]),
-        r"It has (\d) spaces? to fill\.": lambda v, s, a, m: (
-            sum(v["need"][int(v["display"][int(a.args["place"]) - 1][1:]) - 1]) == int(m[1])
-        ),
-        r"It leaves the open wagons where they are\.": lambda v, s, a, m: a.args["place"] == "deck",
         r"Your action is over\.": lambda v, s, a, m: a.kind == "done",
         r"You need not use this effect\.": lambda v, s, a, m: a.kind == "done" and len(v["legal"]) > 1,
     },
@@ -306,11 +433,12 @@ def kinds_in(counts: list[int]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_hint_has_a_reason_that_holds(game: str) -> None:
+def test_most_hints_have_a_reason_and_each_holds(game: str) -> None:
     met = Counter[str]()
-    for match, seat, action in asked(game):
-        said = match.advice(seat, action)
-        assert said, action
+    reasons = [(match, seat, action, match.advice(seat, action)) for match, seat, action in asked(game)]
+    for match, seat, action, said in reasons:
+        if not said:
+            continue
         told = re.split(SENTENCES, match.preview(seat, action))
         for sentence in re.split(SENTENCES, said):
             if sentence in told:
@@ -322,6 +450,7 @@ def test_every_hint_has_a_reason_that_holds(game: str) -> None:
             assert CLAIMS[game][text](facts(match, seat, action), seat, action, words), (said, action)
             met[text] += 1
     assert len(met) > len(CLAIMS[game]) // 2
+    assert sum(bool(said) for *_, said in reasons) > len(reasons) * MOST
 
 
 @pytest.mark.parametrize("lang", i18n.languages())
@@ -329,7 +458,7 @@ def test_every_hint_has_a_reason_that_holds(game: str) -> None:
 def test_a_reason_ends_and_tells_nothing_hidden(game: str, lang: str) -> None:
     for seed, (match, seat, action) in enumerate(asked(game)[::20]):
         said = match.advice(seat, action, lang)
-        assert said.endswith(".")
+        assert not said or said.endswith(".")
         assert not UNFILLED.search(said), said
         twin = tianxia.Match(match.game, other_world(match.game, match._states, seat, seed), {})
         assert twin.advice(seat, action, lang) == said

@@ -247,6 +247,28 @@ def test_what_is_no_record_of_the_game_is_refused() -> None:
             lab.State.from_record(game, wrong, 0, 1)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_facts_that_contradict_each_other_are_refused_or_dealt_anew_as_they_are_seen(name: str) -> None:
+    """Records of a game in each of which one number is changed within its bounds."""
+    matches, chance, refused = line(name)[:-1], random.Random(1), 0
+    game = matches[0].game
+    options = {option.name for option in game.option_table}
+    fields = [field for field in game.table.fields if field.name not in options]
+    for _ in range(150):
+        match, field = chance.choice(matches), chance.choice(fields)
+        record, seat = match.record(match.to_act[0]), match.to_act[0]
+        cells = record[field.name].reshape(-1)
+        cells[chance.randrange(len(cells))] = chance.randint(field.low, field.top)
+        try:
+            state = lab.State.from_record(game, record, seat, 5)
+        except TianxiaError as error:
+            refused += str(error).startswith("record: its facts contradict each other: ")
+        else:
+            assert state.record(seat).tobytes() == game.table.masked(record, seat).tobytes()
+            assert all(len(state.legal(seat)) for seat in state.to_act)
+    assert 0 < refused < 150
+
+
 def test_a_written_position_is_played_on() -> None:
     match = line("huns")[40]
     state = lab.State.from_position(match.game, match.position())

@@ -70,7 +70,7 @@ class Service:
 def service_in(folder: Path) -> Iterator[Service]:
     """Runs one; its certificate is ``folder/service.pem``."""
     secured = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    secured.load_cert_chain(_certificate(folder))
+    secured.load_cert_chain(certificate(folder))
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -99,7 +99,8 @@ def service_in(folder: Path) -> Iterator[Service]:
         server.server_close()
 
 
-def _certificate(folder: Path) -> Path:
+def certificate(folder: Path) -> Path:
+    """Makes one for this machine that vouches for itself, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, HOST)])
     now = datetime.datetime.now(datetime.UTC)

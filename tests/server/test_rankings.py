@@ -10,13 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.server.test_account import FREE, SECRET, done, post, register
-from tests.tables.test_ratings import Past
+from tests.tables.test_ratings import RATED, Past
 from tianxia.server.application import app
 from tianxia.server.chart import HEIGHT, WIDTH, chart
 from tianxia.tables.names import key_of
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Seat
+from tianxia.tables.store import Seat, Terms
 
 EASY = Seat("easy", bot="easy")
 ADA, ODD, EVE = "Ada", "O'Neil.Ż ą", "Eve"
@@ -52,8 +52,8 @@ class Site:
         assert found is not None
         return browser, Seat(name, guest=found[0].id)
 
-    def play(self, seats: Sequence[Seat], *places: int, game: str = "huang") -> str:
-        return asyncio.run(self.past.play(seats, places, game=game))
+    def play(self, seats: Sequence[Seat], *places: int, game: str = "huang", terms: Terms = RATED) -> str:
+        return asyncio.run(self.past.play(seats, places, game=game, terms=terms))
 
     def get(self, path: str, lang: str = "en", status: int = 200, browser: TestClient | None = None) -> str:
         answer = (browser or self.site).get(path, headers={"accept-language": lang})
@@ -214,6 +214,20 @@ def test_who_hides_is_seen_by_nobody_else_and_comes_back(site: Site, players: Pl
     site.get("/people/Hilda", status=404)
     assert ["deleted", "1", "0", "0", "1"] in rows(site.get("/people/Eve?game=huang&seats=2"))
     assert "usunięte" in site.get("/people/Eve?game=huang&seats=2", "pl")
+
+
+def test_a_game_that_is_closed_to_onlookers_is_told_to_all_and_shown_to_who_played(site: Site) -> None:
+    (cleo, seat), (dora, rival), (other, _) = map(site.add, ("Cleo", "Dora", "Elsa"))
+    site.play((seat, rival), 1, 2)
+    closed = site.play((seat, rival), 2, 1, terms=Terms(rated=True, watchers=False))
+    for browser in (None, other, cleo, dora):
+        (games,) = re.findall(r'<ul class="played">.*?</ul>', site.get("/people/Cleo", browser=browser), re.S)
+        assert (games.count("<li>"), games.count("place ")) == (2, 2), "how it came out is no secret"
+        for link in (links := re.findall(r'href="(/table/[^"]+)"', games)):
+            site.get(link, browser=browser)
+        assert (f"/table/{closed}/replay" in links, len(links)) == (
+            (True, 2) if browser in (cleo, dora) else (False, 1)
+        )
 
 
 def test_only_who_is_logged_in_says_who_may_see(site: Site) -> None:

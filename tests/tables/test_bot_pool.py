@@ -13,9 +13,10 @@ import tianxia
 from tests.tables.playing import ADA, BOT, Player, new_table, play_on, registry_in, run
 from tests.waiting import LONG, soon
 from tianxia.tables import bot_pool as bot_pool_module
-from tianxia.tables.bot_pool import BotPool, Turns, Worker
+from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.store import Seat
 from tianxia.tables.worker import Question
+from tianxia.tables.workers import Turns, Worker
 
 SCRIPT = """
 import os, pathlib, time
@@ -48,7 +49,7 @@ def think(question):
 
 really = worker.think
 worker.think = think
-def warm_up():
+def warm_up(bot):
     with (FOLDER / "starts").open("a") as starts:
         starts.write("x")
     if (FOLDER / "ill").exists():

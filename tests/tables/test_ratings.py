@@ -35,6 +35,7 @@ from tianxia.tables.table import Table
 FILE = "games.sqlite3"
 ADA, BEN, CYD = (Seat(name, guest=name.lower()) for name in ("Ada", "Ben", "Cyd"))
 EASY = Seat("easy", bot="easy")
+OWN = Seat("mine:Last", bot="mine:Last")
 GUEST = Seat("Guest 112", guest="guest")
 RATED = Terms(rated=True)
 ACCOUNTS = {"ada": False, "ben": False, "cyd": False}
@@ -78,12 +79,18 @@ class Past:
         self.store, self.games = store, 0
 
     async def play(
-        self, seats: Sequence[Seat], places: Sequence[int], *, game: str = "huang", at: float | None = None
+        self,
+        seats: Sequence[Seat],
+        places: Sequence[int],
+        *,
+        game: str = "huang",
+        at: float | None = None,
+        terms: Terms = RATED,
     ) -> str:
         self.games += 1
         id, at = f"game {self.games}", 1e6 * self.games if at is None else at
         setup = Setup(
-            id, game, {"players": len(seats)} if game in ("huang", "huns") else {}, 1, "s", at, "en", "0", terms=RATED
+            id, game, {"players": len(seats)} if game in ("huang", "huns") else {}, 1, "s", at, "en", "0", terms=terms
         )
         rows = opening(seats, at)
         await self.store.create(setup, rows)
@@ -234,7 +241,7 @@ def test_who_deletes_a_rated_game_against_a_bot_resigns_it(tmp_path: Path) -> No
                 (rated.setup.id, "ada", 2),
                 (rated.setup.id, "bot:normal", 1),
             ]
-            assert (await registry.store.results.record("ada", "chu-han", 2)).recent[0].kept is False
+            assert (await registry.store.results.record("ada", "chu-han", 2)).recent[0].shown is False
 
     run(test)
 
@@ -273,6 +280,7 @@ FALSE = {
         {"ada": False, "deep": True, "blue": True},
         frozenset({0, 1, 2}),
     ),
+    "own bot": Sitting((ADA, OWN), (ADA, OWN), ACCOUNTS, BOTH),
     "not begun": Sitting((ADA, BEN), (ADA, BEN), ACCOUNTS, frozenset({0})),
     "too often": Sitting((ADA, BEN), (ADA, BEN), ACCOUNTS, BOTH, met=MOST_A_DAY),
 }
@@ -453,7 +461,7 @@ def asked(folder: Path) -> list[int]:
         for page in (
             lambda: profiles.ranking(database, "huang", 2, 0, 50),
             lambda: profiles.rated(database, "ada"),
-            lambda: profiles.record(database, "ada", "huang", 2),
+            lambda: profiles.record(database, "ada", "huang", 2, "ada"),
             lambda: profiles.profiled(database, games),
         ):
             seen: list[str] = []

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import "../../src/tianxia/server/static/site.css";
 import "../src/frame/tokens.css";
+import "../src/frame/layout.css";
 import "../src/frame/pieces.css";
 import { ChuHan } from "./chu_han";
 import { Huns } from "./huns";

@@ -65,10 +65,11 @@ def contest(
     *,
     seed: int = 0,
     processes: int = 1,
+    ray: str = "",
     path: Path | None = None,
     progress: Callable[[Outcome, int], None] | None = None,
 ) -> Outcome:
-    """Play so many pairs of deals between two bots, by name or as they are.
+    """Play so many pairs of deals between two bots, by name or as they are, in processes or on a cluster (`executors`).
 
     `progress` gets what is known so far and the number of pairs wanted.
 
@@ -86,7 +87,9 @@ def contest(
         if progress:
             progress(outcome(called, done), pairs)
 
-    done = series(game, names, pairs, play_pair, Pair, seed=seed, processes=processes, path=path, progress=tell)
+    done = series(
+        game, names, pairs, play_pair, Pair, seed=seed, processes=processes, ray=ray, path=path, progress=tell
+    )
     return outcome(called, done)
 
 

@@ -42,6 +42,12 @@ def names(game: Game) -> tuple[str, ...]:
     return (*BOTS, *LEVELS)
 
 
+def is_own(name: str) -> bool:
+    """Whether a name is that of a bot of somebody else: `package.module:factory`."""
+    module, _, factory = name.partition(":")
+    return module not in (*BOTS, *LEVELS) and factory.isidentifier() and all(map(str.isidentifier, module.split(".")))
+
+
 def make(
     name: str,
     game: Game,
@@ -63,7 +69,7 @@ def make(
     0.5
     """
     kind, _, text = name.partition(":")
-    if kind not in names(game) and text.isidentifier():
+    if is_own(name):
         if simulations is not None or seconds is not None or evaluator is not None:
             raise TianxiaError(f"bot {name} is your own: it takes a game and a seed, no budget and no evaluator")
         return own(name, game, seed)

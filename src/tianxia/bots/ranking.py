@@ -96,10 +96,11 @@ def rank(
     *,
     seed: int = 0,
     processes: int = 1,
+    ray: str = "",
     path: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Ranking:
-    """Let bots, by name or as they are, play so many deals, each with every seating.
+    """Let bots, by name or as they are, play so many deals, each with every seating, in processes or on a cluster.
 
     `progress` gets the number of deals that are done.
 
@@ -116,7 +117,9 @@ def rank(
         if progress:
             progress(len(done))
 
-    done = series(game, names, deals, play_deal, Deal, seed=seed, processes=processes, path=path, progress=tell)
+    done = series(
+        game, names, deals, play_deal, Deal, seed=seed, processes=processes, ray=ray, path=path, progress=tell
+    )
     return ranking(game, tuple(map(name_of, names)), done)
 
 

@@ -1,9 +1,6 @@
 """A series of deals between bots: played by several processes, each deal written down when it is finished."""
 
-import multiprocessing
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,13 +8,14 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.bots.executors import executor, spread
 from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
 from tianxia.engine import _entries as entries
-from tianxia.engine.compiling import lowest
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.game import Game, Value
 from tianxia.engine.kinds import new_log
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import duplicate
 
 FORMAT = 2
@@ -116,10 +114,13 @@ def series(
     *,
     seed: int,
     processes: int,
+    ray: str,
     path: Path | None,
     progress: Callable[[list[P]], None] | None,
 ) -> list[P]:
     """What came of the deals 0 to `deals` - 1 of a seed; `progress` gets what is known after each of them.
+
+    They are played in so many processes, or on the cluster of Ray at an address (`executors`).
 
     With a `path` each deal is written down when it is finished, and those found there are not played again; those of other
     seeds count too. Raises TianxiaError when the file holds another series.
@@ -129,32 +130,13 @@ def series(
     found = read(path, header, kind) if path and path.exists() else {}
     done = [played for (of_seed, deal), played in found.items() if of_seed != seed or deal < deals]
     left = [deal for deal in range(deals) if (seed, deal) not in found]
-    with _Book[P](path, header) as note:
-        for played in _played(game, names, seed, left, play_deal, processes):
+    with _Book[P](path, header) as note, executor(processes, ray) as place:
+        for played in spread(place, play_deal, [(game, names, seed, deal) for deal in left]):
             done.append(played)
             note(played)
             if progress:
                 progress(done)
     return done
-
-
-def _played(
-    game: Game, names: tuple[Entrant, ...], seed: int, deals: list[int], play_deal: PlayDeal[P], processes: int
-) -> Iterator[P]:
-    if processes == 1:
-        for deal in deals:
-            yield play_deal(game, names, seed, deal)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context) as pool:
-        running: set[Future[P]] = set()
-        waiting = deque(deals)
-        while waiting or running:
-            while waiting and len(running) < 2 * processes:
-                running.add(pool.submit(play_deal, game, names, seed, waiting.popleft()))
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield future.result()
 
 
 class _Book(Generic[P]):

@@ -6,28 +6,50 @@ from typing import Any
 
 import numpy as np
 
+from tianxia.bots.executors import executor, spread
 from tianxia.bots.levels import Entrant, name_of, read_bot
 from tianxia.bots.series import BLOCK, block_of, play, seed_of, seed_of_bot
 from tianxia.engine import _entries as entries
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 
+PORTION = 10
+"""Games between bots that are played one after the other with the same bots; random ones are BLOCK at a time."""
+
 
 def simulate(
-    game: Game, names: Sequence[Entrant], games: int, seed: int, progress: Callable[[int], None] | None = None
+    game: Game,
+    names: Sequence[Entrant],
+    games: int,
+    seed: int,
+    progress: Callable[[int], None] | None = None,
+    *,
+    processes: int = 1,
+    ray: str = "",
 ) -> dict[str, Any]:
     """Play games, bot `i` at seat `i`, on the deals of a seed (`series.seed_of`); `places[seat][place - 1]` counts the results.
 
-    Random against random runs compiled as a whole; its choices differ from those of the bot `random`. TianxiaError for
-    a seed that is none.
+    They are played in so many processes, or on the cluster of Ray at an address (`executors`), with the same results.
+    Random against random runs compiled as a whole; its choices differ from those of the bot `random`. TianxiaError for a
+    seed that is none.
     """
     seed = checked_seed(seed)
-    run = _random_games if all(name == "random" for name in names) else _bot_games
+    at_random = all(name == "random" for name in names)
+    run, size = (_random_games, BLOCK) if at_random else (_bot_games, PORTION)
     tally = np.zeros((game.seats, game.seats), np.int64)
-    run(game, names, 1, seed, np.zeros_like(tally), lambda done: None)  # loads the compiled code
-    start = time.perf_counter()
-    decisions = run(game, names, games, seed, tally, progress or (lambda done: None))
-    seconds = time.perf_counter() - start
+    decisions = done = 0
+    with executor(processes, ray) as place:
+        if place.places == 1:
+            run(game, names, seed, 0, 1)  # loads the compiled code
+        start = time.perf_counter()
+        portions = [(game, names, seed, first, min(size, games - first)) for first in range(0, games, size)]
+        for counts, count in spread(place, run, portions):
+            tally += counts
+            decisions += count
+            done += int(counts.sum()) // game.seats
+            if progress:
+                progress(done)
+        seconds = time.perf_counter() - start
     return {
         "game": game.id,
         "bots": list(map(name_of, names)),
@@ -41,30 +63,21 @@ def simulate(
     }
 
 
-def _random_games(
-    game: Game, _names: Sequence[Entrant], games: int, seed: int, tally: Any, progress: Callable[[int], None]
-) -> int:
+def _random_games(game: Game, _names: Sequence[Entrant], seed: int, first: int, games: int) -> tuple[Any, int]:
     states, start = game.blank(), np.concatenate([game.blank(), game.blank()])
     ids, log = np.zeros(game.most_legal, np.int32), new_log(0)
     counts = np.zeros((game.seats + 1, game.seats), np.int64)
-    decisions = 0
-    for done in range(0, games, BLOCK):
-        deals = block_of(seed, done // BLOCK)[: games - done]
-        decisions += entries.random_games(states, start, deals, seed_of_bot(seed, done, 0), log, ids, counts)
-        progress(done + len(deals))
-    tally += counts[: game.seats]
-    return decisions
+    deals = block_of(seed, first // BLOCK)[:games]
+    decisions = entries.random_games(states, start, deals, seed_of_bot(seed, first, 0), log, ids, counts)
+    return counts[: game.seats], decisions
 
 
-def _bot_games(
-    game: Game, names: Sequence[Entrant], games: int, seed: int, tally: Any, progress: Callable[[int], None]
-) -> int:
-    bots = [read_bot(name, game, seed_of_bot(seed, 0, seat)) for seat, name in enumerate(names)]
-    decisions = 0
-    for number in range(games):
+def _bot_games(game: Game, names: Sequence[Entrant], seed: int, first: int, games: int) -> tuple[Any, int]:
+    bots = [read_bot(name, game, seed_of_bot(seed, first, seat)) for seat, name in enumerate(names)]
+    counts, decisions = np.zeros((game.seats, game.seats), np.int64), 0
+    for number in range(first, first + games):
         places, count = play(game, bots, seed_of(seed, number))
         for seat, place in enumerate(places):
-            tally[place - 1, seat] += 1
+            counts[place - 1, seat] += 1
         decisions += count
-        progress(number + 1)
-    return decisions
+    return counts, decisions

@@ -35,7 +35,8 @@ from tianxia.bots.tree import (
     step_down,
 )
 from tianxia.engine import core
-from tianxia.engine.compiling import by_reference, entry, lowest, rule
+from tianxia.engine.compiling import by_reference, entry, rule
+from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 

@@ -20,6 +20,8 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     bots: Bots = [],  # noqa: B006 - cyclopts makes a new list
+    processes: int = 1,
+    ray: str = "",
     options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> None:
@@ -35,6 +37,10 @@ def simulate(
         The same seed deals the same games, and two seeds deal no game twice.
     bots
         One bot a seat, as in random,greedy; random ones if they are left out.
+    processes
+        How many processes play.
+    ray
+        Play on the Ray cluster at this address instead: auto, local, or as in 10.0.0.1:6379.
     options
         Options of the game, each as name=value.
     as_json
@@ -43,14 +49,13 @@ def simulate(
     from tianxia.bots.simulation import simulate as run
 
     loaded, names = ready(game, bots, options)
-    if games < 1:
-        raise BadInput(f"{games} games should be at least 1")
+    at_least_one(games=games, processes=processes)
     names = names or ["random"] * loaded.seats
     if len(names) != loaded.seats:
         raise BadInput(wrong_number(loaded, names))
     compile_first()
     with bar("games", games, not as_json) as step:
-        told = run(loaded, names, games, seed, step)
+        told = run(loaded, names, games, seed, step, processes=processes, ray=ray)
     if as_json:
         print(json.dumps(told))
         return
@@ -70,6 +75,7 @@ def arena(
     pairs: int = 100,
     seed: int = 0,
     processes: int = 2,
+    ray: str = "",
     file: Path | None = None,
     options: Options = [],  # noqa: B006
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
@@ -92,6 +98,8 @@ def arena(
         The same seed deals the same pairs, and two seeds share none.
     processes
         How many processes play.
+    ray
+        Play on the Ray cluster at this address instead: auto, local, or as in 10.0.0.1:6379.
     file
         Write each deal down here; what stands there already is not played again. Files of other seeds may be joined to it.
     options
@@ -103,15 +111,13 @@ def arena(
     from tianxia.bots.ranking import rank
 
     loaded, names = ready(game, bots, options)
-    for what, number in (("pairs", pairs), ("processes", processes)):
-        if number < 1:
-            raise BadInput(f"{number} {what} should be at least 1")
+    at_least_one(pairs=pairs, processes=processes)
     if not 2 <= len(names) <= loaded.seats:
         raise BadInput(wrong_number(loaded, names))
     compile_first()
     if loaded.seats > 2:
         with bar(", ".join(names), pairs, not as_json) as step:
-            found = rank(loaded, tuple(names), pairs, seed=seed, processes=processes, path=file, progress=step)
+            found = rank(loaded, tuple(names), pairs, seed=seed, processes=processes, ray=ray, path=file, progress=step)
         print(msgspec.json.encode(found).decode()) if as_json else OUT.print(standings(found))
         return
     with bar(f"{names[0]} against {names[1]}", pairs, not as_json) as step:
@@ -120,7 +126,7 @@ def arena(
             step(sofar.pairs)
 
         outcome = contest(
-            loaded, (names[0], names[1]), pairs, seed=seed, processes=processes, path=file, progress=progress
+            loaded, (names[0], names[1]), pairs, seed=seed, processes=processes, ray=ray, path=file, progress=progress
         )
     if as_json:
         print(json.dumps(plain(outcome)))
@@ -159,6 +165,13 @@ def spread(form: str, value: float, interval: tuple[float, float]) -> str:
     """
     low, high = map(form.format, interval)
     return f"{form.format(value)} ({low} to {high})"
+
+
+def at_least_one(**counts: int) -> None:
+    """Raises BadInput for a count that is none."""
+    for what, number in counts.items():
+        if number < 1:
+            raise BadInput(f"{number} {what} should be at least 1")
 
 
 def wrong_number(game: Any, names: list[str]) -> str:

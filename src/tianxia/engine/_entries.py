@@ -6,7 +6,8 @@ Nothing is checked here, and what does not fit overwrites memory: for this proje
 from typing import Any
 
 from tianxia.engine import core
-from tianxia.engine.compiling import INTERPRETED, entry, lowest
+from tianxia.engine.compiling import INTERPRETED, entry
+from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, mask, row, view_hash
 

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_getattr_generic
@@ -204,91 +203,3 @@ class _Held(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin(by_reference, types.BaseNamedTuple)
 def _hold(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
     return cgutils.alloca_once_value(builder, args[0])
-
-
-@intrinsic
-def _ctpop(_context: Any, word: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def _cttz(_context: Any, word: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], cgutils.false_bit)
-
-    return types.int64(types.int64), codegen
-
-
-def count(word: int) -> int:
-    """Number of bits set in a bit set (an ``i8`` word of at most 62 bits).
-
-    >>> count(0b1011)
-    3
-    """
-    return int(word).bit_count()
-
-
-def at_least(numbers: Any, row: int, least: int) -> int:
-    """Bit set of the places in a row of a field of small numbers (``i1``) where the number is at least so large.
-
-    >>> at_least(const([[0, 3, 1], [2, 0, 5]], "i1"), 1, 2)
-    5
-    """
-    return sum(1 << i for i in range(numbers.shape[1]) if numbers[row, i] >= least)
-
-
-def lowest(word: int) -> int:
-    """Index of the lowest bit set in a bit set that is not empty.
-
-    >>> lowest(0b1000)
-    3
-    """
-    return (int(word) & -int(word)).bit_length() - 1
-
-
-def splat(builder: Any, number: Any, kind: ir.VectorType) -> Any:
-    """For a primitive: a vector of this kind with the number in all places."""
-    small, index = builder.trunc(number, kind.element), ir.IntType(32)
-    one = builder.insert_element(ir.Constant(kind, ir.Undefined), small, index(0))
-    return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(index, kind.count), [0] * kind.count))
-
-
-@intrinsic
-def _at_least(_context: Any, numbers: Any, row: Any, least: Any) -> Any:
-    """Many numbers are looked at in one step: as many as a power of two is, and then the last ones again."""
-    columns = numbers.shape[1]
-    width = 1 << columns.bit_length() - 1
-    word, many = ir.IntType(64), ir.VectorType(ir.IntType(8), width)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        data = builder.bitcast(data, ir.IntType(8).as_pointer())
-        start = builder.mul(args[1], word(columns))
-        limits = splat(builder, args[2], many)
-        found = word(0)
-        for first in (0, columns - width):
-            place = builder.bitcast(builder.gep(data, [builder.add(start, word(first))]), many.as_pointer())
-            large = builder.icmp_signed(">=", builder.load(place, align=1), limits)
-            bits = builder.zext(builder.bitcast(large, ir.IntType(width)), word)
-            found = builder.or_(found, builder.shl(bits, word(first)))
-        return found
-
-    return types.int64(numbers, types.int64, types.int64), codegen
-
-
-@compiled(at_least)
-def _at_least_compiled(numbers: Any, row: Any, least: Any) -> Any:
-    return lambda numbers, row, least: _at_least(numbers, row, least)
-
-
-@compiled(count)
-def _count(word: Any) -> Any:
-    return lambda word: _ctpop(np.int64(word))
-
-
-@compiled(lowest)
-def _lowest(word: Any) -> Any:
-    return lambda word: _cttz(np.int64(word))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
-from tianxia.engine.kinds import Action
+from tianxia.engine.kinds import Action, Kind
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import SPECTATOR, duplicate, overwrite
 from tianxia.engine.sources import rules_digest
@@ -37,15 +37,16 @@ def _seats(bits: int) -> tuple[int, ...]:
 
 
 class _Position:
-    """What was worked out about a position, once however often it is asked for: who acts, what is legal, its hash."""
+    """What was worked out about a position, once however often it is asked for: who acts, what is legal, its hash, points."""
 
-    __slots__ = ("hash", "legal", "states", "to_act")
+    __slots__ = ("hash", "legal", "scores", "states", "to_act")
 
     def __init__(self, states: npt.NDArray[Any]) -> None:
         self.states = states
         self.to_act: tuple[int, ...] | None = None
         self.legal: dict[int, npt.NDArray[np.int32]] = {}
         self.hash = ""
+        self.scores: tuple[int, ...] | None = None  # empty where they do not lie open
 
 
 class Step:
@@ -178,10 +179,19 @@ class Match:
                 found.append(number)
         return found
 
-    def _allows(self, seat: int, number: int) -> bool:
+    def legal_count(self, seat: int) -> int:
+        """How many legal actions a seat has."""
+        return len(self._ids(self._seat(seat)))
+
+    def allows_kind(self, seat: int, kind: Kind) -> bool:
+        """Whether a legal action of a seat is of a kind of ``game.actions``."""
+        return self._allows(seat, kind.start, kind.size)
+
+    def _allows(self, seat: int, number: int, count: int = 1) -> bool:
+        """Whether one of so many numbers is a legal action."""
         ids = self._ids(self._seat(seat)).data  # Python reads numbers from it faster
         place = bisect_left(ids, number)
-        return place < len(ids) and ids[place] == number
+        return place < len(ids) and ids[place] < number + count
 
     def _any_irreversible(self, kinds: list[int]) -> bool:
         return not self.game.irreversible_kinds.isdisjoint(kinds)
@@ -371,8 +381,11 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """Points of each seat, as far as they lie open to everybody (see `Game.scores_open`); None where they do not."""
-        open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
-        return (tuple(self.game.score(open_)[: self.game.seats]) or None) if self.game.scores_open(open_) else None
+        known = self._known_here()
+        if known.scores is None:
+            open_ = self.game.table.record_class(self.game.table.lying_open(self._states), 0)
+            known.scores = tuple(self.game.score(open_)[: self.game.seats]) if self.game.scores_open(open_) else ()
+        return known.scores or None
 
     @property
     def reckoned(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

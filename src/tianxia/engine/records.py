@@ -443,9 +443,26 @@ def record(
     return Table(name, seats, tuple(fields), dtype, MappingProxyType(by_name), tuple(derived), uncovered_by)
 
 
+class _Memory:
+    """A field of an interpreted record as a memoryview, made when it is first read: most records are asked for a few fields."""
+
+    def __init__(self, f: Field) -> None:
+        self._field, self._kept_as = f.name, f.name if f.shape else _cell(f)
+        self._shape = bool(f.shape)
+
+    def __get__(self, record: Any, _owner: type) -> memoryview:
+        values, i = record._states[self._field], record._i
+        view = record.__dict__[self._kept_as] = memoryview(values[i] if self._shape else values[i : i + 1])
+        return view
+
+
+def _cell(f: Field) -> str:
+    return f"_{f.name}_cell"
+
+
 def _interpreted_class(table: Table) -> type:
-    def scalar(name: str) -> property:
-        slot = "_" + name + "_cell"
+    def scalar(f: Field) -> property:
+        slot = _cell(f)
 
         def read(self: Any) -> Any:
             return getattr(self, slot)[0]
@@ -457,13 +474,9 @@ def _interpreted_class(table: Table) -> type:
 
     def __init__(self: Any, states: Any, i: int = 0) -> None:
         self._states, self._i = states, i
-        for f in table.fields:
-            if f.shape:
-                setattr(self, f.name, memoryview(states[f.name][i]))
-            else:
-                setattr(self, "_" + f.name + "_cell", memoryview(states[f.name][i : i + 1]))
 
-    members: dict[str, Any] = {f.name: scalar(f.name) for f in table.fields if not f.shape}
+    members: dict[str, Any] = {f.name if f.shape else _cell(f): _Memory(f) for f in table.fields}
+    members |= {f.name: scalar(f) for f in table.fields if not f.shape}
     return type(f"Record_{table.name}", (), {**members, "__init__": __init__, "table": table})
 
 

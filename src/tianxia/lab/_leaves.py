@@ -26,7 +26,8 @@ from tianxia.bots.tree import (
 )
 from tianxia.bots.walk import back_up, best_edge, take
 from tianxia.engine import core
-from tianxia.engine.compiling import by_reference, entry, lowest, rule
+from tianxia.engine.compiling import by_reference, entry, rule
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import copy, row
 
 OVER = -1

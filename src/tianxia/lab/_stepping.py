@@ -6,7 +6,8 @@ The first row of a log counts the rows after it, as in every log; here it also s
 from typing import Any
 
 from tianxia.engine import core
-from tianxia.engine.compiling import entry, lowest, rule
+from tianxia.engine.compiling import entry, rule
+from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import copy, row
 

@@ -1,13 +1,17 @@
 """What comes in from outside, checked before compiled code gets it."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from tianxia.engine import core
+from tianxia.engine.compiling import py_func
 from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import BadAction
+from tianxia.engine.primitives import lowest
 
 
 def whole(value: Any) -> int | None:
@@ -52,13 +56,50 @@ def record_of(game: Game, record: Any, seat: int) -> npt.NDArray[Any]:
     if not isinstance(record, np.ndarray) or record.dtype != table.dtype or record.shape != (1,):
         raise TianxiaError(f"a record of {game.id} should be an array of its dtype and of shape (1,)")
     states = table.masked(np.ascontiguousarray(record), seat)
-    for f in table.fields:
-        values = states[f.name]
-        if ((values != 0) & ((values < f.low) | (values > f.top))).any():
-            raise TianxiaError(f"record: {f.name} has numbers that are not from {f.low} to {f.top}")
+    if why := beyond(game, states):
+        raise TianxiaError(f"record: {why}")
     blank = game.blank()
     for option in game.option_table:
         if states[option.name] != blank[option.name]:
             wanted = int(blank[option.name][0])
             raise TianxiaError(f"record: option {option.name} is {int(states[option.name][0])}, in this game {wanted}")
     return states
+
+
+def beyond(game: Game, states: npt.NDArray[Any]) -> str:
+    """Which field has numbers that the field table does not allow; empty if none has."""
+    for f in game.table.fields:
+        values = states[f.name]
+        if ((values != 0) & ((values < f.low) | (values > f.top))).any():
+            return f"{f.name} has numbers that are not from {f.low} to {f.top}"
+    return ""
+
+
+@lru_cache(256)
+def contradiction(game: Game, record: bytes, seat: int) -> str:
+    """Why the facts of a record, as a seat sees it, contradict each other; empty if nothing was found.
+
+    What the seat cannot know is dealt anew, as plain Python, which notices each number and index that is out of range. That
+    deal must show the seat what it saw before, a quiet position must be one that can exist, and what is legal be found.
+    """
+    states = np.frombuffer(bytearray(record), game.table.dtype)
+    s, rules = game.table.record_class(states, 0), core.RULES[game.table.record_class]
+    try:
+        with np.errstate(over="ignore"):  # random numbers wrap around
+            py_func(rules.resample)(s, seat)
+            if game.table.masked(states, seat).tobytes() != record:
+                return "what was dealt anew does not fit to what the seat sees"
+            if why := beyond(game, states):
+                return why
+            if game.positions.quiet(s) and (why := game.positions.check(s)):
+                return why
+            bits, ids = int(py_func(rules.actors)(s)), memoryview(bytearray(4 * game.most_legal)).cast("i")
+            if bits >> game.seats:
+                return f"who is to decide is none of the {game.seats} seats"
+            while bits:
+                if not py_func(rules.legal)(s, lowest(bits), ids):
+                    return f"seat {lowest(bits)} should decide and has nothing that it may do"
+                bits &= bits - 1
+    except (IndexError, ValueError, OverflowError, ZeroDivisionError, KeyError) as error:
+        return f"rules cannot go by them ({error})"
+    return ""

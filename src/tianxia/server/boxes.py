@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tianxia
+from tianxia.bots import house
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option
 from tianxia.tables import lessons
@@ -24,6 +25,8 @@ PLAYERS = "players"
 """The option that says how many play; a box asks for it first, beside the seats."""
 FEW = 6
 """Up to so many numbers are shown one by one, more are written into a field."""
+CITED = re.compile(r" \[[^\]]+\]")
+"""What cites rules in a text."""
 
 
 class Choice(NamedTuple):
@@ -37,6 +40,11 @@ class Choice(NamedTuple):
     switch: bool  # on or off
     beginners: bool  # the rules have it for a first game
     span: tuple[int, int] | None  # least and greatest, of a number that is written
+
+    @property
+    def plain_help(self) -> str:
+        """The help without the numbers of rules, for somebody who has read none."""
+        return CITED.sub("", self.help)
 
 
 class Box(NamedTuple):
@@ -57,6 +65,7 @@ class Box(NamedTuple):
     options: tuple[Choice, ...]  # all others
     seat: str  # that is chosen, as the form names it
     level: str
+    levels: Mapping[str, str]  # the bots that can be chosen, each in words
     bots: str
     lesson: bool  # it can be learnt by playing
     wrong: str  # why there is no such game, where one was asked for
@@ -101,6 +110,7 @@ def box(game: str, lang: str, form: Mapping[str, str] = NOTHING, wrong: str = ""
         options=tuple(choices.values()),
         seat=form.get("seat", ANY),
         level=form.get("level", LEVEL),
+        levels=level_names(game, lang),
         bots=form.get("bots", "0"),
         lesson=lessons.lesson(game) is not None,
         wrong=wrong,
@@ -155,7 +165,9 @@ def choice(option: Option, lang: str, form: Mapping[str, str]) -> Choice:
     )
 
 
-def level_names(lang: str) -> dict[str, str]:
-    """The levels of bots that a guest may choose, in words."""
+def level_names(game: str, lang: str) -> dict[str, str]:
+    """The levels of bots that a guest may choose, and then this server's own bots, in words."""
     say = i18n.translator(lang).gettext
-    return {"easy": say("easy"), "normal": say("normal"), "hard": say("hard"), "expert": say("expert")}
+    levels = {"easy": say("easy"), "normal": say("normal"), "hard": say("hard"), "expert": say("expert")}
+    own = say("{name} (this site's own)")
+    return levels | {bot: own.format(name=house.called(bot)) for bot in house.own_of(game)}

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 import tianxia
-from tianxia import bots
+from tianxia.bots import house
+from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.server.boxes import ANY, FIRST_FIELD, LEVEL, OPTION_FIELD
@@ -65,9 +66,9 @@ def read(form: Mapping[str, str], lang: str) -> Choices:
     """The choices in a form; raises Wrong, in the language of who chose."""
     say = i18n.translator(lang).gettext
     level = form.get("level", LEVEL)
-    if level not in bots.LEVELS:
-        raise Unknown(say("There is no such game or level."))
     game, options = game_of(form, lang)
+    if level not in house.offered(game.id):
+        raise Unknown(say("There is no such game or level."))
     way = form.get("way", "")
     if way not in ("", SCREEN):
         raise Unknown(say("There is no such way to play; leave it out, or write {way}.").format(way=SCREEN))
@@ -103,7 +104,7 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
     clock, watch = form.get("clock", time_control.NONE), form.get("watch", AT_ONCE)
     known = order in (LOT, FIXED) and open in (LINK, PUBLIC) and counts in (CASUAL, RATED)
     known = known and clock in time_control.TITLES and watch in WATCH
-    if not known or not {*sitting} <= {ME, PERSON, SCREEN, *bots.LEVELS}:
+    if not known or not {*sitting} <= {ME, PERSON, SCREEN, *house.offered(game.id)}:
         raise Unknown(say("There is no such choice for a table."))
     if sitting.count(ME) != 1:
         raise Wrong(say("Choose one seat for yourself: you have none, or several."))
@@ -113,6 +114,8 @@ def read_others(form: Mapping[str, str], lang: str) -> Others:
         )
     if counts == RATED and SCREEN in sitting:
         raise Wrong(say("A rated game is for one person a seat, each at a screen of its own."))
+    if counts == RATED and any(map(is_own, sitting)):
+        raise Wrong(say("Bots of this site's own play no rated games: choose another bot, or a casual game."))
     terms = Terms(public=open == PUBLIC, lot=order == LOT, rated=counts == RATED, clock=time_control.read(clock))
     return Others(game, options, sitting, msgspec.structs.replace(terms, **WATCH[watch]))
 

@@ -10,7 +10,7 @@ import tianxia
 from tianxia.server import choices, pages, visitors
 from tianxia.server.account import introduced
 from tianxia.server.account_page import Wrong
-from tianxia.server.boxes import Box, box, boxes, level_names
+from tianxia.server.boxes import Box, box, boxes
 from tianxia.tables import names, time_control
 from tianxia.tables.registry import Registry
 
@@ -70,7 +70,6 @@ async def _page(request: Request, form: Mapping[str, str], wrong: str = "", stat
         status=status if wrong else 200,
         box=shown,
         places=places(shown, form),
-        levels=level_names(lang),
         order=form.get("order", choices.LOT),
         open=form.get("open", choices.LINK),
         watch=form.get("watch", choices.AT_ONCE),

@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 import tianxia
 from tianxia.engine import i18n
 from tianxia.server import howto, rulebook, visitors
-from tianxia.server.boxes import Box, box, figures, level_names
+from tianxia.server.boxes import Box, box, figures
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
 from tianxia.tables.onlookers import admits
@@ -137,7 +137,6 @@ async def framed(request: Request, found: Glance, *, replayed: bool = False) -> 
         seats=[] if replayed else seats_at_screen(found, guest),
         own=seats_of(found.seats, guest.id if guest else None),
         replayed=replayed,
-        levels=level_names(lang),
         over=found.over,
         preparing=registry.bot_pool.preparing,
     )

@@ -136,7 +136,7 @@ async def person(request: Request) -> Response:
     rated = await results_of(request).profile(found.who) if found and found.who and (own or not found.hidden) else []
     if found is None or not (own or rated):
         return pages.lost(request, 404, pages.say(request, "Nobody of that name has played here for ratings."))
-    return await _profile(request, found, rated, own=own)
+    return await _profile(request, found, rated, me.id if me else "")
 
 
 async def bot(request: Request) -> Response:
@@ -144,12 +144,13 @@ async def bot(request: Request) -> Response:
     level = request.path_params["level"]
     if level not in bots.LEVELS:
         return pages.lost(request, 404, pages.say(request, "There is no such bot."))
-    await visitors.person_of(request)
+    me = await visitors.person_of(request)
     who = f"{BOT}{level}"
-    return await _profile(request, Somebody(who, level=level), await results_of(request).profile(who))
+    rated = await results_of(request).profile(who)
+    return await _profile(request, Somebody(who, level=level), rated, me.id if me else "")
 
 
-async def _profile(request: Request, who: Somebody, rated: list[Rated], own: bool = False) -> Response:
+async def _profile(request: Request, who: Somebody, rated: list[Rated], reader: str) -> Response:
     lang = visitors.lang_of(request)
     rated = [one for one in rated if one.game in tianxia.games.names()]
     asked = chosen(request, [(one.game, one.seats) for one in rated])
@@ -158,7 +159,7 @@ async def _profile(request: Request, who: Somebody, rated: list[Rated], own: boo
     shown = [one for one in rated if not asked or (one.game, one.seats) == asked][:1]
     record, drawn, history = None, None, list[Step]()
     if shown and who.who:
-        record = await results_of(request).record(who.who, shown[0].game, shown[0].seats)
+        record = await results_of(request).record(who.who, shown[0].game, shown[0].seats, reader)
         history = [Step(day(one.at, lang), one.before, one.shown, one.place) for one in record.history]
         drawn = drawing(record)
     return pages.page(
@@ -166,7 +167,7 @@ async def _profile(request: Request, who: Somebody, rated: list[Rated], own: boo
         "profile.html",
         called=partial(called, lang=lang),
         who=who,
-        own=own,
+        own=bool(reader) and who.who == reader,
         cards=[card(one) for one in rated],
         shown=shown[0] if shown else None,
         record=record,

@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 import tianxia
-from tianxia import bots
+from tianxia.bots import house
 from tianxia.server import pages, visitors
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import onlookers
@@ -125,7 +125,7 @@ async def go_on(request: Request) -> Response:
     replay, lang = found.replay, visitors.lang_of(request)
     sent = await pages.form(request)
     at, seat, level = _number(sent.get("at"), None), _number(sent.get("seat"), None), sent.get("level", "")
-    if at is None or seat is None or seat >= replay.game.seats or level not in bots.LEVELS:
+    if at is None or seat is None or seat >= replay.game.seats or level not in house.offered(replay.game.id):
         return pages.lost(request, 400, pages.say(request, "There is no such position, seat or level."))
     if pages.keeps_none(request):
         return pages.tried(request)

@@ -37,6 +37,8 @@ from pydantic_settings import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from tianxia.bots import house
+from tianxia.engine.errors import TianxiaError
 from tianxia.server.limits import Limits
 from tianxia.server.notices.mail import is_address
 from tianxia.server.registration import Registration, is_safe
@@ -53,7 +55,7 @@ NO_OPTION = ("metrics_token", "push_key", "maps", "deck", *OPENID, *MAIL)
 SECRET = ("metrics_token", "push_key", "database", "openid_secret", "mail_password")
 OF_COMPILER = (PREFIX + "CACHE", PREFIX + "STOCK_NUMBA")
 """Variables that have to be there before any file can be read."""
-INHERITED = ("maps", "deck", "log_format", "log_level")
+INHERITED = ("maps", "deck", "bots", "log_format", "log_level")
 """What the engine, and the processes that think for bots, look for in the environment."""
 
 
@@ -189,6 +191,10 @@ class Settings(BaseSettings):
     )
     maps: Path | None = Field(None, description="Folder with maps of Huang of your own.")
     deck: Path | None = Field(None, description="File with a deck of Huns of your own.")
+    bots: Names = Field(
+        (),
+        description="Bots of your own that players may choose, each as module:factory, for one game as huns=module:factory.",
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -250,6 +256,15 @@ class Settings(BaseSettings):
             raise ValueError("should be a private key of P-256 in base64url, 43 letters")
         return value
 
+    @field_validator("bots")
+    @classmethod
+    def _own_bots(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            house.read(value)
+        except TianxiaError as error:
+            raise ValueError(str(error)) from error
+        return value
+
     @field_validator("database")
     @classmethod
     def _postgresql(cls, value: str | None) -> str | None:
@@ -260,8 +275,8 @@ class Settings(BaseSettings):
     def export(self) -> None:
         """Tells the engine, and the processes that are started from here, what they look for in the environment."""
         for name in INHERITED:
-            if (value := getattr(self, name)) is not None:
-                os.environ[PREFIX + name.upper()] = str(value)
+            if value := self.shown(name):
+                os.environ[PREFIX + name.upper()] = value
 
     def registration(self) -> Registration | None:
         """Where people may log in elsewhere, if they may."""

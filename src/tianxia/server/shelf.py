@@ -9,7 +9,7 @@ import tianxia
 from tianxia.server import choices, listing, pages, public, tallies, turns, visitors
 from tianxia.server.account import introduced
 from tianxia.server.account_page import Wrong
-from tianxia.server.boxes import Box, boxes, level_names
+from tianxia.server.boxes import Box, boxes
 from tianxia.tables import lessons, names
 from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Terms
@@ -34,7 +34,6 @@ async def shelf(
         "start.html",
         status=status,
         boxes=shown,
-        levels=level_names(lang),
         waiting=await public.lines(registry, await public.open_tables(registry), guest, lang),
         played={summary.game for summary in summaries},
         mine=[game for game in mine if not game.over],

@@ -41,21 +41,21 @@ def table(tallies: Sequence[Tally], lang: str) -> Table | None:
     known = [one for one in tallies if one.game in tianxia.games.names()]
     if not known:
         return None
-    order = [*level_names(lang), MIXED]
     groups = []
     for game in tianxia.games.names():
         of_game = [one for one in known if one.game == game]
+        order = [*level_names(game, lang), MIXED]
         of_game.sort(key=lambda one: order.index(one.level) if one.level in order else -1)
         if of_game:
-            rows = [Row(called(one.level, lang), one.played, one.won, one.drawn) for one in of_game]
+            rows = [Row(called(one.level, game, lang), one.played, one.won, one.drawn) for one in of_game]
             groups.append(Group(tianxia.load(game).title, rows))
     return Table(
         groups, sum(one.played for one in known), sum(one.won for one in known), any(one.drawn for one in known)
     )
 
 
-def called(level: str, lang: str) -> str:
+def called(level: str, game: str, lang: str) -> str:
     """Bots of a level, in words."""
     if level == MIXED:
         return i18n.translator(lang).gettext("bots of several levels")
-    return level_names(lang).get(level) or bot_name(level, lang)
+    return level_names(game, lang).get(level) or bot_name(level, lang)

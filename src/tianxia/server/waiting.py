@@ -8,11 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tianxia import bots
+from tianxia.bots import house
 from tianxia.engine import i18n
 from tianxia.server import invitation, pages, visitors
 from tianxia.server.account import introduced
 from tianxia.server.account_page import Wrong
-from tianxia.server.boxes import LEVEL, box, level_names
+from tianxia.server.boxes import LEVEL, box
 from tianxia.server.public import options_of
 from tianxia.tables import names, seating, time_control
 from tianxia.tables.refused import Refused
@@ -84,7 +85,6 @@ async def room(
         link=link,
         code=invitation.drawn(link),
         only_here=invitation.is_local(request) and not request.app.state.lan,
-        levels=level_names(lang),
         level=(sent or {}).get("level", LEVEL),
         person=person,
         name=(sent or {}).get("name", pages.own_name(person)),
@@ -177,7 +177,9 @@ async def _leave(request: Request, id: str, sent: Mapping[str, str]) -> Response
 async def _bots(request: Request, id: str, sent: Mapping[str, str]) -> Response:
     """A bot into one seat, or into all that are free; then the game starts."""
     lang, level = visitors.lang_of(request), sent.get("level", LEVEL)
-    if level not in bots.LEVELS:
+    registry: Registry = request.app.state.registry
+    seen = await registry.glance(id)
+    if seen is not None and level not in (bots.LEVELS if seen.setup.terms.rated else house.offered(seen.setup.game)):
         raise Wrong(pages.say(request, "There is no such game or level."))
     return await _arrange(request, id, seating.seat_bots(await _me(request), level, lang, _seat(sent)))
 
@@ -197,9 +199,10 @@ async def _close(request: Request, id: str, sent: Mapping[str, str]) -> Response
 async def _rematch(request: Request, id: str, sent: Mapping[str, str]) -> Response:
     """A game that is over, once more with the same people: at a table that waits for them; against bots of any level."""
     level = sent.get("level", "")
-    if level and level not in bots.LEVELS:
-        raise Wrong(pages.say(request, "There is no such game or level."))
     registry: Registry = request.app.state.registry
+    seen = await registry.glance(id)
+    if level and seen is not None and level not in house.offered(seen.setup.game):
+        raise Wrong(pages.say(request, "There is no such game or level."))
     person = await visitors.person_of(request) or Person("", "")
     pages.count_game(request)
     return _back(request, await registry.rematch(id, person, visitors.lang_of(request), level))

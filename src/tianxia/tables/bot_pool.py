@@ -7,16 +7,15 @@ cannot wait any longer is answered by the heuristic, which needs no process; a m
 import asyncio
 import contextlib
 import os
-import sys
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
 
 import msgspec
 
-from tianxia.bots.levels import LEVELS
+from tianxia.bots.levels import LEVELS, is_own
+from tianxia.tables.house_bots import HouseBots
 from tianxia.tables.logs import logger
 from tianxia.tables.metrics import QUESTIONS, THOUGHT
-from tianxia.tables.worker import ANSWERS, LENGTH, STAND_IN, Answer, Question, pack, think
+from tianxia.tables.worker import STAND_IN, Answer, Question, think
+from tianxia.tables.workers import NOTHING, Lost, Turns, Worker
 
 log = logger(__name__)
 
@@ -24,12 +23,8 @@ PATIENCE = 2.0  # seconds to wait for a first start before another process stand
 ROUND = 8.0  # seconds after which every table that waits has had its turn: as long as the longest thought
 SHORTEST = 0.1  # seconds of a thought, however many wait
 REST = (1.0, 60.0)  # seconds before a process that did not start is tried again: at first, at most
-
-NOTHING = Answer(None)
-
-
-class Lost(Exception):
-    """The process ended, or was ended, before it answered; the text says why, if it is known."""
+IN_PLACE = "normal"
+"""The level that plays where a bot of this server's own does not."""
 
 
 def cores() -> int:
@@ -37,117 +32,8 @@ def cores() -> int:
     return max(1, len(os.sched_getaffinity(0)) - 1)
 
 
-class Worker:
-    """One process; it answers one question at a time."""
-
-    COMMAND = (sys.executable, "-m", "tianxia.tables.worker")
-
-    def __init__(self, process: asyncio.subprocess.Process, interpreted: bool) -> None:
-        self.process = process
-        self.interpreted = interpreted
-
-    @classmethod
-    async def start(cls, *, interpreted: bool = False) -> "Worker":
-        """Starts a process; it says hello once it can answer at once."""
-        env = {**os.environ, "NUMBA_DISABLE_JIT": "1" if interpreted else "0"}
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *cls.COMMAND,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env=env,
-                start_new_session=True,  # what is sent to the server and all it started is for the server alone
-            )
-        except OSError as error:  # no more processes or files
-            raise Lost(str(error)) from error
-        return cls(process, interpreted)
-
-    async def hello(self) -> None:
-        """Waits until the process is ready; raises ``Lost`` if it ends before or cannot play."""
-        answer = await self._read()
-        if answer.error:
-            raise Lost(answer.error)
-
-    async def ask(self, question: Question) -> Answer:
-        """One question, one answer; raises ``Lost`` if the process ends meanwhile."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(pack(question))
-            await self.process.stdin.drain()
-        except (ConnectionError, RuntimeError) as error:
-            raise Lost from error
-        return await self._read()
-
-    async def stop(self) -> None:
-        """Ends the process, in mid-thought too."""
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
-
-    async def _read(self) -> Answer:
-        assert self.process.stdout is not None
-        try:
-            head = await self.process.stdout.readexactly(LENGTH.size)
-            return ANSWERS.decode(await self.process.stdout.readexactly(LENGTH.unpack(head)[0]))
-        except asyncio.IncompleteReadError as error:
-            raise Lost(f"exit status {await self.process.wait()}") from error
-
-
-class Turns:
-    """So many may be at work at once; of those who wait each table has its turn, however much it asks."""
-
-    def __init__(self, places: int) -> None:
-        self.places = self._free = places
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-
-    @property
-    def waiting(self) -> int:
-        """How many wait."""
-        return sum(map(len, self._waiting.values()))
-
-    @contextlib.asynccontextmanager
-    async def turn(self, table: str, wait: float) -> AsyncIterator[None]:
-        """A turn of this table; raises ``TimeoutError`` if it does not come in time."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(table, wait)
-        try:
-            yield
-        finally:
-            self._next()
-
-    async def _wait(self, table: str, wait: float) -> None:
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line = self._waiting.setdefault(table, deque())
-        line.append(mine)
-        try:
-            async with asyncio.timeout(wait):
-                await mine
-        except BaseException:  # nobody waits here any more
-            if mine.done() and not mine.cancelled():
-                self._next()
-            else:
-                with contextlib.suppress(ValueError):
-                    line.remove(mine)
-                if not line and self._waiting.get(table) is line:
-                    del self._waiting[table]
-            raise
-
-    def _next(self) -> None:
-        while self._waiting:
-            table, line = self._waiting.popitem(last=False)
-            first = line.popleft()
-            if line:
-                self._waiting[table] = line  # behind all others
-            if not first.done():
-                first.set_result(None)
-                return
-        self._free += 1
-
-
 class BotPool:
-    """A fixed number of processes, replaced when lost. With none of them every bot plays at random.
+    """A fixed number of processes, replaced when lost. With none of them every bot of ours plays at random.
 
     The first start of a version compiles the rules, which takes a while. Until then a process that runs them
     interpreted stands in, with a bot that needs no search.
@@ -158,6 +44,7 @@ class BotPool:
         self.wait = wait  # seconds that a question waits for a process
         self.running: set[Worker] = set()
         self.workers = cores() if workers is None else workers
+        self.house = HouseBots(cap)
         self._turns = Turns(self.workers)
         self._idle: list[Worker] = []
         self._first: asyncio.Task[None] | None = None  # the first start, which may have to compile
@@ -166,6 +53,7 @@ class BotPool:
 
     def prepare(self) -> None:
         """Starts the first process, so that it is ready when the first bot is to move."""
+        self.house.prepare()
         if self._first is None and self.workers:
             self._first = asyncio.create_task(self._start_first())
 
@@ -192,9 +80,17 @@ class BotPool:
     async def choose(self, question: Question, table: str = "") -> Answer:
         """What the bot plays; no action if even the heuristic fails, so that the caller plays something legal itself."""
         with THOUGHT.time():
-            answer = await self._answer(question, table)
+            answer = await (self._of_house if is_own(question.level) else self._answer)(question, table)
         QUESTIONS.labels("none" if answer.action is None else answer.pressure or "full").inc()
         return answer
+
+    async def _of_house(self, question: Question, table: str) -> Answer:
+        """What a bot of this server's own plays, else a bot of ours. Where time is short each of them has half of it."""
+        half = None if question.seconds is None else question.seconds / 2
+        answer = await self.house.choose(msgspec.structs.replace(question, seconds=half), table)
+        if answer.action is not None:
+            return answer
+        return await self._answer(msgspec.structs.replace(question, level=IN_PLACE, seconds=half), table)
 
     async def _answer(self, question: Question, table: str) -> Answer:
         if not self.workers:
@@ -215,7 +111,7 @@ class BotPool:
         if self._first is not None:
             self._first.cancel()
             await asyncio.gather(self._first, return_exceptions=True)
-        await asyncio.gather(*(worker.stop() for worker in self.running))
+        await asyncio.gather(self.house.close(), *(worker.stop() for worker in self.running))
         self.running.clear()
         self._idle.clear()
 

@@ -3,12 +3,15 @@
 Views are made for a viewer (``tables/views.py``) before they come here: what is left out was sent before, nothing is added.
 """
 
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any
 
 from tianxia.tables.frames import Full, LegalAction, Step, TableView
 
 ONE_BY_ONE = ("state", "legal")  # fields of a view that are not sent as a whole
 WHOLE = tuple(name for name in TableView.__struct_fields__ if name not in ONE_BY_ONE)
+_whole = attrgetter(*WHOLE)
 
 
 class ClientState:
@@ -27,11 +30,8 @@ class ClientState:
     def step(self, view: TableView, events: list[dict[str, Any]]) -> Step:
         """The frame that makes this view of the one that the page has; all of it if it has none of this connection's."""
         before = self.view
-        changed = {
-            name: getattr(view, name)
-            for name in WHOLE
-            if before is None or getattr(view, name) != getattr(before, name)
-        }
+        told = zip(WHOLE, _whole(view), strict=True)
+        changed = dict(told if before is None else compress(told, map(ne, _whole(view), _whole(before))))
         state: dict[str, Any] = {}
         places: dict[str, dict[int, Any]] = {}
         for name, value in view.state.items():

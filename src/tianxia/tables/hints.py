@@ -6,6 +6,7 @@ from contextvars import Context
 from typing import TYPE_CHECKING
 
 from tianxia.engine import i18n
+from tianxia.engine.match import Match
 from tianxia.tables import lessons
 from tianxia.tables.bot_pool import BotPool, by_heuristic
 from tianxia.tables.frames import ErrorFrame, Hint, Hinted
@@ -54,14 +55,9 @@ class Hints:
             subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             return
         assert seat is not None
-        found = self._found.get(seat)
-        if found is not None and found[0] == number:
-            subscriber.reply(self._hinted(frame, seat, found[1], lang))
-            return
-        task = self._seeking[seat] = asyncio.create_task(
-            self._seek(subscriber, frame, seat, number), context=Context()
+        self._seeking[seat] = asyncio.create_task(
+            self._answer(subscriber, frame, seat, number), context=Context()
         )  # of no request
-        task.add_done_callback(lambda _done: self._seeking.pop(seat, None))
 
     def stop(self) -> None:
         """Seeks no more."""
@@ -81,32 +77,43 @@ class Hints:
             raise Refused("stale", say("Nothing is asked of you now."))
         return history.streams[seat].number
 
-    async def _seek(self, subscriber: "Subscriber", frame: Hint, seat: int, number: int) -> None:
-        setup, lang = self._table.setup, subscriber.lang
+    async def _answer(self, subscriber: "Subscriber", frame: Hint, seat: int, number: int) -> None:
+        table, lang = self._table.setup.id, subscriber.lang
+        answer: Hinted | ErrorFrame
+        try:
+            answer = await self._seek(frame, seat, number, lang)
+        except Refused as refused:
+            answer = ErrorFrame(frame.id, refused.code, refused.reason)
+        except Exception as error:
+            log.error("a hint failed", table=table, seat=seat, exception=trace_of(error))
+            told = i18n.translator(lang).gettext("The program failed here; nothing was changed.")
+            answer = ErrorFrame(frame.id, "failed", told)
+        finally:
+            self._seeking.pop(seat)  # who has the answer may ask again
+        subscriber.reply(answer)
+
+    async def _seek(self, frame: Hint, seat: int, number: int, lang: str) -> Hinted:
+        """Searches, and looks for a reason, while the table goes on."""
+        match, found = self._table.history.match, self._found.get(seat)
+        action = found[1] if found and found[0] == number else await self._chosen(match, seat)
+        if self._asked(seat, lang) != number:
+            raise Refused("stale", i18n.translator(lang).gettext("The table has moved on since; look again."))
+        if action is None or action not in match.legal_ids(seat).tolist():
+            raise Refused("failed", i18n.translator(lang).gettext("No hint was found here."))
+        self._found[seat] = number, action
+        return Hinted(frame.id, action, await asyncio.to_thread(match.advice, seat, action, lang))
+
+    async def _chosen(self, match: Match, seat: int) -> int | None:
+        setup = self._table.setup
         question = Question(
             game=setup.game,
             options=setup.options,
             level=LEVEL,
             seed=secrets.randbits(62),
             seat=seat,
-            record=self._table.history.match.record(seat).tobytes(),
+            record=match.record(seat).tobytes(),
         )
-        try:
-            action = (await self._bot_pool.choose(question, setup.id)).action
-            if action is None:  # no process can think
-                action = (await asyncio.to_thread(by_heuristic, question)).action
-            if self._asked(seat, lang) != number:
-                raise Refused("stale", i18n.translator(lang).gettext("The table has moved on since; look again."))
-            if action is None or action not in self._table.history.match.legal_ids(seat).tolist():
-                raise Refused("failed", i18n.translator(lang).gettext("No hint was found here."))
-            self._found[seat] = number, action
-            subscriber.reply(self._hinted(frame, seat, action, lang))
-        except Refused as refused:
-            subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
-        except Exception as error:
-            log.error("a hint failed", table=setup.id, seat=seat, exception=trace_of(error))
-            told = i18n.translator(lang).gettext("The program failed here; nothing was changed.")
-            subscriber.reply(ErrorFrame(frame.id, "failed", told))
-
-    def _hinted(self, frame: Hint, seat: int, action: int, lang: str) -> Hinted:
-        return Hinted(frame.id, action, self._table.history.match.advice(seat, action, lang))
+        action = (await self._bot_pool.choose(question, setup.id)).action
+        if action is None:  # no process can think
+            action = (await asyncio.to_thread(by_heuristic, question)).action
+        return action

@@ -262,8 +262,8 @@ class History:
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
-        ids, kind = self.match.legal_ids(seat), self.game.actions.by_name.get(self.game.declining)
-        return kind is not None and bool(((ids >= kind.start) & (ids < kind.start + kind.size)).any())
+        kind = self.game.actions.by_name.get(self.game.declining)
+        return kind is not None and self.match.allows_kind(seat, kind)
 
     def declines_by_itself(self, seat: int) -> bool:
         """A seat is asked for a reaction that it does not hold, so the platform answers for it.
@@ -271,8 +271,7 @@ class History:
         Who has several seats answers every window: at one screen one that closes before the screen was passed on would
         tell that there was nothing to react with.
         """
-        ids = self.match.legal_ids(seat)
-        if len(ids) != 1 or not self.in_window(seat):
+        if self.match.legal_count(seat) != 1 or not self.in_window(seat):
             return False
         return len(seats_of(self.seats, self.seats[seat].guest)) <= 1
 

@@ -23,7 +23,7 @@ from tianxia.tables.metrics import ACCEPTED, FINISHED
 from tianxia.tables.moment import ASKED, Moment, look_at
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.refused import Overtaken, Refused, again
-from tianxia.tables.sound import game_of
+from tianxia.tables.sound import check_seats, game_of
 from tianxia.tables.store import (
     BESIDE,
     ActionRow,
@@ -83,7 +83,7 @@ class Keeping(Attendance):
         if self.behind is not None:
             self.behind.add(stored.rows[: self.history.rows])
             self.behind.release(self.time.now())
-        game_of(stored.setup, self.history.seats)
+        check_seats(self.game, self.history.seats)
 
     # -- the one way in which a table changes -----------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from functools import cache
 
 import tianxia
 from tianxia import bots
+from tianxia.bots import house
 from tianxia.engine import i18n
 from tianxia.tables.views import DELETED, GUEST, bot_name, side_titles
 
@@ -125,7 +126,7 @@ def _reserved() -> frozenset[str]:
     """The keys of what we call bots, guests, sides and who has deleted the account, in every language."""
     games = tianxia.games.names()
     levels = {level for game in games for level in bots.names(tianxia.load(game))}
-    found = {*games, *levels, "Tianxia", "Bot"}
+    found = {*games, *levels, *(house.called(name) for name, _ in house.own()), "Tianxia", "Bot"}
     for lang in i18n.languages():
         say = i18n.translator(lang).gettext
         found |= {say(DELETED), say(GUEST).format(number="")}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, bindparam, case, exists, func, or_, select
 
 from tianxia.tables.ratings import DOUBT, Rating, is_provisional, level_of, shown
+from tianxia.tables.reads import TERMS
 from tianxia.tables.schema import GAMES, PEOPLE, RATINGS, RESULTS, Statement
 from tianxia.tables.schema import SEATS as SITTING
 from tianxia.tables.statements import Database, ask
@@ -19,6 +20,7 @@ RECENT = 20
 RIVALS = 30
 
 WHO: BindParameter[str] = bindparam("of_who")
+READER: BindParameter[str] = bindparam("of_reader")
 NAMED: BindParameter[str] = bindparam("of_name")
 SEATS: BindParameter[int] = bindparam("of_seats")
 HERE = (RATINGS.c.game == NAMED) & (RATINGS.c.seats == SEATS)
@@ -122,7 +124,8 @@ LINES = Statement(
     select(
         RESULTS.c.number,
         RESULTS.c.id,
-        GAMES.c.id,
+        GAMES.c.terms,
+        exists(select(SITTING.c.game).where(SITTING.c.game == RESULTS.c.id, SITTING.c.guest == READER)),
         RESULTS.c.at,
         RESULTS.c.who,
         PEOPLE.c.name,
@@ -205,7 +208,7 @@ class Played(NamedTuple):
     """A game that counted."""
 
     id: str
-    kept: bool  # the game is there still
+    shown: bool  # the game is there still, and the reader may see it
     at: float
     seats: list[Seated]
 
@@ -269,8 +272,8 @@ def rated(database: Database, who: str) -> list[Rated]:
     ]
 
 
-def record(database: Database, who: str, game: str, seats: int) -> Record:
-    """What somebody has done at a game of so many seats."""
+def record(database: Database, who: str, game: str, seats: int, reader: str) -> Record:
+    """What somebody has done at a game of so many seats, for a person who reads it; empty for nobody that is known."""
     key: dict[str, Any] = {"of_who": who, "of_name": game, "of_seats": seats}
     history = [
         Point(at, shown(Rating(*values[:2])), shown(Rating(*values[2:])), place)
@@ -281,14 +284,13 @@ def record(database: Database, who: str, game: str, seats: int) -> Record:
         for other, name, hidden, games, ahead, level, behind in ask(database, AGAINST, **key, most=SHOWN_GAMES)
         if other != who
     ]
-    recent = [
-        _played(list(lines)) for _, lines in groupby(ask(database, LINES, **key, most=RECENT), lambda line: line[0])
-    ]
+    found = ask(database, LINES, **key, most=RECENT, of_reader=reader)
+    recent = [_played(list(lines)) for _, lines in groupby(found, lambda line: line[0])]
     return Record(history, against, recent)
 
 
 def _played(lines: list[Any]) -> Played:
-    _, id, kept, at, *_ = lines[0]
+    _, id, terms, plays, at, *_ = lines[0]
     seats = [
         Seated(
             somebody(who, name, 0, hidden),
@@ -299,4 +301,4 @@ def _played(lines: list[Any]) -> Played:
         )
         for *_, who, name, hidden, place, points, mu_before, sigma_before, mu, sigma in lines
     ]
-    return Played(id, kept is not None, at, seats)
+    return Played(id, terms is not None and (bool(plays) or TERMS.decode(readable(terms)).watchers), at, seats)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from openskill.models import PlackettLuce
 
+from tianxia.bots.levels import is_own
 from tianxia.bots.ranking import after_game
 from tianxia.tables.store import Seat
 
@@ -25,7 +26,9 @@ MOST_A_DAY = 10
 BOT = "bot:"
 """Begins what a bot is rated as; no id of a person has a colon."""
 
-Reason = Literal["left", "taken over", "guest", "several seats", "no person", "programs", "not begun", "too often"]
+Reason = Literal[
+    "left", "taken over", "guest", "several seats", "no person", "programs", "own bot", "not begun", "too often"
+]
 
 
 class Rating(NamedTuple):
@@ -94,6 +97,7 @@ def why_not(game: Sitting) -> Reason | None:
         "several seats": len(set(people)) < len(people),
         "no person": programs == len(people) or len(set(ended)) < 2,
         "programs": programs > 1,
+        "own bot": any(is_own(level) for level in map(level_of, filter(None, ended)) if level),
         # who never came was not there; but to see a hand and to resign is to play
         "not begun": not game.resigned and any(who in people and n not in game.decided for n, who in enumerate(ended)),
         "too often": game.met >= MOST_A_DAY,

@@ -4,6 +4,7 @@ Nothing here trusts what it reads: a value that should not be there makes that o
 """
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -65,23 +66,24 @@ def load(database: Database, game: str) -> Stored | None:
         return None
     columns = by_name(GAMES, found)
     seen = _glanced(database, columns)
-    read = rows(database, game, 0)
-    return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game))
+    written = ask(database, ROWS_SINCE, of_game=game, since=0).fetchall()
+    read = tuple(_row(values, place) for place, values in enumerate(written))
+    return Stored(seen.setup, read, seen.standing, columns["fault"] or "", _kept(database, game, written))
 
 
-def _kept(database: Database, game: str) -> bytes | None:
+def _kept(database: Database, game: str, written: Sequence[tuple[int, str]]) -> bytes | None:
     """What was kept of a game, if it was made of the very rows that are there."""
     found = ask(database, KEPT, of_game=game).fetchone()
     if found is None:
         return None
     rows, digest, state = found
-    return state if digest == digest_of(database, game, rows, state) else None
+    return state if digest == digest_of(written, rows, state) else None
 
 
-def digest_of(database: Database, game: str, rows: int, state: bytes) -> str:
+def digest_of(written: Iterable[tuple[int, str]], rows: int, state: bytes) -> str:
     """A digest of what was kept of a game and of the rows that it was made of, as they are stored."""
     digest = hashlib.blake2b(state, digest_size=16)
-    for number, text in ask(database, ROWS_SINCE, of_game=game, since=0):
+    for number, text in written:
         if number >= rows:
             break
         digest.update(f"{number} {text}\n".encode("utf-8", "surrogateescape"))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia import warmup
+from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.tables import seating
 from tianxia.tables.bell import Bell
@@ -372,7 +373,10 @@ class Registry:
                 sitting[seating.rematch(before, seat)] = Seat(level or sitter.name, bot=level or sitter.bot)
         seats = tuple(sitting.get(seat, EMPTY) for seat in range(len(before)))
         alone = EMPTY not in seats
-        terms = replace(found.setup.terms, lot=False, imported=False, lesson="", rematch_of="" if alone else table)
+        rated = found.setup.terms.rated and not is_own(level)
+        terms = replace(
+            found.setup.terms, rated=rated, lot=False, imported=False, lesson="", rematch_of="" if alone else table
+        )
         made = await self.create(found.setup.game, found.setup.options, seats, lang, terms)
         if alone:
             return made

@@ -146,9 +146,9 @@ class Results:
         """All ratings of a person or a bot, the one that moved last first."""
         return await self._reads.do(lambda database: profiles.rated(database, who))
 
-    async def record(self, who: str, game: str, seats: int) -> profiles.Record:
-        """What somebody has done at a game of so many seats."""
-        return await self._reads.do(lambda database: profiles.record(database, who, game, seats))
+    async def record(self, who: str, game: str, seats: int, reader: str = "") -> profiles.Record:
+        """What somebody has done at a game of so many seats, as far as a person may see it."""
+        return await self._reads.do(lambda database: profiles.record(database, who, game, seats, reader))
 
 
 # -- what the end of a game adds -----------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import tianxia
+from tianxia.bots import house
+from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.engine.game import Game, Option, Value
 from tianxia.engine.records import SPECTATOR, Look
@@ -51,13 +53,13 @@ def table_view(
 ) -> TableView:
     """Everything but who is here (see ``seat_views``), which changes without a step. ``look`` is this viewer's, if there is
     one already. Where a finished game is ``replayed`` nothing can be done, and what was sealed is known."""
-    match = history.match
+    match, question = history.match, history.match.asked
     state = (look or look_of(history, viewer)).state
     shown = {
         "game": history.game.id,
         "viewer": viewer,
         "to_act": list(match.to_act),
-        "asked": match.asked,
+        "asked": question,
         "state": state,
     }
     plays = viewer is not None and viewer in history.to_act and history.seats[viewer].bot is None
@@ -72,7 +74,7 @@ def table_view(
         viewer=viewer,
         number=history.streams[viewer].number,
         to_act=list(history.to_act),
-        asked=match.asked if history.to_act else None,
+        asked=question if history.to_act else None,
         state=state,
         legal=[action for action in legal_actions(history, viewer, lang) if step is None or action.id in step.moves]
         if asked and not silent and viewer is not None
@@ -251,7 +253,7 @@ def why_no(history: History, seat: int, kind: str, lang: str) -> str:
         )
     if history.declines_by_itself(seat):
         return passed_for(lang)
-    if any(map(kinds[kind].has, history.match.legal_ids(seat))):
+    if history.match.allows_kind(seat, kinds[kind]):
         return ""
     return reason_in_words(history, seat, kinds[kind].start, lang)
 
@@ -358,7 +360,8 @@ def _guests() -> re.Pattern[str]:
 
 
 def bot_name(level: str, lang: str, number: int | None = None) -> str:
-    """A bot is called by its level, and by its number if there are several."""
+    """A bot is called by its level, and by its number if there are several; one of this server's own by its name, and if the
+    server has it no more as what plays in its place."""
     say = i18n.translator(lang).gettext
     names = {
         "random": say("Bot, at random"),
@@ -369,4 +372,7 @@ def bot_name(level: str, lang: str, number: int | None = None) -> str:
         "expert": say("Bot, expert"),
     }
     name = names.get(level, say("Bot"))
+    if is_own(level):
+        told = say("Bot, {name} (this site's own)") if house.is_here(level) else say("Bot, normal, in place of {name}")
+        name = told.format(name=house.called(level))
     return name if number is None else say("{name}, number {number}").format(name=name, number=number)

@@ -58,24 +58,53 @@ def pack(message: Question | Answer) -> bytes:
     return LENGTH.pack(len(body)) + body
 
 
+class Late(BaseException):
+    """A bot's time is over. It is no ``Exception``, which the bot may deal with itself."""
+
+
 def think(question: Question) -> Answer:
     """Lets the bot choose; a bot that fails gives an answer too."""
     try:
         import tianxia
         from tianxia import bots
+        from tianxia.bots.levels import is_own
 
         game = tianxia.load(question.game, **question.options)
-        bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         record = np.frombuffer(bytearray(question.record), game.table.dtype)
         if len(record) != 1:  # compiled code would read what lies beside it
             raise ValueError(f"{len(question.record)} bytes are no record of {question.game}")
+        if is_own(question.level):
+            return Answer(choice_of_own(question, game, record))
+        bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         return Answer(int(bot.choose(record, question.seat)), bot.planned)
-    except Exception as error:  # what it says may name what is hidden
+    except (Exception, Late, SystemExit) as error:  # what it says may name what is hidden
         return Answer(None, error=logs.trace_of(error))
 
 
-def warm_up() -> Answer:
-    """Compiles what has to be, or waits for who compiles; then chooses once in every game, so that all is read in."""
+def choice_of_own(question: Question, game: Any, record: Any) -> int:
+    """What a bot of who runs this server plays, if it is legal; raises what the bot raises, and ``Late``."""
+    from tianxia import bots
+    from tianxia.bots.series import allowed
+    from tianxia.engine import _entries as entries
+
+    legal = np.zeros(game.most_legal, np.int32)
+    legal = legal[: entries.legal(record, question.seat, legal)]
+
+    def stop(_number: int, _frame: object) -> None:
+        raise Late
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, question.seconds or 0.0)
+    try:
+        bot = bots.make(question.level, game, question.seed)
+        answer = bot.choose(record, question.seat)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+    return allowed(game, bot, question.seat, answer, legal)
+
+
+def warm_up(bot: str) -> Answer:
+    """Compiles what has to be, or waits for who compiles; then a bot chooses once in every game, so that all is read in."""
     import tianxia
     from tianxia import warmup
 
@@ -87,15 +116,15 @@ def warm_up() -> Answer:
     for name in tianxia.games.names():
         match = tianxia.load(name).new(0)
         seat = match.to_act[0]
-        answer = think(Question(name, {}, WARM_UP, 0, seat, match.record(seat).tobytes()))
+        answer = think(Question(name, {}, bot, 0, seat, match.record(seat).tobytes()))
         if answer.error:
             return answer
     return Answer(None)
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
+def serve(source: BinaryIO, sink: BinaryIO, bot: str = WARM_UP) -> None:
     """Warms up, says hello, then answers one question after another. Who cannot play says so and ends."""
-    hello = warm_up()
+    hello = warm_up(bot)
     sink.write(pack(hello))
     sink.flush()
     if hello.error:
@@ -107,15 +136,17 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Serves on the standard streams; whatever a bot prints goes to the error stream."""
+    """Serves on the standard streams; whatever a bot prints goes to the error stream, and it has nothing to read. With ``--own``
+    it thinks for bots of who runs the server, which may need no search."""
     for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends its processes
         signal.signal(ending, signal.SIG_IGN)
     logs.configure()
     os.nice(NICENESS)
     np.seterr(over="ignore")  # interpreted, random numbers wrap around as silently as compiled
-    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    serve(sys.stdin.buffer, sink)
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    serve(source, sink, STAND_IN if "--own" in sys.argv else WARM_UP)
 
 
 if __name__ == "__main__":

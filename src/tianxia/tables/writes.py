@@ -26,6 +26,7 @@ from tianxia.tables.statements import (
     OWN_SEATS,
     PLAYED,
     PLAYED_BY,
+    ROWS_SINCE,
     STARTED,
     TAKEN,
     WAITED,
@@ -111,7 +112,8 @@ def append(
 def keep(database: Database, game: str, rows: int, snapshot: bytes) -> None:
     """Keeps how a game stood after so many rows, instead of what was kept before."""
     ask(database, DROPPED, of_game=game)
-    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest_of(database, game, rows, snapshot), state=snapshot)
+    digest = digest_of(ask(database, ROWS_SINCE, of_game=game, since=0), rows, snapshot)
+    ask(database, NEW_SNAPSHOT, game=game, rows=rows, digest=digest, state=snapshot)
 
 
 def count_of(database: Database, game: str) -> int:

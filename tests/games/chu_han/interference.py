@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine import core
-from tianxia.engine.compiling import const, entry, lowest, rule
+from tianxia.engine.compiling import const, entry, rule
 from tianxia.engine.kinds import MAX_ARGS, new_log
+from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
 from tianxia.engine.records import SPECTATOR, copy, mask, row, view_hash
 from tianxia.games.chu_han import GAME

@@ -55,7 +55,7 @@ function PinnedButtons({ store }: { store: Store }) {
   const { view } = store;
   const all = places(store);
   return (
-    <div class="pinned">
+    <div class="row by pinned">
       {all.map(
         ({ kind, label, action, begin }) =>
           action &&
@@ -121,7 +121,7 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
         <MoreIcon />
       </button>
       {shown && (
-        <div class="more-list" ref={box} role="group" aria-label={t("What can't be done now")}>
+        <div class="by more-list" ref={box} role="group" aria-label={t("What can't be done now")}>
           {idle.map(({ kind, label }) => (
             <button
               key={kind}
@@ -364,7 +364,7 @@ export function Actions({ store }: { store: Store }) {
       <div class="told">
         <Told store={store} />
       </div>
-      <div class="offers">
+      <div class="row by offers">
         <Choices store={store} />
       </div>
       <PinnedButtons store={store} />
@@ -378,7 +378,7 @@ export function Together({ store }: { store: Store }) {
   const next = view?.to_act.some((seat) => seats.includes(seat));
   return (
     <div class="actions" role="group" aria-label={t("Your actions")} id="actions" tabIndex={-1}>
-      <div class="offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
+      <div class="row by offers">{telling ? <Skip store={store} /> : next && pass && <PassOn pass={pass} />}</div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function App({ store }: { store: Store }) {
       <TopBar store={store} onSettings={() => setDialog(true)} beside={beside} />
       <Guide store={store} />
       {props && (
-        <main class="board" aria-label={t("Table")}>
+        <main class="yields board" aria-label={t("Table")}>
           <game.Board {...props} />
           {game.scene && <Scenes {...props} />}
         </main>
@@ -110,10 +110,10 @@ export function App({ store }: { store: Store }) {
       </section>
       {props && (
         <>
-          <aside class="side" aria-label={t("Players and log")}>
+          <aside class="yields side" aria-label={t("Players and log")}>
             <Players {...props} />
             <Recap {...props} />
-            <div class="drawer" id="drawer" tabIndex={-1}>
+            <div class="column drawer" id="drawer" tabIndex={-1}>
               {game.Beside && <game.Beside {...props} />}
               {replay && <ReplayPanel store={store} replay={replay} />}
               <Watched view={props.view} />

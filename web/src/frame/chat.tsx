@@ -17,7 +17,7 @@ export function ChatButton({ store }: { store: Store }) {
     <button type="button" class="bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
       <ChatIcon />
       {shown > 0 && (
-        <span class="unread" aria-hidden="true">
+        <span class="text-12 unread" aria-hidden="true">
           {shown}
         </span>
       )}
@@ -52,8 +52,8 @@ export function ChatPanel({ store }: { store: Store }) {
           {newest && !newest.own && talk.unread > 0 ? t("{name} writes: {text}", { name: named(store, newest.seat), text: newest.text }) : ""}
         </p>
       )}
-      <aside id="chat" class="chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
-        <div class="chat-head">
+      <aside id="chat" class="column apart chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
+        <div class="row chat-head">
           <h2>{t("Chat")}</h2>
           <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
             <CrossIcon />
@@ -62,7 +62,7 @@ export function ChatPanel({ store }: { store: Store }) {
         <div class="chat-lines" role="log" aria-live="polite" aria-label={t("Messages")} tabIndex={0} ref={lines}>
           {talk.lines.length === 0 && <p class="dim">{t("Only those who play read what is written here.")}</p>}
           {talk.lines.map((line) => (
-            <div key={line.number} class="chat-line" data-own={line.own}>
+            <div key={line.number} class="apart chat-line" data-own={line.own}>
               <store.game.Emblem seat={line.seat} />
               <p>
                 <b translate={false}>{line.own ? t("you") : named(store, line.seat)}</b> <time dateTime={iso(line.at)}>{clock(line.at)}</time>
@@ -73,11 +73,11 @@ export function ChatPanel({ store }: { store: Store }) {
           ))}
         </div>
         {talk.notice && (
-          <p class="chat-notice" role="status">
+          <p class="text-14 chat-notice" role="status">
             {talk.notice}
           </p>
         )}
-        <form class="chat-form" onSubmit={send}>
+        <form class="apart chat-form" onSubmit={send}>
           <input
             ref={field}
             aria-label={t("Message")}
@@ -91,9 +91,9 @@ export function ChatPanel({ store }: { store: Store }) {
           </button>
         </form>
         <details class="chat-more">
-          <summary>{t("Ready words")}</summary>
+          <summary class="row">{t("Ready words")}</summary>
           <p class="dim">{t("Everybody reads these in their own language.")}</p>
-          <div class="chat-presets">
+          <div class="by wraps">
             {Object.entries(talk.presets).map(([name, words]) => (
               <button key={name} type="button" class="chip" data-preset={name} disabled={talk.busy} onClick={() => talk.preset(name)}>
                 {words}
@@ -102,7 +102,7 @@ export function ChatPanel({ store }: { store: Store }) {
           </div>
         </details>
         <details class="chat-more">
-          <summary>{t("Mute, block or report")}</summary>
+          <summary class="row">{t("Mute, block or report")}</summary>
           {view.seats.map((_, seat) => others(store).includes(seat) && <Person key={seat} store={store} seat={seat} />)}
         </details>
       </aside>
@@ -131,19 +131,19 @@ function Person({ store, seat }: { store: Store; seat: number }) {
     setReason(null);
   };
   return (
-    <div class="chat-person" role="group" aria-label={name}>
+    <div class="row wraps by chat-person" role="group" aria-label={name}>
       <b translate={false}>{name}</b>
-      <button type="button" class="chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
+      <button type="button" class="choice chip" aria-pressed={how === "mute"} onClick={() => talk.hush(seat, how === "mute" ? "" : "mute")}>
         {t("Mute")}
       </button>
-      <button type="button" class="chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
+      <button type="button" class="choice chip" aria-pressed={how === "block"} title={t("Nothing of them is shown to you, and they cannot join your tables.")} onClick={() => talk.hush(seat, how === "block" ? "" : "block")}>
         {t("Block")}
       </button>
       <button type="button" class="chip" aria-expanded={reason !== null} onClick={() => setReason(reason === null ? "" : null)}>
         {t("Report")}
       </button>
       {reason !== null && (
-        <form class="chat-form" onSubmit={report}>
+        <form class="apart chat-form" onSubmit={report}>
           <input aria-label={t("What happened")} placeholder={t("What happened")} maxLength={300} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
           <button class="button">{t("Report")}</button>
         </form>

@@ -43,7 +43,7 @@ function Figures({ clock, store, stands }: { clock: ClockView; store: Store; sta
     return () => window.clearTimeout(timer);
   });
   return (
-    <span class="clock-figures" aria-hidden="true" translate={false} data-runs={running && now >= clock.runs!} data-low={rest <= LOW}>
+    <span class="nowrap clock-figures" aria-hidden="true" translate={false} data-runs={running && now >= clock.runs!} data-low={rest <= LOW}>
       {figures(rest)}
     </span>
   );
@@ -56,7 +56,7 @@ export function AskedTime({ store, asked }: { store: Store; asked: readonly numb
   const clock = seat === undefined ? undefined : view?.clocks?.seats[seat];
   if (!view || !clock || view.seats[seat!]?.bot !== null || view.seats[seat!]?.deputy) return null;
   return (
-    <span class="clock asked-time">
+    <span class="by clock asked-time">
       <Figures clock={clock} store={store} stands={view.paused !== ""} />
     </span>
   );
@@ -69,7 +69,7 @@ export function SeatTime({ view, store, seat }: BoardProps & { seat: number }) {
   if (!view.clocks || !clock || !who || who.bot !== null || who.deputy) return null;
   const stands = view.paused !== "";
   return (
-    <span class="clock" title={view.clocks.words}>
+    <span class="by clock" title={view.clocks.words}>
       <Figures clock={clock} store={store} stands={stands} />
       <span class="sr">{roughly(left(clock, store.serverNow()))}</span>
     </span>
@@ -82,7 +82,7 @@ export function DaysOff({ store }: { store: Store }) {
   const days = view?.viewer == null || view.result ? 0 : (view.clocks?.seats[view.viewer]?.vacation ?? 0);
   if (days === 0) return null;
   return (
-    <section class="days-off">
+    <section class="row days-off">
       <p>{t("No time runs on a day off, and it can't be taken back.")}</p>
       <button type="button" class="button" onClick={() => store.attend("day_off")}>
         {t("Day off ({count})", { count: days })}

@@ -19,7 +19,7 @@ export function Offered({ store }: { store: Store }) {
 function Offer({ store, offer }: { store: Store; offer: OfferView }) {
   const waiting = offer.awaited.map((seat) => store.view?.seats[seat]?.name).join(", ");
   return (
-    <div class="offered" role="group" aria-label={t("An offer")}>
+    <div class="row wraps apart offered" role="group" aria-label={t("An offer")}>
       <p>
         {offer.text} {!offer.asked && waiting && t("Waiting for {names}", { names: waiting })}
       </p>
@@ -49,7 +49,7 @@ export function Offers({ store, done }: { store: Store; done: () => void }) {
   return (
     <section aria-labelledby="consent-title">
       <h3 id="consent-title">{t("If all agree")}</h3>
-      <p class="consent-acts">
+      <p class="apart wraps consent-acts">
         {may.map((what) => (
           <button
             key={what}

@@ -67,13 +67,13 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
         const point = places.findIndex((place) => place >= turn.place);
         const [left, top] = [x(point), y(scores[moved(turn)]![point]!)];
         return (
-          <b key={turn.place} class="course-dot" style={{ left: `${left * 100}%`, top: `${top * 100}%` }}>
+          <b key={turn.place} class="middle course-dot" style={{ left: `${left * 100}%`, top: `${top * 100}%` }}>
             {i + 1}
           </b>
         );
       })}
       {ends.map((points, seat) => (
-        <span key={seat} class="course-end" data-seat={seat} style={{ top: `${beside[seat]! * 100}%` }}>
+        <span key={seat} class="nowrap course-end" data-seat={seat} style={{ top: `${beside[seat]! * 100}%` }}>
           <Emblem seat={seat} /> <b>{signed(points).replace("+", "")}</b>
         </span>
       ))}
@@ -99,7 +99,7 @@ export function Course({ store, left }: { store: Store; left: () => void }) {
         {told.turns.map((turn, i) => (
           <li key={turn.place}>
             <button type="button" class="line" title={t("Show this moment")} onClick={() => go(turn)}>
-              <b class="course-dot">{i + 1}</b>
+              <b class="middle course-dot">{i + 1}</b>
               <span>{turn.text}</span>
               <span>
                 <store.game.Emblem seat={moved(turn)} /> <b>{signed(turn.changed[moved(turn)]!)}</b>

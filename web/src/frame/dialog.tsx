@@ -27,11 +27,11 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ name, title, options, names, value, onChange }: ChoiceProps<T>) {
   return (
-    <fieldset>
+    <fieldset class="row apart">
       <legend>{title}</legend>
       <div class="segments">
         {options.map((option) => (
-          <label key={option}>
+          <label key={option} class="inline">
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span>{t(names[option])}</span>
           </label>
@@ -134,7 +134,7 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
   };
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
-      <div class="dialog-head">
+      <div class="row dialog-head">
         <h2 id="dialog-title">{t("Settings and keys")}</h2>
         <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
           <CrossIcon />

@@ -35,7 +35,7 @@ function Rematch({ view, store }: BoardProps) {
   const others = view.seats.some(({ bot }, seat) => bot === null && !own.includes(seat));
   const asks = view.rematch;
   return (
-    <form class="end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
+    <form class="row wraps apart centred end-links" method="post" action={at(`/table/${view.table}/rematch`)}>
       {asks !== null && !own.includes(asks) && <p role="status">{t("{name} wants to play again", { name: view.seats[asks]?.name ?? "" })}</p>}
       {!others && asks === null && view.seats.some(({ bot }) => bot !== null) && (
         <label>
@@ -51,11 +51,11 @@ function Rematch({ view, store }: BoardProps) {
 /** What a rated game made of everybody's rating; nothing in a casual one. */
 function Ratings(props: BoardProps) {
   const { ratings, viewer, ratings_wait } = props.view;
-  if (ratings_wait) return <p class="end-ratings">{t("Ratings change when those who look on have seen the end.")}</p>;
+  if (ratings_wait) return <p class="wraps end-ratings">{t("Ratings change when those who look on have seen the end.")}</p>;
   if (ratings === null) return null;
-  if (ratings.length === 0) return <p class="end-ratings">{t("This game does not count for ratings.")}</p>;
+  if (ratings.length === 0) return <p class="wraps end-ratings">{t("This game does not count for ratings.")}</p>;
   return (
-    <ul class="end-ratings" aria-label={t("Ratings")}>
+    <ul class="wraps end-ratings" aria-label={t("Ratings")}>
       {ratings.map(({ before, after }, seat) => (
         <li key={seat} class={seat === viewer ? "own" : ""}>
           {called(props, seat)}{" "}
@@ -92,8 +92,8 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
     }
   }, []);
   return (
-    <section class="end over-room" aria-labelledby="end-title" ref={scene}>
-      <div class="end-scene">
+    <section class="middle end over-room" aria-labelledby="end-title" ref={scene}>
+      <div class="row charter end-scene">
         <button type="button" class="bare" aria-label={t("Close")} onClick={close}>
           <CrossIcon />
         </button>
@@ -107,7 +107,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
         <h2 id="end-title">{verdict(props)}</h2>
         {!view.settled && view.ended && winners(view).length === 1 && <p>{view.prompt}</p>}
         {view.settled !== "abandon" && (
-          <div class="end-count" role="region" aria-label={t("The count")} tabIndex={0}>
+          <div class="wraps centred end-count" role="region" aria-label={t("The count")} tabIndex={0}>
             {!view.settled && !view.ended && <store.game.Result {...props} />}
             <Course store={store} left={onClose} />
           </div>
@@ -116,7 +116,7 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
           <p>{t("Who did not play to the end comes after the others for ratings: {names}.", { names: view.away.map((seat) => called(props, seat)).join(", ") })}</p>
         )}
         <Ratings {...props} />
-        <div class="end-links">
+        <div class="row wraps apart centred end-links">
           {!store.replay && (
             <>
               <Rematch {...props} />
@@ -131,8 +131,8 @@ export function End({ onClose, ...props }: BoardProps & { onClose: () => void })
           <a class="button" href={at("/")}>
             {t("All games")}
           </a>
+          {!store.replay && <SealCheck view={view} />}
         </div>
-        {!store.replay && <SealCheck view={view} />}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 // Draws the figures of a page that tells how to play, with the pieces of the table. Which facts a figure shows stands in the page.
 import "./tokens.css";
+import "./layout.css";
 import "./page.css";
 import "./pieces.css";
 import "./contrast.css";

@@ -69,6 +69,7 @@ function found(place: string): Element[] {
 }
 
 const EDGE = 6;
+const THIN = 1 / 12; // of what is small, so that the light leaves what is beside it
 
 /** Its place, of a card in the hand as far as the next one does not cover it. */
 function boxOf(one: Element): DOMRect {
@@ -84,12 +85,13 @@ function Light({ places, dim }: { places: readonly string[]; dim: boolean }) {
   const follow = () => {
     const boxes = places.flatMap(found).map(boxOf);
     const side = (of: "left" | "top" | "right" | "bottom") => boxes.map((box) => box[of]);
-    const [left, top] = [Math.min(...side("left")) - EDGE, Math.min(...side("top")) - EDGE];
+    const edge = Math.min(EDGE, ...boxes.map(({ width, height }) => Math.min(width, height) * THIN));
+    const [left, top] = [Math.min(...side("left")) - edge, Math.min(...side("top")) - edge];
     if (!light.current) return;
     light.current.hidden = boxes.length === 0;
     light.current.style.transform = `translate(${left}px, ${top}px)`;
-    light.current.style.width = `${Math.max(...side("right")) + EDGE - left}px`;
-    light.current.style.height = `${Math.max(...side("bottom")) + EDGE - top}px`;
+    light.current.style.width = `${Math.max(...side("right")) + edge - left}px`;
+    light.current.style.height = `${Math.max(...side("bottom")) + edge - top}px`;
   };
   useLayoutEffect(follow);
   useEffect(() => {
@@ -128,7 +130,7 @@ function GoOn({ store }: { store: Store }) {
 
 /** The game is free, and there is more to try. */
 const What = ({ store }: { store: Store }) => (
-  <form class="guide-ways" method="post" action={at("/play")}>
+  <form class="row wraps text-14 guide-ways" method="post" action={at("/play")}>
     <GoOn store={store} />
     <input type="hidden" name="game" value={store.game.id} />
     <button class="bare" name="level" value="normal">{t("A game with a normal bot")}</button>
@@ -138,7 +140,7 @@ const What = ({ store }: { store: Store }) => (
 );
 
 const Ways = ({ store, task, goOn, of }: { store: Store; task: string | undefined; goOn: boolean; of: number }) => (
-  <div class="guide-ways">
+  <div class="row wraps text-14 guide-ways">
     {task && <p class="guide-task">{task}</p>}
     {goOn && <GoOn store={store} />}
     <progress max={of} value={store.reading.count} aria-label={t("{count} of {all}", { count: store.reading.count, all: of })} />
@@ -156,7 +158,7 @@ export function Guide({ store }: { store: Store }) {
   const card = telling || store.held ? null : reading.card;
   return (
     <>
-      <section class="guide" role="status" aria-label={t("Learn by playing")}>
+      <section class="column guide" role="status" aria-label={t("Learn by playing")}>
         <p class="guide-words" tabIndex={0} key={card?.text}>
           {card ? card.text : store.held ? t("Read first what came of it.") : t("Watch what the other side does.")}
         </p>

@@ -70,11 +70,11 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const name = to === ALL ? "" : game.seatName(to);
   return (
-    <div class="table-page curtain" data-game={game.id} data-seat={to}>
+    <div class="table-page middle curtain" data-game={game.id} data-seat={to}>
       <game.Sprite />
       <Leaves />
-      <main class="plaque" aria-labelledby="curtain-title">
-        <span class="crests">
+      <main class="charter plaque" aria-labelledby="curtain-title">
+        <span class="apart wraps centred">
           {(to === ALL ? seats : [to]).map((seat) => (
             <span key={seat} class="crest">
               {game.Portrait && <game.Portrait seat={seat} />}
@@ -89,7 +89,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
         <button type="button" class="button main" data-show={to} onClick={() => onShow(to)}>
           {to === ALL ? t("Show it to all") : t("I am {name}: show my side", { name })}
         </button>
-        <p class="others">
+        <p class="wraps centred others">
           {seats
             .filter((seat) => seat !== to)
             .map((seat) => (
@@ -97,7 +97,7 @@ function Curtain({ game, seats, to, onShow }: CurtainProps) {
                 {t("Show the side of {name}", { name: game.seatName(seat) })}
               </button>
             ))}
-          <a href={at("/")}>{t("All games")}</a>
+          <a class="inline" href={at("/")}>{t("All games")}</a>
         </p>
       </main>
     </div>
@@ -168,7 +168,7 @@ export function HotSeat({ game, seats, over, open }: HotSeatProps) {
     <>
       <App key={to} store={store} />
       {parting && (
-        <div class="curtain parting" data-seat={to} onAnimationEnd={() => setParting(false)}>
+        <div class="middle curtain parting" data-seat={to} onAnimationEnd={() => setParting(false)}>
           <Leaves />
         </div>
       )}

@@ -87,9 +87,9 @@ export function Log({ store }: { store: Store }) {
     return drawn.current.map(({ lines }) => lines);
   }, [all, heardOfAll, incidents]);
   return (
-    <div class="log">
+    <div class="column log">
       <h2>{t("Log")}</h2>
-      <div class="log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
+      <div class="text-14 log-lines" id="log" ref={scroller} tabIndex={0} role="region" aria-label={t("Log")}>
         {all.length === 0 && incidents.length === 0 && <p class="dim">{t("Nothing has happened yet.")}</p>}
         {groups}
       </div>

@@ -16,7 +16,7 @@ export function Looking({ store }: { store: Store }) {
       <p class="told" role="status">
         {t("This is how it was. {place} of {count}", { place: at, count: all.length })} {isAsked && <b>{t("Your turn")}</b>}
       </p>
-      <div class="offers">
+      <div class="row by offers">
         {button("first", t("To the beginning"), () => past.go(0), at === 0)}
         {button("before", t("One action back"), () => past.back(), at === 0)}
         {button("after", t("One action on"), () => past.on(), false)}

@@ -10,7 +10,7 @@ export function Note({ store }: { store: Store }) {
   const text = notice?.text || view?.paused || view?.hurried;
   if (!notice && !text) return null;
   return (
-    <div class={`note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
+    <div class={`row near note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
       <p>
         <Terms text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
       </p>

@@ -102,15 +102,15 @@ export function Playback({ store, replay }: { store: Store; replay: Replay }) {
   };
   const told = t("{place} of {count}", { place: wanted.place, count: shown.last });
   return (
-    <div class="playback" role="group" aria-label={t("Replay")} id="playback">
-      <div class="ways">
+    <div class="row wraps playback" role="group" aria-label={t("Replay")} id="playback">
+      <div class="near ways">
         {(["first", "turnBefore", "before"] as const).map(button)}
         <button type="button" class="button main" data-way="play" aria-pressed={playing} aria-label={t("Play by itself")} onClick={toggle}>
           <Sign of={playing ? "stop" : "play"} />
         </button>
         {(["after", "turnAfter", "last"] as const).map(button)}
       </div>
-      <label class="seek">
+      <label class="row apart seek">
         <span class="sr">{t("Actions so far")}</span>
         <input type="range" min={0} max={shown.last} value={wanted.place} aria-valuetext={told} onInput={({ currentTarget }) => go(Number(currentTarget.value))} />
         <output>{told}</output>
@@ -137,9 +137,9 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
   const { view, place } = shown;
   const table = `/table/${store.table}`;
   return (
-    <section class="replay-panel" aria-label={t("This game")}>
+    <section class="near replay-panel" aria-label={t("This game")}>
       {shown.can_go_on ? (
-        <form method="post" action={at(`${table}/replay/go-on`)}>
+        <form class="row wraps apart" method="post" action={at(`${table}/replay/go-on`)}>
           <p>{t("Play on from here as {name}. What that side could not know is dealt anew.", { name: store.game.seatName(view.viewer!) })}</p>
           <input type="hidden" name="at" value={place} />
           <input type="hidden" name="seat" value={view.viewer!} />
@@ -153,11 +153,11 @@ export function ReplayPanel({ store, replay }: { store: Store; replay: Replay })
         <p class="dim">{view.viewer === null ? t("To play on from here, look from a seat.") : t("Nothing goes on from this position.")}</p>
       )}
       <SealCheck view={view} />
-      <p class="links">
-        <a href={at(`${table}/record`)} download>
+      <p class="wraps links">
+        <a class="inline" href={at(`${table}/record`)} download>
           {t("Record file")}
         </a>
-        <a href={at(table)}>{t("To the table")}</a>
+        <a class="inline" href={at(table)}>{t("To the table")}</a>
       </p>
     </section>
   );

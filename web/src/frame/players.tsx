@@ -57,7 +57,7 @@ export function Players(props: BoardProps) {
             <store.game.Emblem seat={seat} />
             <div class="player-text">
               <h2>
-                <span class="player-name" translate={false}>{together(seat) ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
+                <span class="cut player-name" translate={false}>{together(seat) ? store.game.seatName(seat) : view.seats[seat]?.name}</span>
                 {seat === view.viewer && <span class="you">{t("you")}</span>}
               </h2>
               <p class="dim">

@@ -55,7 +55,7 @@ export function Recap(props: BoardProps) {
   // what has no room is left out at the beginning: the log tells it all
   useEffect(() => strip.current?.scrollTo({ left: strip.current.scrollWidth }), [store.heard]);
   return (
-    <section class="recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
+    <section class="rigid recap" aria-label={t("Since your last decision")} data-still={pace === 0}>
       <ol ref={strip} onKeyDown={moveFocus}>
         {shown.map(({ event, at, drawing }) => {
           const seat = store.game.about(event);
@@ -64,7 +64,7 @@ export function Recap(props: BoardProps) {
             <li key={at} data-kind={event.kind} title={event.text} style={{ animationDelay: `${delay}ms` }}>
               <button type="button" class="line" {...pointing(stop(String(at)), event)}>
                 <span class="sr">{event.text}</span>
-                <span class="drawn" aria-hidden="true">
+                <span class="inline drawn" aria-hidden="true">
                   {seat !== null && <store.game.Emblem seat={seat} />}
                   {drawing}
                 </span>

@@ -45,7 +45,7 @@ export function SealCheck({ view }: { view: TableView }) {
   const [answer, setAnswer] = useState<keyof typeof ANSWERS | null>(null);
   if (!view.revealed || !view.commitment) return null;
   return (
-    <div class="seal-check">
+    <div class="row wraps apart seal-check">
       <button type="button" class="button" data-kind="seal" onClick={() => void checked(view).then(setAnswer)}>
         {t("Check the deal")}
       </button>

@@ -1,5 +1,6 @@
 // Finds its place in the page, learns which table it is, and opens the line to the server. A game's script calls it.
 import "./tokens.css";
+import "./layout.css";
 import "./page.css";
 import "./buttons.css";
 import { render } from "preact";

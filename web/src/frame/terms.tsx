@@ -18,7 +18,7 @@ const terms: readonly Term[] = JSON.parse(document.getElementById("terms")?.text
 const byForm = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term] as const)));
 const longestFirst = [...byForm.keys()].sort((a, b) => b.length - a.length).map((form) => form.replace(/[^\p{L}\p{N} ]/gu, "\\$&"));
 const FORMS = new RegExp(longestFirst.length > 0 ? `(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])` : "(?!)()", "giu");
-const NUMBERS = /([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\]),])/;
+const NUMBERS = /(?<=[[(][^[\]()]*)\b([A-Z]\d+(?:\.\d+(?:[a-z]|\.\d+)?)?)(?=[\]),])/; // hexes stand in no brackets
 
 /** A text with the numbers of rules as links. */
 function Numbered({ text, game }: { text: string; game: string }) {

@@ -53,7 +53,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
   const asked = (!store.telling && view?.to_act) || [];
   const prompt = promptOf(store);
   return (
-    <header class="bar" data-mine={store.mine}>
+    <header class="row apart bar" data-mine={store.mine}>
       <h1 class="sr" translate={false}>{store.game.title}</h1>
         <a class="home" href={at("/")} aria-label={t("All games")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">

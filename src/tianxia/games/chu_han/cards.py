@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from tianxia.engine.compiling import const, count, entry
+from tianxia.engine.compiling import const, entry
+from tianxia.engine.primitives import count
 
 PERSONS = (
     "ji_bu", "yu_ji", "lyu_zhi", "xiao_he", "peng_yue", "xiahou_ying", "zhongli_mo",

@@ -5,7 +5,8 @@ you have, for the lead is worth more than a high card; let the persons wait for 
 behind, since a rival scores five cards at most; cancel what sheds many cards.
 """
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count, lowest
 from tianxia.games.chu_han.cards import (
     COPY,
     FIRST_SIX,

@@ -93,7 +93,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
     if kind in ("set", "threes", "sixes"):
         value = args["value"] if kind == "set" else 3 if kind == "threes" else 6
         count = (args["count"] if kind == "set" else len(args["persons"])) + args["joker"]
-        return _("Play {cards}").format(cards=said_set(value, count, args.get("persons", []), args["joker"]))
+        return _("Play {cards}").format(cards=said_set(value, count, args.get("persons", []), args["joker"], speak))
     if kind == "add":
         return _("Add {card}").format(card=card_name(args["card"]))
     if kind == "yu_ji":
@@ -115,8 +115,8 @@ WITH_A_CARD = {
 }
 
 
-def said_set(value: int, size: int, persons: list[str], joker: bool) -> str:
+def said_set(value: int, size: int, persons: list[str], joker: bool, speak: Speak) -> str:
     """A set in short: 3 × 8 (0 as joker), or the persons by name."""
     text = f"{size} × {value}"
-    with_names = [card_name(person) for person in persons] + (["0"] if joker else [])
+    with_names = [card_name(person) for person in persons] + ([speak.gettext("0 as joker")] if joker else [])
     return f"{text} ({', '.join(with_names)})" if with_names else text

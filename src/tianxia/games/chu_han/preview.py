@@ -102,12 +102,17 @@ class Told(NamedTuple):
 
 def preview(s: Record, seat: int, action: int, speak: Speak) -> str:
     """What a legal action brings at once, in a few short sentences; `s` is the seat's masked record."""
+    told = foreseen(s, seat, action)
+    return " ".join(sentence for tell in TELLERS for sentence in tell(told, speak))
+
+
+def foreseen(s: Record, seat: int, action: int) -> Told:
+    """What comes of a legal action if nobody reacts."""
     least = FEWEST.played(s, seat, action)
     window = least.after.asks
     least = unanswered(FEWEST, least)
     best = unanswered(MOST, MOST.played(s, seat, action)) if s.campaign else least
-    told = Told(least, best, window)
-    return " ".join(sentence for tell in TELLERS for sentence in tell(told, speak))
+    return Told(least, best, window)
 
 
 def unanswered(stage: Stage, outcome: Outcome) -> Outcome:

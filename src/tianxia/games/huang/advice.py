@@ -1,6 +1,6 @@
 """Why an action may be a good one, in a sentence or two: a fact that the seat can see, for who asks for a hint.
 
-Where none of these holds it is the first that the preview tells.
+Where nothing that can be seen speaks for an action, no reason is given.
 """
 
 from collections import Counter
@@ -9,13 +9,11 @@ from typing import Any
 
 from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import Speak
-from tianxia.engine.outcomes import first_sentence
 from tianxia.games.huang.actions import ACTIONS
-from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, BLUE, COLOURS, HEXES, N_COLOURS, RED, WHITE, YELLOW
-from tianxia.games.huang.preview import losses, preview, turned, turns
-from tianxia.games.huang.preview_conflicts import STAGE, revolt, war
-from tianxia.games.huang.prompts import standing
-from tianxia.games.huang.questions import GRANARY
+from tianxia.games.huang.pieces import ACTIONS_IN_A_TURN, BLUE, COLOURS, HEXES, RED, WHITE, YELLOW
+from tianxia.games.huang.preview import losses, meet, standing, turned, turns
+from tianxia.games.huang.preview_conflicts import STAGE, brought, revolt, revolt_won, side_name, war, war_won
+from tianxia.games.huang.questions import GRANARY, MARKET, PAGODA
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import tiles_near
 from tianxia.games.huang.rules.turn import total
@@ -28,20 +26,10 @@ Reason = Callable[[Record, int, int, Args, Speak], str]
 
 
 def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
-    """One reason for a legal action; `s` is the seat's masked record."""
+    """One reason for a legal action, or nothing; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action)
     args = kind.to_json(kind.args(action))
-    for reason in REASONS.get(kind.name, ()):
-        if said := reason(s, seat, action, args, speak):
-            return said
-    return first_sentence(preview(s, seat, action, speak)) or score_now(s, seat, speak)
-
-
-def score_now(s: Record, seat: int, speak: Speak) -> str:
-    """What the seat's points are worth [H12.2, H12.3]."""
-    points = [int(s.points[seat, colour]) for colour in range(N_COLOURS)]
-    score = standing(points, int(s.granaries_taken[seat]))[0]
-    return speak.gettext("Your score as things stand: {points}.").format(points=score)
+    return next(filter(None, (reason(s, seat, action, args, speak) for reason in REASONS.get(kind.name, ()))), "")
 
 
 def weakest(s: Record, seat: int, colour: int) -> bool:
@@ -74,9 +62,41 @@ def sends_home(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> 
 
 
 def fights(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
-    """The revolt or the war that begins, with its strengths, as the preview tells [H10.1, H11.1]."""
+    """The revolt or the war that begins, with its strengths, and what the seat gains if it wins [H10, H11]."""
     outcome = STAGE.played(s, seat, action)
-    return next((said for tell in (revolt, war) for said in tell(outcome, speak)), "")
+    said = next((said for tell in (revolt, war) for said in tell(outcome, speak)), "")
+    if not said:
+        return ""
+    after = outcome.after
+    if outcome.of("revolt_began"):
+        won = brought(revolt_won(after, seat), seat, speak) if seat in (after.active, after.defender) else ""
+    else:
+        ends = [war_won(after, side) for side in range(after.n_sides)]
+        best = max(ends, key=lambda ended: own_points(ended.of("scored"), seat))
+        won = brought(best, seat, speak) if own_points(best.of("scored"), seat) else ""
+    text = speak.gettext("If you win: {what}.").format(what=won)
+    return f"{said} {text}" if won else said
+
+
+def own_points(scored: list[dict[str, Any]], seat: int) -> int:
+    """What the seat gains, of all colours."""
+    return sum(event["points"] for event in scored if event["seat"] == seat)
+
+
+def wins(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """The conflict ends by it in the seat's favour, and what that brings [H10.2, H11.6]."""
+    outcome = STAGE.played(s, seat, action)
+    what = brought(outcome, seat, speak)
+    for event in outcome.of("revolt_ended"):
+        if event["winner"] == seat:
+            text = speak.gettext("It wins you the revolt {own} to {other}: {what}.")
+            return text.format(own=event["strength"], other=event["other"], what=what)
+    for event in outcome.of("war_won"):
+        if own_points(outcome.of("scored"), seat):
+            side = next(side for side in range(s.n_sides) if HEXES[s.side_hex[side] - 1] == event["hex"])
+            text = speak.gettext("It wins the war for the side of {side}: {what}.")
+            return text.format(side=side_name(s, side, speak), what=what)
+    return ""
 
 
 def pays(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
@@ -103,12 +123,59 @@ def beside_its_like(s: Record, seat: int, action: int, args: Args, speak: Speak)
     return text.format(tile=speak.gettext(A_TILE[args["colour"]]))
 
 
+def builds(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """The triangle for a pagoda that would pay the seat [H9.1, H9.6]; in the Royal Palace yellow ones may carry that instead."""
+    after = STAGE.played(s, seat, action).after
+    colour = COLOURS.index(args["colour"])
+    leader = after.leaders[seat, colour]
+    if after.asks != PAGODA or (after.palace and colour == YELLOW) or not leader:
+        return ""
+    if after.group[leader - 1] != after.group[HEXES.index(args["hex"])]:
+        return ""
+    text = speak.gettext(
+        "Three {colour} tiles touch then: a pagoda there brings you a point at the end of each turn of yours."
+    )
+    return text.format(colour=speak.gettext(COLOUR_NAMES[args["colour"]]))
+
+
+def to_market(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """A tile of the market comes with it [H6.5]."""
+    after = STAGE.played(s, seat, action).after
+    return speak.gettext("You take a tile from the market with it.") if after.asks == MARKET else ""
+
+
 def was_off(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
     """Only on the board a leader gains points [H6.2]."""
-    if s.leaders[seat, COLOURS.index(args["colour"])]:
+    if s.leaders[seat, colour := COLOURS.index(args["colour"])]:
         return ""
-    text = speak.gettext("Off the board your {leader} gains you no points.")
-    return text.format(leader=speak.gettext(LEADERS[args["colour"]]))
+    leader, held = speak.gettext(LEADERS[args["colour"]]), int(s.hand[seat, colour])
+    if not held:
+        text = speak.gettext("From now on your {leader} gains a point for each tile of its colour placed in its state.")
+        return text.format(leader=leader)
+    text = speak.gettext("You hold {tiles}: with your {leader} in their state each of them brings a point.")
+    return text.format(tiles=tiles_said(args["colour"], held, speak), leader=leader)
+
+
+def safer(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """More yellow tiles beside the leader than where it stood: its strength in a revolt [H10.1]."""
+    place, after = s.leaders[seat, COLOURS.index(args["colour"])], STAGE.played(s, seat, action).after
+    if not place or after.conflict:
+        return ""
+    stood, stands = (
+        int(py_func(tiles_near)(one, YELLOW, at)) for one, at in ((s, place - 1), (after, HEXES.index(args["hex"])))
+    )
+    text = speak.gettext(
+        "Yellow tiles beside your {leader}, its strength in a revolt: {after}, and {before} where it stood."
+    )
+    leader = speak.gettext(LEADERS[args["colour"]])
+    return text.format(leader=leader, after=stands, before=stood) if stands > stood else ""
+
+
+def takes_nothing_else(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """A tile of the price that no pagoda stands on and that no leader or state needs [H11.8, H9.5, H5.7]."""
+    outcome = STAGE.played(s, seat, action)
+    needed = outcome.of("went_home") or outcome.of("pagoda_lost") or meet(standing(outcome.after), standing(s), None)
+    return "" if needed else speak.gettext("No pagoda falls and no leader goes home with this tile.")
 
 
 def changes(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
@@ -177,9 +244,9 @@ def own_strength(s: Record, seat: int, _action: int, args: Args, speak: Speak) -
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
-    "place": (gains, fights, pays, beside_its_like),
-    "leader": (gains, fights, sends_home, pays, was_off),
-    "remove": (gains, sends_home, fights, pays),
+    "place": (fights, builds, gains, pays, to_market, beside_its_like),
+    "leader": (gains, fights, sends_home, pays, was_off, safer),
+    "remove": (gains, sends_home, fights, pays, takes_nothing_else),
     "withdraw": (pays,),
     "pagoda": (gains, pays),
     "move": (gains, pays),
@@ -189,9 +256,10 @@ REASONS: dict[str, tuple[Reason, ...]] = {
     "pass": (stays,),
     "decline": (stays,),
     "stop": (stops,),
-    "nothing": (gives_nothing,),
-    "support": (strengthens,),
-    "commit": (own_strength,),
+    "nothing": (wins, gives_nothing),
+    "support": (wins, strengthens),
+    "commit": (wins, own_strength),
+    "winner": (wins,),
     "end_turn": (gains, nothing_left),
 }
 """By kind of action, the most telling first."""

@@ -1,6 +1,7 @@
 """What a seat cannot know of Huang, dealt anew [Hidden]."""
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.engine.randomness import below
 from tianxia.games.huang.pieces import ALL_TILES, N_COLOURS, WORDS
 from tianxia.games.huang.record import Record

@@ -1,6 +1,6 @@
 """Why an action may be a good one, in one sentence: a fact that the seat can see, for who asks for a hint.
 
-Where none of these holds it is the first that the preview tells.
+Where nothing that can be seen speaks for an action, no reason is given.
 """
 
 from collections.abc import Callable
@@ -8,15 +8,19 @@ from typing import Any
 
 from tianxia.engine.compiling import py_func
 from tianxia.engine.i18n import N_, Speak
-from tianxia.engine.outcomes import first_sentence
+from tianxia.engine.outcomes import Outcome
+from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
-from tianxia.games.huns.pieces import CARDS, COLOURS, MARCH, MUTINY, N_COLOURS, RUST, SLOTS
-from tianxia.games.huns.preview import STAGE, account, preview, until_hidden
+from tianxia.games.huns.pieces import A_COLOUR, CARDS, COLOURS, CROWN, MARCH, MUTINY, N_COLOURS, RUST, SLOTS
+from tianxia.games.huns.preview import STAGE, account, curses, until_hidden
+from tianxia.games.huns.preview_standing import account as standing_of
+from tianxia.games.huns.preview_standing import far
 from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import works
-from tianxia.games.huns.sets import asked, size_of
-from tianxia.games.huns.state import A_LOOT, ITEMS
-from tianxia.games.huns.texts import THE_DIE, seat_name
+from tianxia.games.huns.rules.hooks import draw_count, loot_count
+from tianxia.games.huns.sets import asked, possible, size_of
+from tianxia.games.huns.state import A_LOOT, ITEMS, STATE
+from tianxia.games.huns.texts import goods_said, seat_name
 
 Args = dict[str, Any]
 Reason = Callable[[Record, int, int, Args, Speak], str]
@@ -24,13 +28,11 @@ Reason = Callable[[Record, int, int, Args, Speak], str]
 
 
 def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
-    """One reason for a legal action; `s` is the seat's masked record."""
+    """One reason for a legal action, or nothing; `s` is the seat's masked record."""
     kind = ACTIONS.kind_of(action)
     args = kind.to_json(kind.args(action))
-    for reason in REASONS.get(kind.name, (brings,)):
-        if said := reason(s, seat, action, args, speak):
-            return said
-    return first_sentence(preview(s, seat, action, speak)) or points_now(s, seat, speak)
+    reasons = REASONS.get(kind.name, (brings, fills))
+    return next(filter(None, (reason(s, seat, action, args, speak) for reason in reasons)), "")
 
 
 def points(s: Record, seat: int) -> int:
@@ -39,21 +41,31 @@ def points(s: Record, seat: int) -> int:
     return sum(int(settled.account[seat, item]) for item in range(len(ITEMS)))
 
 
-def points_now(s: Record, seat: int, speak: Speak) -> str:
-    """How the seat stands."""
-    return speak.gettext("Your points as things stand: {points}.").format(points=points(s, seat))
-
-
 def brings(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
     """Points at once, as far as nothing hidden comes up [N7.1]: a card that is drawn alone is played by itself [N4.1.3]."""
     if args.get("card") == CARDS[MARCH] and s.action == A_LOOT:
         return ""
-    outcome = until_hidden(STAGE.played(s, seat, action))
-    gained = points(outcome.after, seat) - points(s, seat) if outcome.whole else 0
+    return gained(until_hidden(STAGE.played(s, seat, action)), speak)
+
+
+def gained(outcome: Outcome, speak: Speak) -> str:
+    """The points that the seat has more then, and whether a wagon is sent for them [N4.3, N7.1]."""
+    seat = outcome.seat
+    more = points(outcome.after, seat) - points(outcome.before, seat) if outcome.whole else 0
+    if more <= 0:
+        return ""
+    for event in outcome.of("sent"):
+        if event["seat"] == seat:
+            text = speak.ngettext(
+                "Wagon {slot} is full and sent with it: {count} point more as things stand.",
+                "Wagon {slot} is full and sent with it: {count} points more as things stand.",
+                more,
+            )
+            return text.format(slot=event["slot"], count=more)
     text = speak.ngettext(
-        "It brings you {count} point as things stand.", "It brings you {count} points as things stand.", gained
+        "It brings you {count} point as things stand.", "It brings you {count} points as things stand.", more
     )
-    return text.format(count=gained) if gained > 0 else ""
+    return text.format(count=more)
 
 
 def gaps(s: Record, seat: int, colour: int) -> int:
@@ -63,38 +75,57 @@ def gaps(s: Record, seat: int, colour: int) -> int:
     return needed - sum(int(s.load[seat, slot, colour, good]) for slot in wagons for good in range(N_COLOURS))
 
 
-def has_room(s: Record, seat: int, colour: int, speak: Speak) -> str:
-    """The own wagons want goods of a colour [N4.2]."""
-    count = gaps(s, seat, colour)
-    text = speak.ngettext(
-        "Your wagons have {count} empty space of its colour.",
-        "Your wagons have {count} empty spaces of its colour.",
-        count,
-    )
+def fills(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """How many spaces of the own wagons are filled by it [N4.2]."""
+    after = until_hidden(STAGE.played(s, seat, action)).after
+    count = sum(gaps(s, seat, colour) - gaps(after, seat, colour) for colour in range(N_COLOURS))
+    text = speak.ngettext("It fills {count} space on your wagons.", "It fills {count} spaces on your wagons.", count)
     return text.format(count=count) if count > 0 else ""
 
 
-def die_fits(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """Room for what the die could loot."""
-    return has_room(s, seat, COLOURS.index(args["colour"]), speak)
+def loot_pays(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """What the loot of the die would bring at once, or how much of it fits [N4.2]."""
+    outcome = STAGE.played(s, seat, action)
+    if not outcome.whole or outcome.after.asked != seat or not possible(outcome.after, "loot"):
+        return ""
+    loot = until_hidden(STAGE.then(outcome, seat, ACTIONS.LOOT.id()))
+    more = points(loot.after, seat) - points(s, seat) if loot.whole else 0
+    if more > 0:
+        text = speak.ngettext(
+            "Looted, it brings you {count} point as things stand.",
+            "Looted, it brings you {count} points as things stand.",
+            more,
+        )
+        return text.format(count=more)
+    die = int(outcome.after.die) - 1
+    looted = int(py_func(loot_count)(outcome.after, seat, die, outcome.after.value))
+    fit = min(gaps(s, seat, die), looted)
+    text = speak.gettext("Looted, it is {goods}; fitting on your wagons: {count}.")
+    return text.format(goods=goods_said(COLOURS[die], looted, speak), count=fit) if fit > 0 else ""
 
 
-def die_shows(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """How much it is worth [N8.3]."""
-    text = speak.gettext("You take {die}: it shows {value}.")
-    return text.format(die=speak.gettext(THE_DIE[args["colour"]]), value=int(s.dice[COLOURS.index(args["colour"])]))
+def choice_of_cards(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """Several cards of the deck to choose from [N4.1]."""
+    after = STAGE.played(s, seat, action).after
+    if after.asked != seat or not possible(after, "draw"):
+        return ""
+    count = int(py_func(draw_count)(after, seat, after.die - 1, after.value))
+    text = speak.gettext("Drawn with it, {count} cards are yours to choose from.")
+    return text.format(count=count) if count > 1 else ""
 
 
 def loot_fits(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """Room for what is looted."""
-    return has_room(s, seat, s.die - 1, speak)
+    """How much of the loot fits on the own wagons [N4.2]."""
+    looted = int(py_func(loot_count)(s, seat, s.die - 1, s.value))
+    fit = min(gaps(s, seat, s.die - 1), looted)
+    text = speak.gettext("Fitting on your wagons: {count} of {looted}.")
+    return text.format(count=fit, looted=looted) if fit > 0 else ""
 
 
 BY_DECK = {
     "E": N_("Equipment works at once and to the end."),
     "R": N_("A Raid brings 1 point at the end, used or not."),
     "M": N_("A Mercenary whose spaces are all full works, and brings 1 point at the end."),
-    "C": N_("A Curse goes to an opponent."),
     "T": N_("A Treasure brings as many points as there are players, if its condition is met at the end."),
 }
 """What the cards of each deck are good for [N5]."""
@@ -106,14 +137,53 @@ def kind_of_card(s: Record, seat: int, _action: int, args: Args, speak: Speak) -
     """What its deck is good for, unless a Curse stops that."""
     deck = args["card"][0]
     stopped = deck in STOPPED_BY and py_func(works)(s, seat, STOPPED_BY[deck])
-    return "" if stopped else speak.gettext(BY_DECK[deck])
+    return "" if stopped or deck not in BY_DECK else speak.gettext(BY_DECK[deck])
 
 
-def has_sent(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """How far the victim is."""
-    count = int(s.sent_size[args["seat"]])
-    text = speak.ngettext("{seat} has sent {count} wagon.", "{seat} has sent {count} wagons.", count)
-    return text.format(seat=seat_name(args["seat"], speak), count=count)
+def kind_of_deck(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """What the cards are good for that are drawn [N5]."""
+    return kind_of_card(s, seat, action, {**args, "card": CARDS[A_COLOUR * (s.die - 1)]}, speak)
+
+
+def kind_of_die(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """The same of the die that is taken."""
+    return kind_of_card(s, seat, action, {**args, "card": CARDS[A_COLOUR * COLOURS.index(args["colour"])]}, speak)
+
+
+def how_far(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """What a Treasure counts, and how much of that there is [N9]."""
+    outcome = until_hidden(STAGE.played(s, seat, action))
+    card = CARDS.index(args["card"])
+    found = far(outcome.after, card) if outcome.whole and card >= CROWN else []
+    text = speak.gettext("You have {have} of the {needed} that this Treasure asks for.")
+    return text.format(have=found[0], needed=found[1]) if found else ""
+
+
+def shown(s: Record, seat: int) -> int:
+    """The points of another seat as things stand: which wagons it has sent only itself may look at [N12.4]."""
+    states = duplicate(s._states[s._i : s._i + 1])
+    if not s.open:
+        states["sent"][0, seat] = 0
+    return sum(standing_of(STATE.record_class(states, 0), seat))
+
+
+def leads(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:
+    """No opponent has more points than the victim [N7.1]."""
+    standings = {other: shown(s, other) for other in range(s.players) if other != seat}
+    victim = args["seat"]
+    if (
+        len(standings) < 2
+        or standings[victim] < max(standings.values())
+        or min(standings.values()) == standings[victim]
+    ):
+        return ""
+    text = speak.gettext("No opponent has more points as things stand than {seat}: {count}.")
+    return text.format(seat=seat_name(victim, speak), count=standings[victim])
+
+
+def price_to_flee(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
+    """What the victim pays to flee [N5.5]."""
+    return next(curses(STAGE.played(s, seat, action), speak), "")
 
 
 def never_works(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
@@ -126,23 +196,27 @@ def costs_nothing(_s: Record, _seat: int, _action: int, _args: Args, speak: Spea
     return speak.gettext("A Curse that you accept costs no points by itself.")
 
 
-def fills(_s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """[N4.2]."""
-    return speak.gettext("It fills a space on wagon {slot}.").format(slot=args["slot"])
+def lacks(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
+    """How much the wagon lacks then [N4.2]."""
+    after, slot = until_hidden(STAGE.played(s, seat, action)).after, args["slot"] - 1
+    if (wagon := int(after.wagons[seat, slot])) != s.wagons[seat, slot]:
+        return ""
+    loaded = sum(int(after.load[seat, slot, space, good]) for space in range(N_COLOURS) for good in range(N_COLOURS))
+    count = size_of(after, wagon) - loaded
+    text = speak.ngettext("Then wagon {slot} lacks {count} good.", "Then wagon {slot} lacks {count} goods.", count)
+    return text.format(slot=args["slot"], count=count)
 
 
 def small(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
-    """How soon a wagon of the display can be full."""
+    """No open wagon can be full sooner."""
     if args["place"] == "deck":
         return ""
+    sizes = [size_of(s, wagon) for wagon in s.display if wagon]
     count = size_of(s, s.display[int(args["place"]) - 1])
-    text = speak.ngettext("It has {count} space to fill.", "It has {count} spaces to fill.", count)
-    return text.format(count=count)
-
-
-def unseen(_s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
-    """The top of the deck, by which the display stays."""
-    return speak.gettext("It leaves the open wagons where they are.")
+    text = speak.ngettext(
+        "No open wagon has fewer spaces to fill: {count}.", "No open wagon has fewer spaces to fill: {count}.", count
+    )
+    return text.format(count=count) if count == min(sizes) < max(sizes) else ""
 
 
 def ends(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
@@ -153,15 +227,15 @@ def ends(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
-    "die": (die_fits, die_shows),
-    "draw": (),
-    "loot": (brings, loot_fits),
-    "play": (brings, kind_of_card),
-    "victim": (has_sent,),
+    "die": (loot_pays, choice_of_cards, kind_of_die),
+    "draw": (kind_of_deck,),
+    "loot": (brings, loot_fits, fills),
+    "play": (brings, how_far, kind_of_card),
+    "victim": (leads, price_to_flee),
     "flee": (never_works,),
     "accept": (costs_nothing,),
-    "load": (brings, fills),
-    "wagon": (small, unseen),
+    "load": (brings, lacks),
+    "wagon": (brings, fills, small),
     "done": (ends,),
 }
 """By kind of action, the most telling first; of all others what they bring."""

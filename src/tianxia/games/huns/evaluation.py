@@ -5,7 +5,8 @@ What makes a good valuable is the wagon or card that it helps to fill.
 
 import math
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.games.huns.pieces import (
     ALL_CURSES,
     ALL_EQUIPMENT,

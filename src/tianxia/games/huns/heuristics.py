@@ -5,7 +5,8 @@ cards are worth most; cards by their effect and the time left; a Curse on who is
 fleeing; Raids when they gain enough, or when the end is near.
 """
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.evaluation import (
     card_points,

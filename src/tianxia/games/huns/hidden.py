@@ -51,7 +51,7 @@ def deal_deck(s: Record, seat, colour, unseen):
             left -= 1
             unseen &= ~(bits & -bits)
             number = 0
-            while not bits >> number & 1:
+            while number < A_COLOUR and not bits >> number & 1:  # it may end in a record that contradicts itself
                 number += 1
             s.deck[colour, place] = 1 + A_COLOUR * colour + number
 

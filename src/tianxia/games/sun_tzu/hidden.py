@@ -1,7 +1,8 @@
 """What a seat cannot know, dealt anew [S13.5]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
+from tianxia.engine.primitives import count, lowest
 from tianxia.engine.randomness import below
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,

@@ -6,6 +6,8 @@ It holds what everybody at the table knows, and a way to end it with one click (
 import re
 import smtplib
 import ssl
+import time
+from collections.abc import Callable
 from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -17,6 +19,8 @@ from tianxia.tables.subscriptions import Subscription
 
 TIMEOUT = 10.0
 """Seconds that each step with the mail server may take."""
+LONGEST_REST = 3600.0
+"""Seconds for which it is left alone at most."""
 ADDRESS = re.compile(r"[\w.+=~#&'/-]{1,64}@[a-z0-9.-]{1,180}\.[a-z0-9-]{2,60}", re.ASCII | re.IGNORECASE)
 """What we take for an address: nothing that means something in the head of a letter."""
 
@@ -90,3 +94,41 @@ def send(post: Post, letter: EmailMessage) -> None:
         if post.user:
             line.login(post.user, post.password)
         line.send_message(letter)
+
+
+def is_about_the_letter(error: Exception) -> bool:
+    """Whether the mail server only refused this letter, or to whom it goes; else it takes none as it is now."""
+    return isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError)
+
+
+def reason_of(error: Exception) -> str:
+    """Why a letter was not taken, for the operator: not what the mail server says, which may name people."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"{type(error).__name__}: {error.verify_message}"
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{type(error).__name__} {error.smtp_code}"
+    return type(error).__name__
+
+
+class Rest:
+    """A mail server that took no letter is left alone for so many seconds, each time for twice as long: one that is asked
+    again and again with a wrong password locks the site out."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._first, self._next, self._clock = seconds, seconds, clock
+        self._until = clock()
+
+    @property
+    def on(self) -> bool:
+        """Nothing is to be sent now."""
+        return self._clock() < self._until
+
+    def begin(self) -> None:
+        """No letter was taken. Of several that were on their way at a time the first one counts."""
+        if not self.on:
+            self._until = self._clock() + self._next
+            self._next = min(2 * self._next, LONGEST_REST)
+
+    def end(self) -> None:
+        """A letter was taken."""
+        self._until, self._next = self._clock(), self._first

@@ -48,6 +48,7 @@ class Notices(NamedTuple):
     post: mail.Post = mail.Post()
     grace: float = 5.0  # seconds after which somebody is told who is still asked
     again: float = 60.0  # seconds from one message of a game to the next
+    rest: float = 60.0  # seconds for which a mail server is left alone that took no letter, at first
 
 
 class Notifier:
@@ -65,6 +66,7 @@ class Notifier:
         self._last: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._hourly = Buckets(HOURLY / 3600, HOURLY)
         self._letters = Buckets(LETTERS / 3600, LETTERS)
+        self._rest = mail.Rest(settings.rest)
         self._sending = 0
 
     @property
@@ -158,9 +160,10 @@ class Notifier:
     async def _send(self, to: Subscription, turn: Turn | None) -> bool:
         """Whether it was taken."""
         kind = "mail" if to.is_mail else "webhook" if to.is_hook else "push"
-        if to.is_mail and turn is not None and not self.may_write(to.person):
+        rests = to.is_mail and self._rest.on
+        if to.is_mail and turn is not None and not rests and not self.may_write(to.person):
             return False
-        if self._sending >= SENDING:
+        if self._sending >= SENDING or rests:
             NOTICES.labels(kind, "dropped").inc()
             return False
         self._sending += 1
@@ -168,16 +171,26 @@ class Notifier:
         try:
             status = await asyncio.get_running_loop().run_in_executor(threads, self._post, to, turn)
         except (Forbidden, OSError, http.client.HTTPException, ValueError) as error:
-            log.info("a notice was not taken", kind=kind, reason=type(error).__name__)
-            NOTICES.labels(kind, "failed").inc()
+            self._failed(kind, error)
             return False
         finally:
             self._sending -= 1
+        if to.is_mail:
+            self._rest.end()
         taken = 200 <= status < 300
         NOTICES.labels(kind, "sent" if taken else "refused").inc()
         if status in GONE:
             await self._registry.store.subscriptions.remove(to.name)
         return taken
+
+    def _failed(self, kind: str, error: Exception) -> None:
+        """Tells the operator, of the mail server also where little is told: it is the site's own."""
+        NOTICES.labels(kind, "failed").inc()
+        if kind != "mail" or mail.is_about_the_letter(error):
+            log.info(f"a notice ({kind}) was not taken", reason=type(error).__name__)
+        else:
+            self._rest.begin()
+            log.warning("the mail server takes no letters", reason=mail.reason_of(error))
 
     def _post(self, to: Subscription, turn: Turn | None) -> int:
         """On a thread: encrypts or signs, and sends."""

@@ -22,16 +22,20 @@ export function Board(props: BoardProps) {
       data-news={news(props.events, props.view.viewer).join(" ")}
     >
       <River />
-      <div class="board-head">
-        <div class="hand-marks">
-          <p class="hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
-          {state.doubled === 1 && <p class="doubled-mark">{t("Xiang Yu: all points ×2")}</p>}
+      <div class="row board-head">
+        <div class="text-14 rigid hand-marks">
+          <p class="nowrap hand-number">{t("Hand {number}", { number: state.hand_number })}</p>
+          {state.doubled === 1 && (
+            <p class="text-12 doubled-mark">
+              <span>{t("Xiang Yu: all points ×2")}</span>
+            </p>
+          )}
         </div>
         <Score {...props} />
         {!props.view.result && <Campaign {...props} />}
       </div>
       <Across {...props} />
-      <div class="spots">
+      <div class="apart spots">
         <Decrees {...props} />
         <Pile {...props} />
       </div>
@@ -46,7 +50,7 @@ export function Board(props: BoardProps) {
 /** What one looks up now and then. */
 export function Beside(props: BoardProps) {
   return (
-    <div class="past">
+    <div class="column past">
       <LastTrick {...props} />
       <Discard {...props} />
       <Deserters {...props} />

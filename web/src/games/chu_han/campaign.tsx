@@ -55,7 +55,7 @@ export function Campaign({ view }: BoardProps) {
   const over = view.result !== null;
   const last = over ? state.match_number : state.match_number - 1;
   return (
-    <div class="campaign">
+    <div class="text-13 rigid campaign">
       {over && <CampaignMap view={view} />}
       <table>
         <caption>

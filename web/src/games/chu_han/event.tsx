@@ -58,9 +58,9 @@ function Choices({ store, title, kinds, partOf, lent = "none" }: ChoicesOf) {
   const asked = store.legal.some((action) => action.parts.length > 0);
   const lines = Math.ceil(kinds.length / 5);
   return (
-    <div class="event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
-      <p class="event-caption">{title}</p>
-      <div class="event-cards" data-asked={asked}>
+    <div class="rigid event-choice" role="group" aria-label={title} style={{ "--in-line": Math.ceil(kinds.length / lines), "--lines": lines }}>
+      <p class="text-12 event-caption">{title}</p>
+      <div class="near wraps centred event-cards" data-asked={asked}>
         {kinds.map((kind, i) => (
           <Choice key={i} store={store} part={partOf(kind)} index={i - kinds.indexOf(kind)} kind={kind} lent={i === kinds.indexOf(lent)} />
         ))}
@@ -76,8 +76,8 @@ function Row({ store, view }: BoardProps) {
   const next = state.row_size + 1;
   const ahead = state.row_size > 0 ? state.row_seat[state.row_size - 1] : undefined;
   return (
-    <div class="event-choice">
-      <p class="event-caption">
+    <div class="rigid event-choice">
+      <p class="text-12 event-caption">
         {ahead === undefined ? (
           t("Nobody is in the row yet")
         ) : (
@@ -86,7 +86,7 @@ function Row({ store, view }: BoardProps) {
           </>
         )}
       </p>
-      <ol class="event-row" aria-label={t("The row to the pass")} data-anchor="row">
+      <ol class="near wraps centred event-row" aria-label={t("The row to the pass")} data-anchor="row">
         {state.row.slice(0, state.row_size).map((kind, place) => (
           <li key={place}>
             <CardFace kind={kind} />
@@ -98,7 +98,7 @@ function Row({ store, view }: BoardProps) {
           <li>
             <button
               type="button"
-              class="event-next"
+              class="choice event-next"
               aria-label={t("next in the row: {value}", { value: next })}
               data-part="row"
               data-lit={lit}
@@ -137,11 +137,11 @@ export function EventCard(props: BoardProps) {
   const faceUp = KIND_IDS.flatMap((id, i) => Array<string>(state.face_up[i] ?? 0).fill(id));
   const lent = view.viewer === null ? null : state.lent[view.viewer];
   return (
-    <section class="event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
+    <section class="column near event" data-event={state.event} data-anchor="event" aria-label={t("Event")}>
       <EventPicture event={state.event} />
       <div class="event-text" tabIndex={0}>
-        <h2>
-          <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
+        <h2 class="row centred by">
+          <svg class="drawing rigid event-mark" viewBox="0 0 48 48" aria-hidden="true">
             <Drawing id="omen" />
           </svg>
           {words.name}

@@ -15,7 +15,7 @@ const SIGNS: readonly (readonly string[])[] = [
 
 /** It stays as it is: nothing of the game is told by it. */
 export const River = () => (
-  <div class="river" aria-hidden="true">
+  <div class="row river" aria-hidden="true">
     {SIGNS.map((sign, i) => (
       <svg key={i} viewBox="0 0 106 52" fill="none" stroke="var(--ch-bank)" stroke-width="4" stroke-linecap="square">
         {sign.map((strokes, at) => (

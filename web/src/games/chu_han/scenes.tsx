@@ -33,7 +33,7 @@ export function scene(event: GameEvent, props: BoardProps): Scene | null {
       const { name, effect } = wordsOf(what.event);
       const drawn = (
         <>
-          <svg class="drawing event-mark" viewBox="0 0 48 48" aria-hidden="true">
+          <svg class="drawing rigid event-mark" viewBox="0 0 48 48" aria-hidden="true">
             <Drawing id="omen" />
           </svg>
           <p class="scene-title">{name}</p>

@@ -38,14 +38,14 @@ export function Stakes({ view }: BoardProps) {
   const state = stateOf(view);
   if (view.result) return null;
   return (
-    <ul class="stakes" aria-label={t("What going out is worth now")}>
+    <ul class="wraps stakes" aria-label={t("What going out is worth now")}>
       {[0, 1].map((seat) => {
         const { cards, decrees, fewest, most, least, best } = stakeOf(state, seat);
         const [own = 0, theirs = 0] = [state.decrees_taken[seat], state.decrees_taken[1 - seat]];
         const unseen = most > fewest ? n("up to {count} deserter", "up to {count} deserters", most) : deserters(fewest);
         const text = inParts({ cards, decrees: state.event === "restraint" ? [theirs, own] : decrees, deserters: unseen });
         return (
-          <li key={seat} data-seat={seat}>
+          <li key={seat} class="row by" data-seat={seat}>
             <SeatEmblem seat={seat} />
             <span>
               {seat === view.viewer ? t("If you go out:") : t("If {name} goes out:", { name: view.seats[seat]?.name ?? "" })}{" "}
@@ -77,7 +77,7 @@ export function Score({ view }: BoardProps) {
         return (
           <span key={seat} class={`runner ${seat === 0 ? "han" : "chu"}`} style={{ "--at": at(total), "--to": at(reach) }}>
             <i class="reach" />
-            <span class="marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
+            <span class="inline near marker" data-owner={seat} data-anchor={`score:${seat}`} data-late={total > goal * 0.6}>
               <SeatEmblem seat={seat} />
               <b>{total}</b>
             </span>

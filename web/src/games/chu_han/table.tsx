@@ -29,7 +29,7 @@ export function Decrees({ store, view }: BoardProps) {
   return (
     <button
       type="button"
-      class="decrees spot"
+      class="choice row by centred spot decrees"
       data-anchor="decrees"
       data-part="decree"
       data-lit={lit}
@@ -42,7 +42,7 @@ export function Decrees({ store, view }: BoardProps) {
           <Scroll key={i} taker={takers[i] ?? null} />
         ))}
       </span>
-      <span class="spot-label">{left}</span>
+      <span class="text-12 spot-label">{left}</span>
     </button>
   );
 }
@@ -51,8 +51,8 @@ export function Pile({ view }: BoardProps) {
   const state = stateOf(view);
   const drawable = Math.max(0, state.pile_size - UNDRAWABLE);
   return (
-    <div class="pile spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
-      <span class="pile-cards" aria-hidden="true">
+    <div class="pile row by centred spot" data-anchor="pile" role="group" aria-label={t("Draw pile")}>
+      <span class="middle pile-cards" aria-hidden="true">
         <span class="turned">
           <CardBack />
         </span>
@@ -65,7 +65,7 @@ export function Pile({ view }: BoardProps) {
       <b class="pile-count" aria-hidden="true">
         {drawable}
       </b>
-      <span class="spot-label">
+      <span class="text-12 spot-label">
         {n("{count} to draw", "{count} to draw", drawable)}
         <span class="spot-more">{t("and {count} below, never drawn", { count: UNDRAWABLE })}</span>
         <span data-anchor="discard">{n("{count} card discarded", "{count} cards discarded", lying(state.discard))}</span>
@@ -85,7 +85,7 @@ export function Seen({ view }: BoardProps) {
   const places = (seen ?? []).flatMap((kind, place) => (kind === "none" ? [] : [{ kind, place }]));
   if (places.length === 0) return null;
   return (
-    <section class="seen" aria-label={t("Seen with Ji Bu")}>
+    <section class="row apart centred seen" aria-label={t("Seen with Ji Bu")}>
       <h2>{t("Seen with Ji Bu")}</h2>
       <ol>
         {places.map(({ kind, place }) => (
@@ -125,7 +125,7 @@ export function Discard({ view }: BoardProps) {
           );
         })}
       </ul>
-      <ul class="persons">
+      <ul class="wraps text-13 persons">
         {KINDS.filter((kind, i) => kind.use !== "plain" && (state.discard[i] ?? 0) > 0).map((kind) => (
           <li key={kind.id} {...help(kind)}>
             {nameOf(kind)}
@@ -143,7 +143,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
   const open = state.opened[seat] === 1;
   const shown = open ? KIND_IDS.flatMap((id, i) => Array<string>(state.shown[seat]?.[i] ?? 0).fill(id)) : [];
   return (
-    <div class="across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
+    <div class="row apart across" data-seat={seat} data-owner={seat} data-anchor={`seat:${seat}`}>
       <LordFace seat={seat} />
       <SeatEmblem seat={seat} />
       <span class="backs">
@@ -153,7 +153,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
           </span>
         ))}
       </span>
-      <b class="across-count">{n("{count} card", "{count} cards", size)}</b>
+      <b class="nowrap across-count">{n("{count} card", "{count} cards", size)}</b>
     </div>
   );
 }
@@ -162,7 +162,7 @@ function Backs({ view, seat }: BoardProps & { seat: number }) {
 export function Across(props: BoardProps) {
   const { viewer } = props.view;
   return (
-    <div class="hands-across">
+    <div class="row wraps hands-across">
       {[1, 0].filter((seat) => seat !== viewer).map((seat) => (
         <Backs key={seat} {...props} seat={seat} />
       ))}

@@ -32,7 +32,7 @@ function rowToBeat(state: ChuHanState): number {
 
 function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: boolean }) {
   return (
-    <li class="small-play" data-seat={play.seat} data-beat={beat}>
+    <li class="inline near text-13 rigid small-play" data-seat={play.seat} data-beat={beat}>
       <SeatEmblem seat={play.seat} />
       <span class="sr">{nameOfSeat(props, play.seat)}: </span>
       <AbilityTag ability={play.ability} />
@@ -46,7 +46,7 @@ function Earlier({ plays, beat, ...props }: BoardProps & { plays: readonly Play[
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => line.current?.scrollTo({ left: line.current.scrollWidth }), [plays.length]);
   return (
-    <div class="earlier" ref={line} {...(plays.length > 0 && { tabIndex: 0, role: "group", "aria-label": t("Played in this trick") })}>
+    <div class="rigid earlier" ref={line} {...(plays.length > 0 && { tabIndex: 0, role: "group", "aria-label": t("Played in this trick") })}>
       {plays.length > 0 && (
         <ol>
           {plays.map((play, row) => (
@@ -72,10 +72,11 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
   const size = state.to_beat_size;
   return (
     <div class="to-beat" data-clear data-seat={play.seat}>
-      <p class="caption">
+      <p class="inline wraps centred caption">
         <SeatEmblem seat={play.seat} />
         <span>
           {nameOfSeat(props, play.seat)}: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
+          {play.ability === "zhongli_mo" && `, ${t("as the lowest of them is")}`}
         </span>
         <AbilityTag ability={play.ability} />
       </p>
@@ -97,15 +98,15 @@ function Declared(props: BoardProps) {
   const current = state.asks;
   return (
     <div class="declared" data-clear role="group" aria-label={t("Reaction window")}>
-      <p class="caption">
+      <p class="inline wraps centred caption">
         <SeatEmblem seat={state.turn} />
         <span>
           {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
         </span>
       </p>
       <Laid cards={cards} top={state.declared_ability} />
-      {state.declared_target !== "none" && <p class="target">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
-      <ol class="steps">
+      {state.declared_target !== "none" && <p class="text-14">{t("names: {card}", { card: spoken([state.declared_target]) })}</p>}
+      <ol class="wraps centred text-13 steps">
         {steps.map(({ key, text }) => (
           <li key={key} aria-current={key === current ? "step" : undefined}>
             {text}
@@ -124,10 +125,10 @@ function Building({ view }: BoardProps) {
   const cards = [...(state.building[view.viewer] ?? []), ability];
   return (
     <div class="declared building">
-      <p class="caption">
+      <p class="inline wraps centred caption">
         <b>{t("Your play with {name}, not shown yet", { name: kindOf(ability).name })}</b>
       </p>
-      <Laid cards={cards} top={ability} />
+      <Laid key={cards.join(" ")} cards={cards} top={ability} />
     </div>
   );
 }
@@ -143,12 +144,12 @@ export function Trick(props: BoardProps) {
   const building = view.viewer !== null && state.building_ability[view.viewer] !== "none";
   const blocks = [current, window, building, offered].filter(Boolean).length;
   return (
-    <section class="trick" data-anchor="trick" aria-label={t("Trick")}>
+    <section class="column trick" data-anchor="trick" aria-label={t("Trick")}>
       <Earlier {...props} plays={plays} beat={beat} />
-      <div class="stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
+      <div class="row apart stage" style={{ "--blocks": Math.max(1, blocks) }} data-blocks={blocks}>
         {current && <ToBeat key={[beat, current.seat, ...current.cards].join(" ")} {...props} play={current} />}
         {blocks === 0 && state.asks !== "over" && (
-          <p class="empty">
+          <p class="apart empty">
             <SeatEmblem seat={state.leader} />
             {leads(props)}
           </p>
@@ -167,9 +168,9 @@ export function LastTrick(props: BoardProps) {
     <section class="last-trick" aria-label={t("Last trick")}>
       <h2>{t("Last trick")}</h2>
       {last ? (
-        <ol>
+        <ol class="column near">
           {last.map(({ seat, ability, cards, passed }, i) => (
-            <li key={i} class="small-play" data-seat={seat}>
+            <li key={i} class="inline near text-13 rigid small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
               <span class="sr">{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />

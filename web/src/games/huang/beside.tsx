@@ -78,7 +78,7 @@ function Primer({ begins }: { begins: boolean }) {
 export function Beside(props: BoardProps) {
   const lines = lastConflict(props.events);
   return (
-    <section class="hg-beside" aria-label={t("Beside the board")}>
+    <section class="text-14 rigid" aria-label={t("Beside the board")}>
       <Supply {...props} />
       {lines.length > 0 && stateOf(props.view).conflict === "none" && <LastConflict lines={lines} />}
       <Primer begins={lines.length === 0} />

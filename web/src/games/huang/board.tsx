@@ -26,7 +26,7 @@ export function Board(props: BoardProps) {
     () => (
       <>
         <HexMap {...props} things={things} states={states} fresh={fresh} />
-        <div class="hg-rail">
+        <div class="text-14 yields hg-rail">
           <Market {...props} />
           <Fight {...props} things={things} />
           <Telling key={state.conflict} {...props} things={things} states={states} />

@@ -17,7 +17,7 @@ function Given({ seat, view, colour }: BoardProps & { seat: number; colour: Colo
   const tiles = Math.max(0, state.committed[seat] ?? 0);
   const leader = state.helped[seat] === 1;
   return (
-    <span class="hg-given">
+    <span class="row wraps centred hg-given">
       <DynastyEmblem seat={seat} />
       <span class="sr">{dynasty(seat)}: </span>
       {tiles === 0 && !leader && <span>{t("gives nothing")}</span>}
@@ -48,10 +48,10 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
       <h3>{t("Still to come")}</h3>
       <ol>
         {left.map((seat) => (
-          <li key={seat} data-now={view.to_act.includes(seat)} title={dynasty(seat)}>
+          <li key={seat} class="row near" data-now={view.to_act.includes(seat)} title={dynasty(seat)}>
             <DynastyEmblem seat={seat} />
             <span class="hg-dynasty">{dynasty(seat)}</span>
-            <span class="hg-may">
+            <span class="nowrap hg-may">
               <TileBack /> {state.hand_size[seat]}
               {off(seat) && (
                 <span title={t("leader off the board")}>
@@ -69,19 +69,19 @@ function ToCome({ view, seats, colour }: BoardProps & { seats: readonly number[]
 
 /** The columns of a conflict, and in them what stands against each other. */
 const Versus = ({ sides, children }: { sides: number; children: ComponentChildren }) => (
-  <div class="hg-versus" style={{ "--sides": sides }}>
+  <div class="near hg-versus" style={{ "--sides": sides }}>
     {children}
   </div>
 );
 
 const Face = ({ leader, viewer }: { leader: Leader | undefined; viewer: number | null }) =>
   leader ? (
-    <span class="hg-face" data-own={leader.seat === viewer} title={leaderName(leader)}>
+    <span class="middle hg-face" data-own={leader.seat === viewer} title={leaderName(leader)}>
       <LeaderFace seat={leader.seat} colour={leader.colour} />
       <span class="sr">{leaderName(leader)}</span>
     </span>
   ) : (
-    <span class="hg-face" />
+    <span class="middle hg-face" />
   );
 
 function Revolt(props: Props) {
@@ -92,7 +92,7 @@ function Revolt(props: Props) {
   const seats = [state.active, state.defender];
   const given = (seat: number) => Math.max(0, state.committed[seat] ?? 0) + (state.helped[seat] ?? 0);
   return (
-    <section class="hg-fight" aria-label={t("Revolt")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("Revolt")}>
       <h2>{t("Revolt at {hex}", { hex: state.marked })}</h2>
       <Versus sides={2}>
         {seats.map((seat, side) => (
@@ -105,13 +105,13 @@ function Revolt(props: Props) {
           <Face key={seat} leader={{ seat, colour }} viewer={view.viewer} />
         ))}
         {seats.map((seat, side) => (
-          <div key={seat} class="hg-sum">
+          <div key={seat} class="row wraps centred hg-sum">
             <span title={t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}>
               {(state.totals[side] ?? 0) - given(seat)} <TileFace colour="yellow" />
               <span class="sr">{t("beside the leader: {count}", { count: (state.totals[side] ?? 0) - given(seat) })}</span>
             </span>
             {state.committed[seat] === -1 ? (
-              <span class="hg-given">
+              <span class="row wraps centred hg-given">
                 <span class="sr">{dynasty(seat)}: </span>
                 {t("nothing yet")}
               </span>
@@ -144,7 +144,7 @@ function Side({ side, ...props }: Props & { side: number }) {
       <b class="hg-total">{state.totals[side]}</b>
     </>
   );
-  const name = `hg-war-side${state.won_by === side ? " won" : ""}`;
+  const name = `hg-party hg-war-side${state.won_by === side ? " won" : ""}`;
   const look = { onPointerEnter: () => sight.look(hex), onPointerLeave: () => sight.look(null) };
   return places(store).has(part) ? (
     <button type="button" class={name} data-part={part} data-lit={!isChosen} aria-pressed={isChosen} onClick={() => tap(store, part)} {...look}>
@@ -164,7 +164,7 @@ function Strength({ side, ...props }: Props & { side: number }) {
   const helpers = supporters.reduce((sum, seat) => sum + (state.helped[seat] ?? 0), 0);
   const reds = (state.totals[side] ?? 0) - (state.given[side] ?? 0) - helpers;
   return (
-    <div class="hg-sum">
+    <div class="row wraps centred hg-sum">
       <span title={t("in the state: {count}", { count: reds })}>
         {reds} <TileFace colour="red" />
         <span class="sr">{t("in the state: {count}", { count: reds })}</span>
@@ -183,7 +183,7 @@ function War(props: Props) {
   const sides = Array.from({ length: state.n_sides }, (_, side) => side);
   const leaders = sides.map((side) => (state.sides[side] ?? []).flatMap((hex) => things.leader.get(hex) ?? []));
   return (
-    <section class="hg-fight" aria-label={t("War")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("War")}>
       <h2>{t("War at {hex}", { hex: state.marked })}</h2>
       <Versus sides={state.n_sides}>
         {sides.map((side) => (
@@ -213,7 +213,7 @@ function War(props: Props) {
 function Raid({ view }: Props) {
   const state = stateOf(view);
   return (
-    <section class="hg-fight" aria-label={t("Bandits")}>
+    <section class="scrolled text-13 yields hg-fight" aria-label={t("Bandits")}>
       <h2>{t("Bandits beaten at {hex}", { hex: state.marked })}</h2>
       <p>{n("{count} red tile of the state must still go", "{count} red tiles of the state must still go", state.must_go)}</p>
     </section>

@@ -51,7 +51,7 @@ export function Facts({ view, seat }: BoardProps & { seat: number }) {
         </p>
       )}
       {points && (
-        <p class="hg-open-points">
+        <p class="wraps hg-open-points">
           {COLOURS.map((colour, i) => (
             <span key={colour} data-lowest={i < 4 && points[i] === lowest}>
               <TileFace colour={colour} /> {points[i]}

@@ -26,7 +26,7 @@ function Tiles({ store, view }: BoardProps) {
   const replacing = store.isSelected("replace", 0) || replaced > 0;
   return (
     <div
-      class="hand hg-hand"
+      class="row hand hg-hand"
       role="toolbar"
       aria-label={n("Your hand: {count} tile", "Your hand: {count} tiles", tiles.length)}
       data-anchor="hand"
@@ -56,7 +56,7 @@ function Tiles({ store, view }: BoardProps) {
       })}
       {tiles.length === 0 && <p class="hint">{t("No tiles in your hand")}</p>}
       {replaced > 0 && (
-        <span class="hg-replaced">
+        <span class="inline text-13 hg-replaced">
           {Array.from({ length: replaced }, (_, i) => (
             <TileBack key={i} />
           ))}
@@ -80,7 +80,7 @@ function Leaders({ store, view }: BoardProps) {
   const worth = points?.map((count, i) => count + (COLOURS[i] === "blue" ? HuangFacts.granary_points * taken : 0)) ?? [];
   const lowest = Math.min(...worth.slice(0, 4));
   return (
-    <ul class="hg-leaders" aria-label={t("Your leaders and points")} data-drop="screen">
+    <ul class="near hg-leaders" aria-label={t("Your leaders and points")} data-drop="screen">
       {COLOURS.map((colour, i) => {
         const part = `leader:${colour}`;
         const hex = at(state.leaders[seat]?.[i]);
@@ -89,7 +89,7 @@ function Leaders({ store, view }: BoardProps) {
         const low = !wild && worth[i] === lowest;
         const what = wild ? t("count for any colour") : low ? t("your lowest colour: your score") : "";
         return (
-          <li key={colour}>
+          <li key={colour} class="row">
             <button
               type="button"
               class="hg-piece hg-own-leader"
@@ -105,7 +105,7 @@ function Leaders({ store, view }: BoardProps) {
             >
               <LeaderFace seat={seat} colour={colour} />
             </button>
-            <span class="hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
+            <span class="nowrap hg-points" data-lowest={low} title={[colourName(colour), what].filter(Boolean).join(": ")}>
               {wild && "+"}
               <b>{worth[i]}</b>
               <span class="sr">
@@ -117,7 +117,7 @@ function Leaders({ store, view }: BoardProps) {
         );
       })}
       {taken > 0 && (
-        <li class="hg-points" title={t("granaries, in the blue points already")}>
+        <li class="nowrap hg-points" title={t("granaries, in the blue points already")}>
           <Building id="granary" />
           <b>{taken}</b>
         </li>
@@ -138,7 +138,7 @@ export function Hand(props: BoardProps) {
   if (view.viewer === null) return <Onlooker store={store}>{t("You are looking on: hands stay hidden.")}</Onlooker>;
   return (
     <section ref={area} class="hand-area hg-own" aria-label={t("Your side")}>
-      <div class="hg-tray">
+      <div class="row hg-tray">
         <Tiles {...props} />
         <Leaders {...props} />
       </div>

@@ -13,13 +13,13 @@ export function Market({ store, view }: BoardProps) {
   const tiles = tilesOf(state.market);
   const { lit } = store.fit;
   return (
-    <section class="hg-market" aria-label={t("Market")} data-anchor="market">
+    <section class="row wraps rigid hg-market" aria-label={t("Market")} data-anchor="market">
       <h2 class="sr">{t("Market")}</h2>
       <div class="hg-row">
         {numbered(tiles).map(({ kind: colour, index }, i) => {
           const part = `market:${colour}`;
           return lit.has(part) ? (
-            <button key={i} type="button" class="hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
+            <button key={i} type="button" class="choice hg-piece" data-part={part} data-lit="true" aria-pressed={store.isSelected(part, index)} aria-label={t("Take {tile}", { tile: kindName(colour) })} onClick={() => tap(store, part, index)}>
               <TileFace colour={colour} />
             </button>
           ) : (
@@ -30,7 +30,7 @@ export function Market({ store, view }: BoardProps) {
         })}
         {tiles.length === 0 && <span class="dim">{t("empty")}</span>}
       </div>
-      <p class="hg-stock">
+      <p class="nowrap hg-stock">
         <span title={t("Tiles in the bag; who cannot draw ends the game")}>
           <Building id="bag" /> <b>{state.bag_size}</b> <span class="hg-in-bag">{t("in the bag")}</span>
         </span>

@@ -31,7 +31,7 @@ function Commitment({ store, actions, colour }: { store: Store; actions: readonl
   }, [action?.id]);
   const seat = store.view?.viewer ?? 0;
   return (
-    <div class="hg-stepper" role="group" aria-label={t("What you give")}>
+    <div class="row near hg-stepper" role="group" aria-label={t("What you give")}>
       <button type="button" class="button" aria-label={t("one tile less")} disabled={tiles === 0} onClick={() => setTiles(tiles - 1)}>
         −
       </button>

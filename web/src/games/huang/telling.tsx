@@ -19,7 +19,7 @@ export function Brings({ store }: { store: Store }) {
   const brings = usePreview(store, action);
   if (!action || !brings) return null;
   return (
-    <div class="hg-brings">
+    <div class="scrolled hg-brings">
       <p>{action.label}.</p>
       {sentences(brings).map((text) => (
         <p key={text}>{text}</p>
@@ -37,7 +37,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
   const here = group ? states.get(group) : undefined;
   const lines = state.conflict === "none" ? verdictOf(events, view.viewer) : [];
   return (
-    <div class="hg-telling" role="status">
+    <div class="scrolled yields hg-telling" role="status">
       {hex ? (
         <p>
           <b translate={false}>{hex}</b> <span>{spoken(hex, things, undefined, "").slice(hex.length + 2)}</span>{" "}
@@ -46,7 +46,7 @@ export function Telling({ store, view, events, things, states }: BoardProps & { 
       ) : lines.length > 0 ? (
         <Verdict lines={lines} />
       ) : (
-        <p class="dim">{t("Point at a hex or hold a finger on it: here stands what it is.")}</p>
+        <p class="dim">{t("Point at a hex or hold a finger on it to read here what it is.")}</p>
       )}
       <Brings store={store} />
     </div>

@@ -27,12 +27,12 @@ export const Tools = ({ camera, sight }: { camera: Camera; sight: Sight }) => (
       </button>
     </div>
     <div class="hg-tools shown" role="group" aria-label={t("Shown on the board")}>
-      <button type="button" aria-label={t("Strengths")} title={t("Strengths")} aria-pressed={sight.strengths} onClick={sight.switchStrengths}>
+      <button type="button" class="choice" aria-label={t("Strengths")} title={t("Strengths")} aria-pressed={sight.strengths} onClick={sight.switchStrengths}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M5 4h14v8c0 4-4 7-7 8.500-3-1.500-7-4.500-7-8.500zM12 8v7M8.500 11.500h7" />
         </svg>
       </button>
-      <button type="button" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
+      <button type="button" class="choice" aria-label={t("Coordinates")} title={t("Coordinates")} aria-pressed={sight.coordinates} onClick={sight.switchCoordinates}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 18L7.5 6 12 18M4.8 14h5.4M15 9.5l3.5-3V18M15 18h6.5" />
         </svg>

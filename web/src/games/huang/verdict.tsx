@@ -53,7 +53,7 @@ function Item({ event }: { event: HuangEvent }) {
   switch (event.kind) {
     case "scored":
       return (
-        <span class="hg-item">
+        <span class="inline hg-item">
           <DynastyEmblem seat={event.seat} />
           <span class="sr">{dynasty(event.seat)} </span>
           <b>+{event.points}</b> <TileFace colour={event.colour} />
@@ -62,7 +62,7 @@ function Item({ event }: { event: HuangEvent }) {
       );
     case "went_home":
       return (
-        <span class="hg-item gone" title={`${leaderName(event)}: ${t("home")}`}>
+        <span class="inline hg-item gone" title={`${leaderName(event)}: ${t("home")}`}>
           <LeaderFace seat={event.seat} colour={event.colour} />
           <span class="sr">
             {leaderName(event)}: {t("home")}
@@ -71,7 +71,7 @@ function Item({ event }: { event: HuangEvent }) {
       );
     case "pagoda_lost":
       return (
-        <span class="hg-item gone">
+        <span class="inline hg-item gone">
           <Building id="pagoda" colour={event.colour} />
           <span class="sr">{t("{colour} pagoda", { colour: colourName(event.colour) })}</span>
         </span>
@@ -85,7 +85,7 @@ function Item({ event }: { event: HuangEvent }) {
 function Lost({ colour, count }: { colour: Colour; count: number }) {
   const words = n("{count} tile lost", "{count} tiles lost", count);
   return (
-    <span class="hg-item gone" title={words}>
+    <span class="inline hg-item gone" title={words}>
       <b>{count}</b> <TileFace colour={colour} />
       <span class="sr">{words}</span>
     </span>
@@ -101,7 +101,7 @@ export function Verdict({ lines, large = false }: { lines: readonly GameEvent[];
         <b>{events.map(outcome).filter(Boolean).join(" · ")}</b>
       </p>
       {large && events.map((event, i) => <Strengths key={i} event={event} />)}
-      <p class="hg-items">
+      <p class="wraps hg-items">
         {events.map((event, i) => (
           <Item key={i} event={event} />
         ))}

@@ -21,9 +21,9 @@ function Drawn({ store, view }: BoardProps) {
   const cards = (state.seen[view.viewer ?? -1]?.[COLOURS.indexOf(colour)] ?? []).slice(0, count).filter((card): card is Card => card !== "none");
   const area = useDensity(cards.join());
   return (
-    <section data-clear class={`hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <p class="dim">{t("Play one of them; the others go under the deck in this order.")}</p>
-      <ul ref={area} class="hn-tiles">
+      <ul ref={area} class="yields hn-tiles">
         {cards.map((card) => (
           <li key={card}>
             <DrawnCard store={store} card={card} spaces={isHolder(card) ? spacesOn(state, card) : 0} />
@@ -40,9 +40,9 @@ function Backs({ view }: BoardProps) {
   if (asked.kind !== "drawn") return null;
   const { colour, count } = asked;
   return (
-    <section data-clear class={`hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
+    <section data-clear class={`by yields hn-asked hn-drawn ${colour}`} aria-label={t("Drawn cards")}>
       <h2>{n("{king} has drawn {count} card", "{king} has drawn {count} cards", count, { king: kingName(stateOf(view).asked) })}</h2>
-      <div class="hn-backs">
+      <div class="row by hn-backs">
         {Array.from({ length: count }, (_, i) => (
           <KindArt key={i} colour={colour} />
         ))}
@@ -62,31 +62,31 @@ function Curse({ store, view, events }: BoardProps) {
   const accept = legalOf(store, "accept");
   const spaces = spacesOn(state, card);
   return (
-    <section data-clear class="hn-asked hn-curse black" aria-label={t("A curse is played")}>
+    <section data-clear class="by yields hn-asked hn-curse black" aria-label={t("A curse is played")}>
       <span class="hn-plate">
         <CardArt card={card} />
       </span>
-      <div class="hn-body">
+      <div class="column hn-body">
         <h2>
           {asked.kind === "victim"
             ? t("{king} plays {curse}", { king: kingName(state.asked), curse: cardName(card) })
             : t("{curse} is played on {king}", { king: kingName(state.asked), curse: cardName(card) })}
         </h2>
-        <p class="hn-effect">
+        <p class="text-13 hn-effect">
           {timing && <i>{timing}: </i>}
           {effect}
         </p>
       </div>
       {asked.kind === "victim" && state.asked === view.viewer && <Victims store={store} view={view} events={events} />}
       {asked.kind === "flee" && (
-        <div class="hn-costs">
+        <div class="apart centred hn-costs">
           <Cost action={flee} store={store} title={t("Flee")} kind="flee">
             <Brings store={store} action={flee} />
           </Cost>
           <Cost action={accept} store={store} title={t("Accept")} kind="accept">
             <span class="hn-spaces" aria-hidden="true">
               {Array.from({ length: spaces }, (_, i) => (
-                <i key={i} />
+                <i key={i} class="middle" />
               ))}
             </span>{" "}
             <span>{n("works until {count} good lies on it", "works until {count} goods lie on it", spaces)}</span> <Brings store={store} action={accept} />
@@ -109,7 +109,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
   const inside = (
     <>
       <strong>{title}</strong>
-      <span class="hn-cost">{children}</span>
+      <span class="text-13 hn-cost">{children}</span>
       {action?.irreversible && <Piece id="seal" />}
     </>
   );
@@ -118,7 +118,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
       {inside}
     </button>
   ) : (
-    <div class="hn-way">{inside}</div>
+    <div class="row centred hn-way">{inside}</div>
   );
 }
 
@@ -126,7 +126,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
 function Victims(props: BoardProps) {
   const { store, view } = props;
   return (
-    <div class="hn-costs">
+    <div class="apart centred hn-costs">
       {rivalsOf(view).map((seat) => {
         const part = `seat:${seat}`;
         const chosen = isChosen(store, part);
@@ -161,7 +161,7 @@ function Picks(props: BoardProps) {
   const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Some : Stashed;
   if (seats.length === 0) return null; // only own cards are asked about
   return (
-    <section data-clear class="hn-asked hn-picks" aria-label={t("Camps of the others")}>
+    <section data-clear class="by yields hn-asked hn-picks" aria-label={t("Camps of the others")}>
       {seats.map((seat) => (
         <div key={seat} class="hn-picked">
           <p>
@@ -186,7 +186,7 @@ function Some(props: BoardProps & { seat: number }) {
   const area = useDensity(cards.join());
   if (asked.kind === "bribed") return <Goods store={store} card={asked.card} view={view} />;
   return (
-    <ul ref={area} class="hn-tiles">
+    <ul ref={area} class="yields hn-tiles">
       {cards.map((card) => (
         <li key={card}>
           <Tile {...props} card={card} picked />
@@ -197,10 +197,10 @@ function Some(props: BoardProps & { seat: number }) {
 }
 
 const Goods = ({ store, view, card }: { store: Store; view: BoardProps["view"]; card: Card }) => (
-  <div class="hn-offered">
+  <div class="row wraps apart centred hn-offered">
     <CardArt card={card} /> <b>{cardName(card)}</b>
     {[...new Set(goodsOn(stateOf(view), card))].map((colour) => (
-      <button key={colour} type="button" class="hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} aria-label={goodName(colour)} onClick={() => tap(store, `good:${colour}`)}>
+      <button key={colour} type="button" class="inline centred hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} aria-label={goodName(colour)} onClick={() => tap(store, `good:${colour}`)}>
         <Good colour={colour} />
       </button>
     ))}
@@ -211,9 +211,9 @@ const Goods = ({ store, view, card }: { store: Store; view: BoardProps["view"]; 
 function Stashed({ store, view, seat }: BoardProps & { seat: number }) {
   const stash = stateOf(view).stash[seat] ?? [];
   return (
-    <div class="hn-offered">
+    <div class="row wraps apart centred hn-offered">
       {COLOURS.filter((_, i) => stash[i]).map((colour) => (
-        <button key={colour} type="button" class="hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
+        <button key={colour} type="button" class="inline centred hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
           <Counts counts={[{ colour, count: stash[COLOURS.indexOf(colour)]! }]} named={goodsName} />
         </button>
       ))}

@@ -13,7 +13,7 @@ function Standing({ view }: BoardProps) {
   const seats = Array.from({ length: state.players }, (_, seat) => seat);
   return (
     <Account
-      class="hn-standing"
+      class="text-13 rigid hn-standing"
       seats={seats}
       caption={t("Points as things stand")}
       head={(seat) => (
@@ -47,7 +47,7 @@ function Memory({ view }: BoardProps) {
     cards: (seen[i] ?? []).slice(0, state.deck_size[i]).flatMap((card, at) => (card === "none" ? [] : [{ card, at: at + 1 }])),
   })).filter(({ cards }) => cards.length > 0);
   return (
-    <section class="hn-memory" tabIndex={0} aria-label={t("What you know of the decks")}>
+    <section class="text-13 rigid hn-memory" tabIndex={0} aria-label={t("What you know of the decks")}>
       <h2>{t("What you know of the decks")}</h2>
       <dl>
         {known.map(({ colour, cards }) => (

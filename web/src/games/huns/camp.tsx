@@ -25,11 +25,11 @@ function Sent({ view, seat }: CampProps) {
   const count = state.sent_size[seat] ?? 0;
   const types = sentTypes(state, seat);
   return (
-    <span class="hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
+    <span class="inline near text-13 rigid hn-fact" data-anchor={`sent:${seat}`} title={t("Sent wagons")}>
       <Piece id="sent" />
       <b>{count}</b> <span class="hn-fact-name">{n("sent", "sent", count)}</span>
       {types?.map(({ type, count: some }) => (
-        <span key={type} class="hn-count" title={typeName(type)}>
+        <span key={type} class="inline hn-count" title={typeName(type)}>
           <TypeIcon type={type} />
           {some}
         </span>
@@ -41,7 +41,7 @@ function Sent({ view, seat }: CampProps) {
 function Stash({ view, seat }: CampProps) {
   const stash = stateOf(view).stash[seat];
   return (
-    <span class="hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
+    <span class="inline near text-13 rigid hn-fact" data-anchor={`stash:${seat}`} title={t("Stash")}>
       <Piece id="stash" />
       <b>{total(stash)}</b> <span class="hn-fact-name">{t("in the stash")}</span>
       <span class="hn-stashed">
@@ -58,7 +58,7 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
   const parts = itemNames().map((item, i) => `${item}: ${signed(state.standing[seat]?.[i] ?? 0)}`);
   const said = least ? t("Points as things stand, without those for the types of sent wagons") : t("Points as things stand");
   return (
-    <span class="hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
+    <span class="inline near text-13 rigid hn-fact hn-points" title={`${said}. ${parts.join("; ")}`}>
       <b>
         {signed(points)}
         {least && "+"}
@@ -73,11 +73,11 @@ export function Points({ view, seat }: Pick<CampProps, "view" | "seat">) {
 export function Head(props: CampProps & { children: ComponentChildren }) {
   const { view, seat, children } = props;
   return (
-    <header class="hn-head" data-anchor={`camp:${seat}`}>
+    <header class="row hn-head" data-anchor={`camp:${seat}`}>
       {children}
       <Points {...props} />
       {stateOf(view).token === seat && (
-        <span class="hn-fact" title={t("First player")} data-anchor="token">
+        <span class="inline near text-13 rigid hn-fact" title={t("First player")} data-anchor="token">
           <Piece id="token" /> <span class="hn-fact-name">{t("first player")}</span>
         </span>
       )}
@@ -91,7 +91,7 @@ export function Wagons({ store, view, seat, quiet = false }: CampProps & { quiet
   const state = stateOf(view);
   const standings = wagonsOf(state, seat);
   return (
-    <div class="hn-wagons" data-count={standings.length}>
+    <div class="by yields hn-wagons" data-count={standings.length}>
       {standings.map((standing) => {
         const type = typeOf(state, standing.wagon);
         const key = `${standing.slot}${standing.wagon}`;
@@ -107,7 +107,7 @@ const Kinds = ({ cards }: { cards: readonly Card[] }) => (
     {COLOURS.map((colour) => ({ colour, count: cards.filter((card) => colourOf(card) === colour).length }))
       .filter(({ count }) => count > 0)
       .map(({ colour, count }) => (
-        <span key={colour} class="hn-count" title={deckName(colour)}>
+        <span key={colour} class="inline hn-count" title={deckName(colour)}>
           <KindArt colour={colour} />
           {count}
         </span>
@@ -122,7 +122,7 @@ export function Cards({ quiet = false, ...props }: CampProps & { quiet?: boolean
   const cards = [...groups.flatMap(({ cards: some }) => some), ...over];
   const area = useDensity([cards.join(), state.full, state.used, state.spent, state.goods_on].join(";"));
   return (
-    <ul ref={area} class="hn-tiles" aria-label={n("{count} card", "{count} cards", cards.length)}>
+    <ul ref={area} class="yields hn-tiles" aria-label={n("{count} card", "{count} cards", cards.length)}>
       {cards.length === 0 && <li class="dim">{t("No cards yet")}</li>}
       {cards.map((card) => (
         <li key={card}>
@@ -146,9 +146,9 @@ export function Own(props: BoardProps) {
   const cards = stateOf(view).camp[own.seat]?.length ?? 0;
   return (
     <div class="hand-area">
-      <section ref={area} class="hand hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
+      <section ref={area} class="hand yields hn-camp hn-home" data-many={cards > MOST ? "very" : cards > MANY} aria-label={t("Your camp")} data-players={stateOf(view).players} data-owner={own.seat} data-asked={view.to_act.includes(own.seat)} onKeyDown={moveLit}>
         <Head {...own}>
-          <h2>
+          <h2 class="row">
             <King seat={own.seat} /> <span class="hn-title">{t("Your camp")}</span>
           </h2>
         </Head>
@@ -163,10 +163,10 @@ export function Own(props: BoardProps) {
 function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => void }) {
   const { view, seat } = props;
   return (
-    <section class="hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
+    <section class="yields hn-camp hn-rival" data-owner={seat} aria-label={t("Camp of {king}", { king: kingName(seat) })} data-asked={view.to_act.includes(seat)}>
       <Head {...props}>
-        <h2>
-          <button type="button" class="hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
+        <h2 class="row">
+          <button type="button" class="row hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
             <KingEmblem seat={seat} /> <span>{nameOf(props)}</span>
           </button>
         </h2>

@@ -22,7 +22,7 @@ export function Spaces({ goods, of }: { goods: readonly Colour[]; of: number }) 
       {Array.from({ length: of }, (_, i) => {
         const good = goods[i];
         return (
-          <i key={i} data-good={good !== undefined}>
+          <i key={i} class="middle" data-good={good !== undefined}>
             {good && <Good colour={good} />}
           </i>
         );
@@ -75,7 +75,7 @@ const Art = ({ card, lie }: { card: Card; lie: string }) => (
 export function Effect({ card }: { card: Card }) {
   const { timing, effect } = wordsOf(card);
   return (
-    <span class="hn-effect">
+    <span class="text-13 hn-effect">
       {timing && <i>{timing}: </i>}
       {effect}
     </span>
@@ -100,16 +100,16 @@ function Inside(props: CardProps) {
   const note = standing(props);
   const by = colourOf(card) === "black" ? cursedBy(stateOf(view), card) : -1;
   return (
-    <span class="hn-body">
-      <span class="hn-name">
+    <span class="column hn-body">
+      <span class="wraps hn-name">
         <b>{wordsOf(card).name}</b> {note && <span class="hn-note">{note}</span>}
       </span>
       <Effect card={card} />
-      <span class="hn-under">
+      <span class="row wraps text-13 hn-under">
         <Goods {...props} />
         <Far {...props} />
         {by >= 0 && (
-          <span class="hn-by">
+          <span class="nowrap hn-by">
             {t("from")} <King seat={by} />
           </span>
         )}
@@ -126,7 +126,7 @@ export function Tile(props: CardProps & { picked?: boolean }) {
   const able = picked || seat === view.viewer ? offered(store, part) || (ELSEWHERE[card]?.(store) ?? false) : false;
   return (
     <div
-      class={`hn-tile ${colourOf(card)}`}
+      class={`yields hn-tile ${colourOf(card)}`}
       data-lie={lie}
       data-able={able}
       data-chosen={isChosen(store, part)}
@@ -165,12 +165,12 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
   const part = `drawn:${card}`;
   const chosen = isChosen(store, part);
   const inside = (
-    <span class="hn-body">
-      <span class="hn-name">
+    <span class="column hn-body">
+      <span class="wraps hn-name">
         <b>{wordsOf(card).name}</b>
       </span>
       <Effect card={card} />
-      {spaces > 0 && <span class="hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
+      {spaces > 0 && <span class="row wraps text-13 hn-under">{n("{count} space", "{count} spaces", spaces)}</span>}
     </span>
   );
   const reading = helps(() => inside);
@@ -179,7 +179,7 @@ export function DrawnCard({ store, card, spaces }: { store: Store; card: Card; s
     tap(store, part);
   };
   return (
-    <button type="button" class={`hn-tile ${colourOf(card)}`} data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} {...reading} onClick={press}>
+    <button type="button" class={`yields hn-tile ${colourOf(card)}`} data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} {...reading} onClick={press}>
       <Art card={card} lie="up" />
       {inside}
     </button>

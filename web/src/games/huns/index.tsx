@@ -125,7 +125,7 @@ function cameAs(events: readonly GameEvent[], sent: GameEvent): Wagon | null {
 }
 
 const Driving = ({ view, wagon }: { view: TableView; wagon: Wagon | null }) => (
-  <svg class={`hn-driving ${wagon ? `hn-wagon-face ${typeOf(stateOf(view), wagon)}` : "hn-piece"}`} viewBox={wagon ? "0 0 100 62" : "0 0 48 48"}>
+  <svg class={`drawing hn-driving ${wagon ? `hn-wagon-face ${typeOf(stateOf(view), wagon)}` : "hn-piece"}`} viewBox={wagon ? "0 0 100 62" : "0 0 48 48"}>
     <use href={wagon ? `#hn-wagon-${typeOf(stateOf(view), wagon)}` : "#hn-sent"} />
   </svg>
 );
@@ -174,11 +174,11 @@ start({
   id: "huns",
   title: "Huns",
   pinned: [
-    { kind: "draw", label: m("Draw"), others: [{ kind: "flee", label: m("Flee") }] },
-    { kind: "loot", label: m("Loot"), others: [{ kind: "accept", label: m("Accept") }] },
+    { kind: "draw", label: m("Draw") },
+    { kind: "loot", label: m("Loot") },
     { kind: "done", label: m("Done") },
   ],
-  unlisted: ["die", "play", "brand", "swap", "wagon"],
+  unlisted: ["die", "play", "victim", "flee", "accept", "brand", "swap", "wagon"],
   available,
   chip,
   offers,

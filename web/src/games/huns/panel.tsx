@@ -21,7 +21,7 @@ function InHand({ store, view }: BoardProps) {
   const hand = COLOURS.map((colour, i) => ({ colour, count: state.hand[i] ?? 0 })).filter(({ count }) => count > 0);
   if (hand.length === 0) return null;
   return (
-    <div ref={area} class="hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
+    <div ref={area} class="inline by hn-in-hand" data-anchor="batch" role="group" aria-label={t("Goods in hand")}>
       <span class="hn-caption">
         {state.asked !== state.active && <King seat={state.asked} />} {t("in hand")}
       </span>
@@ -37,7 +37,7 @@ function InHand({ store, view }: BoardProps) {
 function Bags({ store, view }: BoardProps) {
   if (asksOf(view) !== "before_die" || !legalOf(store, "load")) return null;
   return (
-    <div class="hn-in-hand" role="group" aria-label={cardName("E05")}>
+    <div class="inline by hn-in-hand" role="group" aria-label={cardName("E05")}>
       <CardArt card="E05" />
       {COLOURS.filter((_, i) => stateOf(view).saddlebags[i]).map((colour) => (
         <GoodsInHand key={colour} store={store} part={`hand:${colour}`} colour={colour} count={stateOf(view).saddlebags[COLOURS.indexOf(colour)]!} />
@@ -57,11 +57,11 @@ function GoodsInHand({ store, part, colour, count }: { store: Store; part: strin
     </>
   );
   return part !== "" && (chosen || offered(store, part)) ? (
-    <button type="button" class="hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={name} onClick={() => tap(store, part)}>
+    <button type="button" class="inline centred hn-pick" data-part={part} data-lit={!chosen} aria-pressed={chosen} aria-label={name} onClick={() => tap(store, part)}>
       {goods}
     </button>
   ) : (
-    <span class="hn-pick" role="img" aria-label={name}>
+    <span class="inline centred hn-pick" role="img" aria-label={name}>
       {goods}
     </span>
   );
@@ -72,7 +72,7 @@ function Brand({ store }: { store: Store }) {
   const chosen = isChosen(store, "brand");
   if (!chosen && !legalOf(store, "brand")) return null;
   return (
-    <button type="button" class="hn-pick hn-switch" data-part="brand" data-lit={!chosen} aria-pressed={chosen} onClick={() => tap(store, "brand")}>
+    <button type="button" class="inline centred hn-pick hn-switch" data-part="brand" data-lit={!chosen} aria-pressed={chosen} onClick={() => tap(store, "brand")}>
       <CardArt card="E07" /> {cardName("E07")}
     </button>
   );
@@ -83,11 +83,11 @@ const MANY = 2;
 /** Whose turn it is, with which die, and what was done with it. */
 function Turn({ view }: BoardProps) {
   const state = stateOf(view);
-  if (state.active < 0) return state.round > 0 ? <p class="hn-turn">{t("End of the round")}</p> : null;
+  if (state.active < 0) return state.round > 0 ? <p class="inline by hn-turn">{t("End of the round")}</p> : null;
   const die = colourAt(state.die);
   const looted = colourAt(state.loot_colour);
   return (
-    <p class="hn-turn">
+    <p class="inline by hn-turn">
       <KingEmblem seat={state.active} />
       <b>{kingName(state.active)}</b>
       {die && (
@@ -119,7 +119,7 @@ function LastRound({ view }: BoardProps) {
 export function Strip(props: BoardProps) {
   const state = stateOf(props.view);
   return (
-    <div class="hn-strip">
+    <div class="row nowrap hn-strip">
       <p class="hn-round">{state.round > 0 ? t("Round {round}", { round: state.round }) : t("Set-up")}</p>
       <LastRound {...props} />
       {asksOf(props.view) !== "over" && <Turn {...props} />}

@@ -32,7 +32,7 @@ export function Result({ view, store }: BoardProps) {
         <>
           {points > 0 && <span>{types.length === points ? n("{count} type", "{count} types", points) : n("{count} of one type", "{count} of one type", points)}</span>}{" "}
           {types.map(({ type, count }) => (
-            <span key={type} class="hn-count">
+            <span key={type} class="inline hn-count">
               <TypeIcon type={type} />
               {count}
             </span>
@@ -52,13 +52,13 @@ export function Result({ view, store }: BoardProps) {
           <span>
             {places[seat]}. {kingName(seat)}
           </span>
-          {store.seats.length < 2 && <span class="hn-from">{view.seats[seat]?.name}</span>}
+          {store.seats.length < 2 && <span class="text-12 hn-from">{view.seats[seat]?.name}</span>}
         </th>
       )}
       item={(seat, i) => (
         <>
           <b>{signed(state.account[seat]?.[i] ?? 0)}</b>
-          <span class="hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
+          <span class="text-12 hn-from">{from[i]!(seat, state.account[seat]?.[i] ?? 0)}</span>
         </>
       )}
       sum={(seat) => <b>{total(state.account[seat])}</b>}

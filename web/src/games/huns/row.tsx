@@ -27,18 +27,18 @@ function Deck({ store, view, colour }: ColumnProps) {
         {n("card", "cards", count)}
         {action && ","}
       </span>
-      {action && <span class="hn-do">{t("Draw")}</span>}
+      {action && <span class="text-12 hn-do">{t("Draw")}</span>}
     </>
   );
   const wish = asksOf(view) === "after_die" && colourAt(state.die) !== colour ? `die:${colour}` : "draw";
   return action ? (
-    <button type="button" class="hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
+    <button type="button" class="row near centred hn-deck" data-part="draw" data-lit="true" data-anchor={`deck:${colour}`} {...pointing(store, "draw")} onClick={() => play(store, action)}>
       {inside}
       {action.irreversible && <Piece id="seal" />}
       {action.irreversible && <span class="sr">({t("no undo")})</span>}
     </button>
   ) : (
-    <Quiet store={store} class="hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-deck" wish={wish} anchor={`deck:${colour}`} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -53,7 +53,7 @@ function DiePlace({ store, view, colour }: ColumnProps) {
   const part = `die:${colour}`;
   if (face === 0)
     return (
-      <div class="hn-die" data-gone={!current} data-anchor={part}>
+      <div class="middle hn-die" data-gone={!current} data-anchor={part}>
         {current ? <Die colour={colour} face={state.value} /> : taker >= 0 && <KingEmblem seat={taker} />}
         {taker >= 0 && (
           <span class="sr">
@@ -67,11 +67,11 @@ function DiePlace({ store, view, colour }: ColumnProps) {
   const name = `${dieName(colour)}, ${face}`;
   const chosen = isChosen(store, part);
   return offered(store, part) || chosen ? (
-    <button type="button" class="hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="middle hn-die" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} aria-label={t("{card}, can be used", { card: name })} {...pointing(store, part)} onClick={() => tap(store, part)}>
       <Die colour={colour} face={face} />
     </button>
   ) : (
-    <Quiet store={store} class="hn-die" wish={part} anchor={part} label={name}>
+    <Quiet store={store} class="middle hn-die" wish={part} anchor={part} label={name}>
       <Die colour={colour} face={face} />
     </Quiet>
   );
@@ -91,22 +91,22 @@ function Pile({ store, view, colour }: ColumnProps) {
         {" "}
         {goodsName(colour, count)} {t("in the reserve")}{" "}
       </span>
-      {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="hn-do">{t("Loot")}</span>}
+      {(loot || (part?.startsWith("goods:") && offered(store, part))) && <span class="text-12 hn-do">{t("Loot")}</span>}
     </>
   );
   if (loot)
     return (
-      <button type="button" class="hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
+      <button type="button" class="row near centred hn-pile" data-part="loot" data-lit="true" data-anchor={`goods:${colour}`} {...pointing(store, "loot")} onClick={() => play(store, loot)}>
         {inside}
       </button>
     );
   const chosen = part !== null && isChosen(store, part);
   return part && (chosen || offered(store, part)) ? (
-    <button type="button" class="hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
+    <button type="button" class="row near centred hn-pile" data-part={part} data-lit={!chosen} data-anchor={`goods:${colour}`} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
       {inside}
     </button>
   ) : (
-    <Quiet store={store} class="hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
+    <Quiet store={store} class="row near centred hn-pile" wish={part ?? "loot"} anchor={`goods:${colour}`} none={count === 0}>
       {inside}
     </Quiet>
   );
@@ -125,11 +125,11 @@ function partOfPile(store: ColumnProps["store"], view: ColumnProps["view"], colo
 
 export function Decks(props: BoardProps) {
   return (
-    <section class="hn-decks" aria-label={t("Decks, dice and reserve")}>
-      <ul class="hn-columns">
+    <section class="yields hn-decks" aria-label={t("Decks, dice and reserve")}>
+      <ul class="near hn-columns">
         {COLOURS.map((colour) => (
           <li key={colour} class={`hn-column ${colour}`}>
-            <span class="hn-deck-name" aria-hidden="true">
+            <span class="cut hn-deck-name" aria-hidden="true">
               {deckName(colour)}
             </span>
             <Deck {...props} colour={colour} />
@@ -154,10 +154,10 @@ export function Market({ store, view }: BoardProps) {
     </>
   );
   return (
-    <section class="hn-market" aria-label={t("Wagons to choose from")}>
+    <section class="yields hn-market" aria-label={t("Wagons to choose from")}>
       {state.display.map((wagon, i) =>
         wagon === "none" ? (
-          <span key={i} class="hn-nothing">
+          <span key={i} class="text-13 hn-nothing">
             {t("empty")}
           </span>
         ) : (
@@ -165,11 +165,11 @@ export function Market({ store, view }: BoardProps) {
         ),
       )}
       {offered(store, part) || chosen ? (
-        <button type="button" class="hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
+        <button type="button" class="middle hn-wagon-deck" data-part={part} data-lit={!chosen} data-anchor={part} aria-pressed={chosen} {...pointing(store, part)} onClick={() => tap(store, part)}>
           {deck}
         </button>
       ) : (
-        <Quiet store={store} class="hn-wagon-deck" wish={part} anchor={part} none={state.wagons_left === 0}>
+        <Quiet store={store} class="middle hn-wagon-deck" wish={part} anchor={part} none={state.wagons_left === 0}>
           {deck}
         </Quiet>
       )}

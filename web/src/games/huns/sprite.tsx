@@ -69,24 +69,24 @@ export function Sprite() {
 /** The picture of a card: a thing, a scene, or the face of a mercenary. */
 export const CardArt = ({ card }: { card: string }) =>
   card in PICTURES ? (
-    <svg class={`hn-art print ${colourOf(card)}`} viewBox="-1 -14 98 98" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg class={`drawing hn-art print ${colourOf(card)}`} viewBox="-1 -14 98 98" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <use href={`#hn-${card}`} x="-12" y="-16" width="120" height="112" />
     </svg>
   ) : (
-    <svg class={`hn-art print ${colourOf(card)}`} viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg class={`drawing hn-art print ${colourOf(card)}`} viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <use href={`#hn-${card}`} />
     </svg>
   );
 
 export const KindArt = ({ colour }: { colour: Colour }) => (
-  <svg class={`hn-art ${colour}`} viewBox="0 0 48 48" aria-hidden="true">
+  <svg class={`drawing hn-art ${colour}`} viewBox="0 0 48 48" aria-hidden="true">
     <use href={`#hn-kind-${colour}`} />
   </svg>
 );
 
 /** A piece or a place: stash, token, sent wagons, brand. */
 export const Piece = ({ id }: { id: string }) => (
-  <svg class="hn-piece" viewBox="0 0 48 48" aria-hidden="true">
+  <svg class="drawing hn-piece" viewBox="0 0 48 48" aria-hidden="true">
     <use href={`#hn-${id}`} />
   </svg>
 );
@@ -104,7 +104,7 @@ export function Counts({ counts, named }: { counts: readonly { colour: Colour; c
       {counts
         .filter(({ count }) => count > 0)
         .map(({ colour, count }) => (
-          <span key={colour} class="hn-count" title={named(colour, count)}>
+          <span key={colour} class="inline hn-count" title={named(colour, count)}>
             <Good colour={colour} />
             {count}
             <span class="sr"> {named(colour, count)}</span>
@@ -140,7 +140,7 @@ export const Die = ({ colour, face }: { colour: Colour; face: number }) => (
 );
 
 export const TypeIcon = ({ type }: { type: WagonType }) => (
-  <svg class={`hn-type ${type}`} viewBox="0 0 100 62" role="img" aria-label={typeName(type)}>
+  <svg class={`drawing hn-type ${type}`} viewBox="0 0 100 62" role="img" aria-label={typeName(type)}>
     <use href={`#hn-wagon-${type}`} />
   </svg>
 );

@@ -33,7 +33,7 @@ const SpaceFace = ({ space: { colour, good }, x, ghost }: { space: Space; x: num
 
 /** `ghosts`: the spaces where a good that is placed now may go show it. */
 const WagonFace = ({ type, spaces, ghosts = [] }: { type: WagonType; spaces: readonly Space[]; ghosts?: readonly Space[] }) => (
-  <svg class={`hn-wagon-face ${type}`} viewBox="0 0 100 62" aria-hidden="true">
+  <svg class={`drawing hn-wagon-face ${type}`} viewBox="0 0 100 62" aria-hidden="true">
     <use href={`#hn-wagon-${type}`} />
     {spaces.map((space, i) => (
       <SpaceFace key={i} space={space} x={place(i, spaces.length)} ghost={ghosts.includes(space)} />
@@ -70,7 +70,7 @@ interface Props {
 }
 
 /** A wagon keeps its shape in whatever place it is given. */
-const Bay = ({ children }: { children: ComponentChildren }) => <div class="hn-bay">{children}</div>;
+const Bay = ({ children }: { children: ComponentChildren }) => <div class="middle yields hn-bay">{children}</div>;
 
 /** A wagon that is only looked at. */
 export const StandingWagon = ({ standing, type }: { standing: Standing; type: WagonType }) => (

@@ -21,7 +21,7 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
         <CrossIcon />
       </button>
       <Head {...props}>
-        <h2>
+        <h2 class="row">
           <KingEmblem seat={seat} /> {nameOf(props)}
         </h2>
       </Head>
@@ -31,7 +31,7 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
         .map(({ title, cards }) => (
           <section key={title}>
             <h3>{title}</h3>
-            <ul class="hn-tiles" data-density="full">
+            <ul class="yields hn-tiles" data-density="full">
               {cards.map((card) => (
                 <li key={card}>
                   <Tile {...props} card={card} picked={false} />

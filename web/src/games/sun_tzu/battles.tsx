@@ -10,11 +10,11 @@ import "./battles.css";
 
 /** Who won and by how much, in short. */
 export function Outcome({ battle }: { battle: Battle }) {
-  if (battle.outcome === "open") return <span class="st-outcome dots" />;
-  if (battle.outcome === "plague") return <span class="st-outcome">{t("no battle")}</span>;
-  if (battle.outcome === "level" || battle.winner === null) return <span class="st-outcome">{t("level")}</span>;
+  if (battle.outcome === "open") return <span class="inline near text-13 st-outcome dots" />;
+  if (battle.outcome === "plague") return <span class="inline near text-13 st-outcome">{t("no battle")}</span>;
+  if (battle.outcome === "level" || battle.winner === null) return <span class="inline near text-13 st-outcome">{t("level")}</span>;
   return (
-    <span class="st-outcome won">
+    <span class="inline near text-13 st-outcome won">
       <SideEmblem seat={battle.winner} />
       <b>+{battle.margin}</b>
     </span>
@@ -31,8 +31,8 @@ function BattleRow({ battle, number, open, onOpen }: { battle: Battle; number: n
   const sum = arithmetic(battle);
   return (
     <li class="st-battle" data-open={open}>
-      <button type="button" class="st-battle-head" aria-expanded={open} onClick={onOpen}>
-        <span class="st-number">{number}</span>
+      <button type="button" class="by st-battle-head" aria-expanded={open} onClick={onOpen}>
+        <span class="middle st-number">{number}</span>
         <b>{battle.province}</b>
         <span class="st-pair">
           <span class="side0">
@@ -68,8 +68,8 @@ function StillToCome({ shown }: { shown: Fought }) {
   return (
     <>
       {left.map((province, i) => (
-        <li key={shown.battles.length + i} class="st-left dim">
-          <span class="st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
+        <li key={shown.battles.length + i} class="row by st-left dim">
+          <span class="middle st-number">{shown.battles.length + i + 1}</span> {shown.sealed && province}
         </li>
       ))}
     </>
@@ -79,7 +79,7 @@ function StillToCome({ shown }: { shown: Fought }) {
 function Scored({ shown }: { shown: Fought }) {
   const next = SCORING[Math.max(0, nextScoring(shown.round))];
   return (
-    <p class="st-scored" data-scored={shown.scoring !== null}>
+    <p class="apart text-13 st-scored" data-scored={shown.scoring !== null}>
       <Drawing id="score" />
       <span>{shown.scoring?.text ?? t("Provinces are scored after round {round}", { round: next! })}</span>
     </p>

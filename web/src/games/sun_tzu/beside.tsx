@@ -34,7 +34,7 @@ function Primer({ view }: BoardProps) {
   const beginner = option === 1;
   const [atFirst] = useState(round <= 1); // who comes later has opened it before
   return (
-    <details class="st-primer" open={atFirst}>
+    <details class="text-13 st-primer" open={atFirst}>
       <summary>{t("The cards")}</summary>
       <p>{t("The higher number wins by the difference: so many enemy armies leave, then own ones come.")}</p>
       <dl>

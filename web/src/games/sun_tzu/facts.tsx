@@ -14,9 +14,9 @@ function Orders({ store, view, seat }: BoardProps & { seat: number }) {
   const { asks } = stateOf(view);
   const choosing = !store.telling && (asks === "orders" || asks === "general" || asks === "under");
   const ready = !view.to_act.includes(seat);
-  if (!choosing) return <span class="st-ready" data-ready="none" />;
+  if (!choosing) return <span class="inline centred text-13 nowrap st-ready" data-ready="none" />;
   return (
-    <span class="st-ready" data-ready={ready}>
+    <span class="inline centred text-13 nowrap st-ready" data-ready={ready}>
       {ready ? t("ready") : asks === "orders" ? t("giving orders") : t("choosing")}
     </span>
   );
@@ -26,7 +26,7 @@ function OutOfGame({ view, seat }: BoardProps & { seat: number }) {
   const state = stateOf(view);
   const beginner = state.beginner === 1;
   return (
-    <ul class="st-out" aria-label={t("Cards out of the game")}>
+    <ul class="wraps st-out" aria-label={t("Cards out of the game")}>
       {UNFRAMED.filter((kind) => copiesOf(kind, beginner) > 0).map((kind) => {
         const all = copiesOf(kind, beginner);
         const gone = state.out[seat]?.[SunTzuKinds.indexOf(kind)] ?? 0;
@@ -53,7 +53,7 @@ function Generals({ view, seat }: BoardProps & { seat: number }) {
   const hidden = state.unshown[seat] ?? 0;
   const own = state.held[seat] ?? [];
   return (
-    <p class="st-facts-generals">
+    <p class="row text-13 st-facts-generals">
       <Drawing id="general" />
       {shown.map((id) => (
         <span key={id} title={wordsOf(id).effect}>

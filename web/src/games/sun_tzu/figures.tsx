@@ -75,7 +75,7 @@ function Displays({ facts }: { facts: Facts }) {
           <Seal province={PROVINCES[i]!} />
           <span class="st-steps">
             {display.split("/").map((worth, step) => (
-              <span key={step} class="st-step">
+              <span key={step} class="middle st-step">
                 {worth}
               </span>
             ))}

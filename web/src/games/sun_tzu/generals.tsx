@@ -25,7 +25,7 @@ export function General({ store, id, round, look }: { store: BoardProps["store"]
   return (
     <button
       type="button"
-      class={`st-general side${sideOf(id)}`}
+      class={`choice st-general side${sideOf(id)}`}
       data-part={part}
       data-lit={store.fit.lit.has(part)}
       data-late={isLate(id, round)}
@@ -54,7 +54,7 @@ export function Generals({ store, view }: BoardProps) {
   if (choosing.length === 0 && !sent && !(asks === "general" && own.length > 0)) return null;
   const ids = choosing.length > 0 ? choosing.map((action) => String(action.args.general)) : own;
   return (
-    <section class="st-choice" aria-label={asks === "chariot" ? t("Another general") : t("Your general")} style={{ "--generals": ids.length }}>
+    <section class="apart centred st-choice" aria-label={asks === "chariot" ? t("Another general") : t("Your general")} style={{ "--generals": ids.length }}>
       {ids.map((id) => (
         <General key={id} store={store} id={id} round={round} />
       ))}

@@ -116,11 +116,11 @@ export function Hand({ store, view: newest }: BoardProps) {
         </span>
         {cards.length + drawn.length === 0 && <p class="hint">{t("No cards in your hand")}</p>}
       </div>
-      <div class="st-below" data-generals={state.generals === 1}>
+      <div class="row apart centred st-below" data-generals={state.generals === 1}>
         {generals.map((id) => (
           <General key={id} store={store} id={id} round={state.round} look={(one) => look(one && `general:${one}`)} />
         ))}
-        <p class="st-told">
+        <p class="text-13 st-told">
           {told ? (
             <Told part={told} round={state.round} />
           ) : (

@@ -32,7 +32,7 @@ function Steps({ points, next }: { points: readonly string[]; next: number }) {
   return (
     <span class="st-steps">
       {points.map((worth, i) => (
-        <span key={i} class="st-step" data-when={i < next || next < 0 ? "past" : i === next ? "next" : "later"}>
+        <span key={i} class="middle st-step" data-when={i < next || next < 0 ? "past" : i === next ? "next" : "later"}>
           {worth}
         </span>
       ))}
@@ -45,7 +45,7 @@ const DRAWN = 9;
 
 function Armies({ seat, count }: { seat: number; count: number }) {
   return (
-    <span class={`st-armies side${seat}`} data-owner={seat} key={count}>
+    <span class={`inline st-armies side${seat}`} data-owner={seat} key={count}>
       <b>{count}</b>
       <span class="st-rows" style={{ "--count": Math.min(count, DRAWN) }}>
         {Array.from({ length: Math.min(count, DRAWN) }, (_, i) => (
@@ -62,7 +62,7 @@ function Markers({ counts, used }: { counts: readonly number[]; used: readonly b
     <span class="st-markers">
       {SEATS.flatMap((seat) =>
         Array.from({ length: Math.max(counts[seat] ?? 0, used[seat] ? 1 : 0) }, (_, i) => (
-          <span key={`${seat}${i}`} class={`st-marker side${seat}`} data-owner={seat} data-empty={i >= (counts[seat] ?? 0)}>
+          <span key={`${seat}${i}`} class={`middle st-marker side${seat}`} data-owner={seat} data-empty={i >= (counts[seat] ?? 0)}>
             6
           </span>
         )),
@@ -171,16 +171,16 @@ function Place(props: MapProps & { at: number; current: boolean }) {
         {...pointing(part)}
         onClick={(event) => hands.tap(part, 0, byFinger(event))}
       />
-      <div class="st-head" aria-hidden="true">
+      <div class="row st-head" aria-hidden="true">
         <Seal province={province} />
-        <b class="st-name" translate={false}>{province}</b>
+        <b class="nowrap st-name" translate={false}>{province}</b>
         <Markers
           counts={SEATS.map((seat) => shown.markers[seat]?.[at] ?? 0)}
           used={SEATS.map((seat) => (!props.coming.has(province) && state.used[seat]?.includes(province)) ?? false)}
         />
       </div>
-      <div class="st-mid" aria-hidden="true">
-        <span class="st-points-here">
+      <div class="column st-mid" aria-hidden="true">
+        <span class="row st-points-here">
           <Steps points={state.displays[at]!.split("/")} next={next} />
           {gave && (
             <span class={`st-gave side${holder}`} style={{ "--order": at }}>

@@ -17,17 +17,17 @@ export function OwnDeck({ view }: BoardProps) {
   const size = state.deck_size[seat] ?? 0;
   const under = (state.known[seat] ?? []).slice(0, size).flatMap((kind) => orNull(kind) ?? []);
   return (
-    <section class="st-deck" aria-label={t("Your deck")} data-anchor="deck">
-      <p>
+    <section class="text-14 st-deck" aria-label={t("Your deck")} data-anchor="deck">
+      <p class="row wraps">
         <Drawing id="deck" /> <b>{n("Your deck: {count} card", "Your deck: {count} cards", size)}</b>
       </p>
       {fresh.length > 0 && (
-        <p class="st-known">
+        <p class="row wraps st-known">
           <span class="dim">{t("in unknown order")}</span> <MiniCards kinds={fresh} />
         </p>
       )}
       {under.length > 0 && (
-        <p class="st-known">
+        <p class="row wraps st-known">
           <span class="dim">{t("then, put under")}</span> <MiniCards kinds={under} />
         </p>
       )}

@@ -103,7 +103,7 @@ interface DrawingProps {
 /** One drawing, as large as its class says. */
 export function Drawing({ id, class: name = "" }: DrawingProps) {
   return (
-    <svg class={`st-drawing ${name}`} viewBox="0 0 48 48" aria-hidden="true">
+    <svg class={`drawing st-drawing ${name}`} viewBox="0 0 48 48" aria-hidden="true">
       <use href={`#st-${id}`} />
     </svg>
   );

@@ -18,10 +18,10 @@ export function Rounds({ now, view, events }: BoardProps & { now: Fought }) {
   const round = now.round || (events.length > 0 ? Math.min(1, newest) : newest);
   const label = t("Round {round} of {rounds}; provinces are scored after rounds 3, 6 and 9", { round, rounds: ROUNDS });
   return (
-    <div class="st-rounds" role="img" aria-label={label}>
+    <div class="row st-rounds" role="img" aria-label={label}>
       <span class="st-caption">{round === ROUNDS ? t("Last round") : t("Round")}</span>
       {Array.from({ length: ROUNDS }, (_, i) => i + 1).map((one) => (
-        <span key={one} class="st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
+        <span key={one} class="middle st-round" data-scoring={isScoring(one)} data-when={one < round ? "past" : one === round ? "now" : "later"}>
           {isScoring(one) && <Drawing id="score" class="st-star" />}
           <b>{one}</b>
         </span>
@@ -71,7 +71,7 @@ export function Points(props: PointsProps) {
   const stake = stakes(props);
   const would = stake && t("after round {round} as provinces lie {standing}", { round: stake.round, standing: standing(stake.figure) });
   return (
-    <div class="st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
+    <div class="row by st-points" role="img" aria-label={[t("Points: {standing}", { standing: standing(figure) }), would].filter(Boolean).join("; ")}>
       <SideEmblem seat={RED} />
       <Stake stake={stake} seat={RED} />
       <div class="st-rail">
@@ -81,11 +81,11 @@ export function Points(props: PointsProps) {
           </span>
         ))}
         {stake && stake.figure !== figure && (
-          <span class="st-figure st-would" style={{ transform: `translateX(${((stake.figure + TRACK) * 100).toFixed(1)}%)` }}>
+          <span class="middle st-figure st-would" style={{ transform: `translateX(${((stake.figure + TRACK) * 100).toFixed(1)}%)` }}>
             <Drawing id="figure" />
           </span>
         )}
-        <span class="st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
+        <span class="middle st-figure" style={{ transform: `translateX(${((figure + TRACK) * 100).toFixed(1)}%)` }}>
           <Drawing id="figure" />
         </span>
       </div>
@@ -103,7 +103,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   const chosen = own && store.isSelected(part, 0);
   const inside = (
     <>
-      <span class="st-stock-name">{name}</span> <b>{count}</b>
+      <span class="text-12 nowrap st-stock-name">{name}</span> <b>{count}</b>
       <span class="st-rows" aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           <Drawing key={i} id={`row${seat}`} />
@@ -113,7 +113,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   );
   if (!lit && !chosen) {
     return (
-      <span class={`st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
+      <span class={`row by st-stock side${seat}`} data-stock={part} data-anchor={`${part}:${seat}`}>
         {inside}
       </span>
     );
@@ -121,7 +121,7 @@ function Stock({ store, view, shown, seat, part }: BoardProps & { shown: Shown; 
   return (
     <button
       type="button"
-      class={`st-stock side${seat}`}
+      class={`choice row by st-stock side${seat}`}
       data-stock={part}
       data-part={part}
       data-anchor={`${part}:${seat}`}
@@ -140,15 +140,15 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
   const state = stateOf(view);
   const holder = state.holder === seat;
   return (
-    <section class={`st-side side${seat}`} data-owner={seat} aria-label={sideName(seat)}>
+    <section class={`by st-side side${seat}`} data-owner={seat} aria-label={sideName(seat)}>
       <SideEmblem seat={seat} />
       <Stock {...props} part="pool" />
       <Stock {...props} part="reinforcements" />
-      <span class="st-stock st-board-count">
+      <span class="row by st-stock st-board-count">
         <Drawing id={`army${seat}`} />
-        <span class="st-stock-name">{t("On the board")}</span>
+        <span class="text-12 nowrap st-stock-name">{t("On the board")}</span>
         <b>{total(shown.armies[seat])}</b>
-        <span class="st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
+        <span class="inline text-12 nowrap st-holder" data-holder={holder} title={t("Fewer armies: goes first, and from round 4 chooses the next battle")}>
           <Drawing id="holder" />
           <span>{t("goes first")}</span>
         </span>
@@ -160,7 +160,7 @@ function Side(props: BoardProps & { shown: Shown; seat: number }) {
 export function Sides(props: BoardProps & { shown: Shown }) {
   const own = props.view.viewer ?? BLUE;
   return (
-    <div class="st-sides">
+    <div class="by st-sides">
       <Side {...props} seat={own} />
       <Side {...props} seat={1 - own} />
     </div>
@@ -173,7 +173,7 @@ export function OpenEvent({ view }: BoardProps) {
   if (events === 0 || event === "none") return null;
   const { name, effect } = wordsOf(event);
   return (
-    <p class="st-open-event" title={effect}>
+    <p class="row near nowrap st-open-event" title={effect}>
       <Drawing id="event" />
       <b>{name}</b>
       <span class="sr">{effect}</span>
@@ -187,7 +187,7 @@ export function EventCard({ view }: BoardProps) {
   if (state.events === 0) return null;
   const out = state.events_out.filter((event) => event !== "none");
   return (
-    <section class="st-event" aria-label={t("Event")}>
+    <section class="text-13 rigid st-event" aria-label={t("Event")}>
       {state.event !== "none" && <Picture id={EVENTS[state.event]!} class="st-event-picture" />}
       <h2>
         {t("Event")} <span class="dim">{n("{count} more hidden", "{count} more hidden", Math.max(0, state.events_left - 1))}</span>

@@ -1,6 +1,7 @@
 """Abilities: declared, cancelled, restored, carried out [C5, C6]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count, lowest
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     HAN_XIN,

@@ -1,6 +1,7 @@
 """What an action does: decrees, sets, passes, and the order in which all follows [C4, C6]."""
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     FIRST_SIX,

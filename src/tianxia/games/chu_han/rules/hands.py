@@ -1,7 +1,8 @@
 """A hand of Chu Han: the deal, going out, the score [C3, C7]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.lists import shuffle
+from tianxia.engine.primitives import lowest
 from tianxia.games.chu_han.cards import (
     CARDS,
     COPY,

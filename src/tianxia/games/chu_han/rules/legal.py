@@ -1,7 +1,8 @@
 """Which actions are legal, in ascending order of their ids [C11]."""
 
-from tianxia.engine.compiling import at_least, count, lowest, rule
-from tianxia.engine.lists import put, put_steps
+from tianxia.engine.compiling import rule
+from tianxia.engine.lists import put
+from tianxia.engine.primitives import at_least, count, lowest, put_steps
 from tianxia.games.chu_han.actions import ACTIONS
 from tianxia.games.chu_han.cards import (
     ABOVE,

@@ -1,6 +1,7 @@
 """How cards move, and what may follow an action [C4.4, C6]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import lowest
 from tianxia.games.chu_han.cards import N_KINDS, NONE
 from tianxia.games.chu_han.events import EVENTS
 from tianxia.games.chu_han.record import Record

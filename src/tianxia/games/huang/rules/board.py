@@ -5,7 +5,8 @@ date, so that placing a tile need not look at the whole board. A state is named 
 for each seat and colour.
 """
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import WORD
 from tianxia.games.huang.pieces import (
     N_COLOURS,

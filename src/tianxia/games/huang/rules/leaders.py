@@ -5,7 +5,8 @@ moves is lifted first: its old hex neither links nor counts [H5.3]. That only ev
 leader in its place, and touch its state, are looked at one by one.
 """
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import lowest
 from tianxia.games.huang.pieces import N_COLOURS, RING, SIDES, YELLOW
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.board import (

@@ -1,6 +1,7 @@
 """What an action does, by the question that it answers, and what happens by itself until a seat is asked again [N11]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import lowest
 from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS

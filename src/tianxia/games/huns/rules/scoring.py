@@ -1,6 +1,7 @@
 """The end: Treasures, then points, then places [N7]."""
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.games.huns.pieces import ALL_MERCENARIES, ALL_RAIDS, ALL_TREASURES, AMULET, N_COLOURS, TREASURER
 from tianxia.games.huns.record import Record
 from tianxia.games.huns.rules.camp import works

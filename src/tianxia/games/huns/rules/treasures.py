@@ -1,6 +1,7 @@
 """Treasures: the condition of each [N5.6, N9]."""
 
-from tianxia.engine.compiling import count, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count
 from tianxia.games.huns.pieces import (
     A_COLOUR,
     ALL_CURSES,

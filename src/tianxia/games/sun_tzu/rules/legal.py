@@ -1,7 +1,8 @@
 """Which actions are legal, in ascending order of their ids [S14]."""
 
-from tianxia.engine.compiling import lowest, rule
+from tianxia.engine.compiling import rule
 from tianxia.engine.lists import put
+from tianxia.engine.primitives import lowest
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,
     B1,

@@ -1,6 +1,7 @@
 """The order of everything: a round [S3.1], a battle [S6.6], the events [S9], the end [S10-S12]."""
 
-from tianxia.engine.compiling import count, lowest, rule
+from tianxia.engine.compiling import rule
+from tianxia.engine.primitives import count, lowest
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,

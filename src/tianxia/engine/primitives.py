@@ -1,0 +1,175 @@
+"""What rules need that one processor does better than a loop: sets of bits, many small numbers at once, eight ids at once.
+
+Each has two bodies: the Python function, and what is compiled in its place. The compiled ones are written for LLVM and no
+processor, so they serve every one for which LLVM makes code: `tests/engine/ptx.py` makes that of graphics cards.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from tianxia.engine.compiling import compiled, const
+
+BYTE = 8
+MEMBERS = const([([i for i in range(BYTE) if byte >> i & 1] + [0] * BYTE)[:BYTE] for byte in range(256)], "i1")
+"""The members of each set of eight, then zeros."""
+
+
+@intrinsic
+def _ctpop(_context: Any, word: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _cttz(_context: Any, word: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], cgutils.false_bit)
+
+    return types.int64(types.int64), codegen
+
+
+def count(word: int) -> int:
+    """Number of bits set in a bit set (an ``i8`` word of at most 62 bits).
+
+    >>> count(0b1011)
+    3
+    """
+    return int(word).bit_count()
+
+
+def at_least(numbers: Any, row: int, least: int) -> int:
+    """Bit set of the places in a row of a field of small numbers (``i1``) where the number is at least so large.
+
+    >>> at_least(const([[0, 3, 1], [2, 0, 5]], "i1"), 1, 2)
+    5
+    """
+    return sum(1 << i for i in range(numbers.shape[1]) if numbers[row, i] >= least)
+
+
+def lowest(word: int) -> int:
+    """Index of the lowest bit set in a bit set that is not empty.
+
+    >>> lowest(0b1000)
+    3
+    """
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def splat(builder: Any, number: Any, kind: ir.VectorType) -> Any:
+    """For a primitive: a vector of this kind with the number in all places."""
+    small, index = builder.trunc(number, kind.element), ir.IntType(32)
+    one = builder.insert_element(ir.Constant(kind, ir.Undefined), small, index(0))
+    return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(index, kind.count), [0] * kind.count))
+
+
+@intrinsic
+def _at_least(_context: Any, numbers: Any, row: Any, least: Any) -> Any:
+    """Many numbers are looked at in one step: as many as a power of two is, and then the last ones again."""
+    columns = numbers.shape[1]
+    width = 1 << columns.bit_length() - 1
+    word, many = ir.IntType(64), ir.VectorType(ir.IntType(8), width)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        data = builder.bitcast(data, ir.IntType(8).as_pointer())
+        start = builder.mul(args[1], word(columns))
+        limits = splat(builder, args[2], many)
+        found = word(0)
+        for first in (0, columns - width):
+            place = builder.bitcast(builder.gep(data, [builder.add(start, word(first))]), many.as_pointer())
+            large = builder.icmp_signed(">=", builder.load(place, align=1), limits)
+            bits = builder.zext(builder.bitcast(large, ir.IntType(width)), word)
+            found = builder.or_(found, builder.shl(bits, word(first)))
+        return found
+
+    return types.int64(numbers, types.int64, types.int64), codegen
+
+
+@compiled(at_least)
+def _at_least_compiled(numbers: Any, row: Any, least: Any) -> Any:
+    return lambda numbers, row, least: _at_least(numbers, row, least)
+
+
+@compiled(count)
+def _count(word: Any) -> Any:
+    return lambda word: _ctpop(np.int64(word))
+
+
+@compiled(lowest)
+def _lowest(word: Any) -> Any:
+    return lambda word: _cttz(np.int64(word))
+
+
+def put_each(out: Any, n: int, first: int, members: int) -> int:
+    """Write an action down for each member of a bit set, `first` being that of bit 0; returns how many there are now.
+
+    Compiled, up to seven places behind the list are written to.
+    """
+    while members:
+        out[n] = first + lowest(members)
+        members &= members - 1
+        n += 1
+    return n
+
+
+@compiled(put_each)
+def _put_each(out: Any, n: Any, first: Any, members: Any) -> Any:
+    """Eight bits at a time, whether they are set or not: a loop over the members would often be guessed wrong at its end."""
+
+    def put_bytes(out: Any, n: Any, first: Any, members: Any) -> Any:
+        for _ in range(BYTE):
+            byte = members & 255
+            _put_eight(out, n, first, 1, MEMBERS, byte)
+            n += count(byte)
+            first += BYTE
+            members >>= BYTE
+        return n
+
+    return put_bytes
+
+
+def put_steps(out: Any, n: int, first: int, step: int, many: int) -> int:
+    """Write so many actions down, each `step` ids after the one before; returns how many there are now.
+
+    Compiled, up to eight places behind the list are written to.
+    """
+    for i in range(many):
+        out[n + i] = first + i * step
+    return n + many
+
+
+@compiled(put_steps)
+def _put_steps(out: Any, n: Any, first: Any, step: Any, many: Any) -> Any:
+    """The first eight are written down whether there are any or not: that is seldom guessed wrong."""
+
+    def put_eights(out: Any, n: Any, first: Any, step: Any, many: Any) -> Any:
+        _put_eight(out, n, first, step, MEMBERS, 255)
+        for i in range(BYTE, many, BYTE):
+            _put_eight(out, n + i, first + i * step, step, MEMBERS, 255)
+        return n + many
+
+    return put_eights
+
+
+@intrinsic
+def _put_eight(_context: Any, out: Any, n: Any, first: Any, step: Any, table: Any, row: Any) -> Any:
+    """Write a row of the table, times `step` plus `first`, into eight places of `out` (int32) from `n` on, in one step."""
+    small, large = (ir.VectorType(ir.IntType(bits), BYTE) for bits in (8, 32))
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        target, source = (context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 4))
+        start = builder.gep(source, [builder.mul(args[5], ir.Constant(ir.IntType(64), BYTE))])
+        members = builder.zext(builder.load(builder.bitcast(start, small.as_pointer()), align=1), large)
+        firsts, steps = (splat(builder, args[i], large) for i in (2, 3))
+        end = builder.bitcast(builder.gep(target, [args[1]]), large.as_pointer())
+        builder.store(builder.add(builder.mul(members, steps), firsts), end, align=4)
+        return context.get_dummy_value()
+
+    return types.void(out, *[types.int64] * 3, table, types.int64), codegen

@@ -1,0 +1,105 @@
+"""The process in which the bots of who runs this server think: apart from ours, so that nothing they do there harms a table.
+
+Whatever goes wrong costs one of them one decision, which a bot of ours makes in its place.
+"""
+
+import asyncio
+
+import msgspec
+
+from tianxia.bots import house
+from tianxia.engine.compiling import INTERPRETED
+from tianxia.tables.logs import logger
+from tianxia.tables.worker import Answer, Question
+from tianxia.tables.workers import NOTHING, Lost, Turns, Worker
+
+log = logger(__name__)
+
+SECONDS = 8.0  # that a bot may think: as long as the longest thought of ours
+GRACE = 1.0  # seconds after which a process that does not stop by itself is ended
+REST = 60.0  # seconds until a bot is asked again that had its process ended, or one is started that did not start
+
+
+class HouseBots:
+    """One process, started when first needed; it answers one question at a time."""
+
+    def __init__(self, cap: float) -> None:
+        self.seconds = min(SECONDS, cap)
+        self.running: Worker | None = None
+        self._turns = Turns(1)
+        self._ready: asyncio.Task[None] | None = None
+        self._start_again = 0.0
+        self._resting: dict[str, float] = {}  # by name until when
+
+    def prepare(self) -> None:
+        """Starts the process, so that it is ready when the first such bot is to move."""
+        gone = self._ready is None or (self._ready.done() and not self._is_alive())
+        if gone and house.own() and asyncio.get_running_loop().time() >= self._start_again:
+            self._ready = asyncio.create_task(self._start())
+
+    async def choose(self, question: Question, table: str = "") -> Answer:
+        """What such a bot plays; no action where one of ours is to play in its place."""
+        bot, seconds, now = question.level, self.seconds, asyncio.get_running_loop().time
+        if question.seconds is not None:
+            seconds = min(seconds, question.seconds)
+        if bot not in house.own_of(question.game):
+            log.warning("%s is no bot of this server: another one plays in its place", bot, table=table)
+            return NOTHING
+        if now() < self._resting.get(bot, 0.0):
+            return NOTHING
+        try:
+            async with self._turns.turn(table, seconds):
+                worker = await self._process(seconds)
+                if worker is not None:
+                    return await self._asked(worker, msgspec.structs.replace(question, seconds=seconds), table)
+        except TimeoutError:
+            log.warning("%s did not come to its turn: another one plays in its place", bot, table=table)
+        except Lost as lost:
+            self._resting[bot] = now() + REST
+            told = "%s had its process ended and rests: another one plays in its place"
+            log.error(told, bot, table=table, reason=str(lost), seconds=REST)
+        return NOTHING
+
+    async def close(self) -> None:
+        """Ends the process."""
+        if self._ready is not None:
+            self._ready.cancel()
+            await asyncio.gather(self._ready, return_exceptions=True)
+        await self._end()
+
+    async def _asked(self, worker: Worker, question: Question, table: str) -> Answer:
+        try:
+            answer = await asyncio.wait_for(worker.ask(question), (question.seconds or 0.0) + GRACE)
+        except BaseException as error:  # nobody waits any more: its answer would confuse the next
+            await asyncio.shield(self._end())
+            if isinstance(error, TimeoutError):
+                raise Lost("it did not stop when its time was over") from error
+            raise
+        if answer.error:
+            told = "%s failed: another one plays in its place"
+            log.error(told, question.level, table=table, exception=answer.error)
+        return answer
+
+    async def _process(self, seconds: float) -> Worker | None:
+        """The process, if it is ready within some seconds."""
+        self.prepare()
+        if self._ready is not None:
+            await asyncio.wait([self._ready], timeout=seconds)
+        return self.running if self._ready is not None and self._ready.done() and self._is_alive() else None
+
+    def _is_alive(self) -> bool:
+        return self.running is not None and self.running.process.returncode is None
+
+    async def _start(self) -> None:
+        try:
+            self.running = await Worker.start("--own", interpreted=INTERPRETED)
+            await self.running.hello()
+        except Lost as lost:
+            await self._end()
+            self._start_again = asyncio.get_running_loop().time() + REST
+            log.error("the process for this server's own bots did not start", reason=str(lost))
+
+    async def _end(self) -> None:
+        if self.running is not None:
+            worker, self.running = self.running, None
+            await worker.stop()
