@@ -18,7 +18,8 @@ from tianxia.tables.worker import Question
 from tianxia.tables.workers import Worker
 
 MINE = """
-import os, sys, time
+import os, pathlib, sys, time
+pathlib.Path(__file__).with_name("loaded").touch()
 from tianxia import lab
 
 class Last:
@@ -62,6 +63,16 @@ class Exits(Last):
     def choose(self, record, seat):
         os._exit(1)
 
+class Forks(Last):
+    '''Leaves a child that has its pipes open.'''
+    def choose(self, record, seat):
+        os.fork()
+        while True:
+            try:
+                time.sleep(60)
+            except BaseException:
+                pass
+
 class Leaves(Last):
     def choose(self, record, seat):
         sys.exit(1)
@@ -74,7 +85,7 @@ class Sees(Last):
         return super().choose(record, seat)
 """
 BAD = ("Raises", "Cheats", "Guesses", "Hangs", "Leaves", "Reads")
-FATAL = ("Exits", "Stuck")
+FATAL = ("Exits", "Stuck", "Forks")
 
 
 @pytest.fixture
@@ -115,9 +126,10 @@ def test_whatever_a_bot_of_the_house_does_costs_it_one_decision(
         assert (await pool.choose(question("Last"), "t")).action == LAST
         assert pool.house.running is process
         for bot in FATAL:
-            if bot == "Stuck":
+            if bot != "Exits":
                 assert (await pool.choose(question("Last"), "t")).action == LAST
                 assert pool.house.running is not process
+                process = pool.house.running
                 monkeypatch.setattr(house_bots, "GRACE", 0.2)
             caplog.clear()
             for _ in range(2):
@@ -126,6 +138,23 @@ def test_whatever_a_bot_of_the_house_does_costs_it_one_decision(
             assert line.getMessage() == f"mine:{bot} had its process ended and rests: another one plays in its place"
         await pool.close()
         assert pool.house.running is None
+
+    run(test)
+
+
+@pytest.mark.usefixtures("mine")
+def test_what_takes_long_to_load_takes_no_time_of_a_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(house.VARIABLE, "nowhere:Net mine:Last")  # the first does not load, and that harms no other
+
+    async def test() -> None:
+        pool = BotPool(workers=0)
+        pool.house.prepare()
+        assert pool.house._ready is not None
+        await pool.house._ready
+        assert (tmp_path / "loaded").exists()
+        pool.house.seconds = 120.0
+        assert (await pool.choose(question("Last"), "t")).action == LAST
+        await pool.close()
 
     run(test)
 

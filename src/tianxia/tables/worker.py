@@ -8,6 +8,7 @@ import signal
 import struct
 import sys
 import traceback
+from importlib import import_module
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -122,9 +123,23 @@ def warm_up(bot: str) -> Answer:
     return Answer(None)
 
 
-def serve(source: BinaryIO, sink: BinaryIO, bot: str = WARM_UP) -> None:
-    """Warms up, says hello, then answers one question after another. Who cannot play says so and ends."""
-    hello = warm_up(bot)
+def load_own() -> None:
+    """Loads the modules of the bots of who runs this server, which may take longer than a bot may think."""
+    from tianxia.bots import house
+
+    for module in dict.fromkeys(name.partition(":")[0] for name, _ in house.own()):
+        try:
+            import_module(module)
+        except (Exception, SystemExit) as error:  # its bots are told so when they are asked
+            logs.logger(__name__).error("the module %s did not load", module, exception=logs.trace_of(error))
+
+
+def serve(source: BinaryIO, sink: BinaryIO, own: bool = False) -> None:
+    """Warms up, says hello, then answers one question after another. Who cannot play says so and ends. For bots of who runs this
+    server it loads their modules, and needs no search."""
+    hello = warm_up(STAND_IN if own else WARM_UP)
+    if own:
+        load_own()
     sink.write(pack(hello))
     sink.flush()
     if hello.error:
@@ -137,7 +152,7 @@ def serve(source: BinaryIO, sink: BinaryIO, bot: str = WARM_UP) -> None:
 
 def main() -> None:
     """Serves on the standard streams; whatever a bot prints goes to the error stream, and it has nothing to read. With ``--own``
-    it thinks for bots of who runs the server, which may need no search."""
+    it thinks for bots of who runs the server."""
     for ending in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends its processes
         signal.signal(ending, signal.SIG_IGN)
     logs.configure()
@@ -146,7 +161,7 @@ def main() -> None:
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    serve(source, sink, STAND_IN if "--own" in sys.argv else WARM_UP)
+    serve(source, sink, own="--own" in sys.argv)
 
 
 if __name__ == "__main__":

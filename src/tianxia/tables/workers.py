@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
@@ -59,9 +60,9 @@ class Worker:
         return await self._read()
 
     async def stop(self) -> None:
-        """Ends the process, in mid-thought too."""
+        """Ends the process and all that it started, in mid-thought too."""
         with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
+            os.killpg(self.process.pid, signal.SIGKILL)  # it leads a session; a child of it would keep the pipes open
         await self.process.wait()
 
     async def _read(self) -> Answer:
