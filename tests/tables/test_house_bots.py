@@ -123,6 +123,7 @@ def test_whatever_a_bot_of_the_house_does_costs_it_one_decision(
             assert line.getMessage() == f"mine:{bot} failed: another one plays in its place"
             assert (line.levelno, line.__dict__["table"]) == (logging.ERROR, "t")
             assert "my hand is [" not in line.__dict__["exception"], "what it says may be hidden"
+            assert not pool.house._resting, "in a reaction window any bot may be late"
         assert (await pool.choose(question("Last"), "t")).action == LAST
         assert pool.house.running is process
         for bot in FATAL:
@@ -143,8 +144,12 @@ def test_whatever_a_bot_of_the_house_does_costs_it_one_decision(
 
 
 @pytest.mark.usefixtures("mine")
-def test_what_takes_long_to_load_takes_no_time_of_a_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(house.VARIABLE, "nowhere:Net mine:Last")  # the first does not load, and that harms no other
+def test_what_takes_long_to_load_takes_no_time_of_a_decision_and_what_is_late_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv(
+        house.VARIABLE, "nowhere:Net mine:Last mine:Hangs"
+    )  # the first does not load, and that harms no other
 
     async def test() -> None:
         pool = BotPool(workers=0)
@@ -154,6 +159,11 @@ def test_what_takes_long_to_load_takes_no_time_of_a_decision(tmp_path: Path, mon
         assert (tmp_path / "loaded").exists()
         pool.house.seconds = 120.0
         assert (await pool.choose(question("Last"), "t")).action == LAST
+        pool.house.seconds = 1.0
+        for _ in range(2):
+            assert (await pool.choose(question("Hangs"), "t")).action is None
+        late, *others = [line.getMessage() for line in caplog.records if line.__dict__.get("table") == "t"]
+        assert (late, others) == ("mine:Hangs failed: another one plays in its place", []), "it rests"
         await pool.close()
 
     run(test)

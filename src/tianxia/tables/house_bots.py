@@ -17,7 +17,7 @@ log = logger(__name__)
 
 SECONDS = 8.0  # that a bot may think: as long as the longest thought of ours
 GRACE = 1.0  # seconds after which a process that does not stop by itself is ended
-REST = 60.0  # seconds until a bot is asked again that had its process ended, or one is started that did not start
+REST = 60.0  # seconds until a bot is asked again that took all of its time, or a process is started that did not start
 
 
 class HouseBots:
@@ -29,13 +29,14 @@ class HouseBots:
         self._turns = Turns(1)
         self._ready: asyncio.Task[None] | None = None
         self._start_again = 0.0
+        self._slow = False  # whether somebody has waited in vain for the process to be ready
         self._resting: dict[str, float] = {}  # by name until when
 
     def prepare(self) -> None:
         """Starts the process, so that it is ready when the first such bot is to move."""
         gone = self._ready is None or (self._ready.done() and not self._is_alive())
         if gone and house.own() and asyncio.get_running_loop().time() >= self._start_again:
-            self._ready = asyncio.create_task(self._start())
+            self._ready, self._slow = asyncio.create_task(self._start()), False
 
     async def choose(self, question: Question, table: str = "") -> Answer:
         """What such a bot plays; no action where one of ours is to play in its place."""
@@ -51,7 +52,13 @@ class HouseBots:
             async with self._turns.turn(table, seconds):
                 worker = await self._process(seconds)
                 if worker is not None:
-                    return await self._asked(worker, msgspec.structs.replace(question, seconds=seconds), table)
+                    answer = await self._asked(worker, msgspec.structs.replace(question, seconds=seconds), table)
+                    if (
+                        answer.late and question.seconds is None
+                    ):  # in a reaction window any bot may be late now and then
+                        self._resting[bot] = now() + REST
+                    return answer
+            log.warning("%s is not ready: another one plays in its place", bot, table=table)
         except TimeoutError:
             log.warning("%s did not come to its turn: another one plays in its place", bot, table=table)
         except Lost as lost:
@@ -83,9 +90,12 @@ class HouseBots:
     async def _process(self, seconds: float) -> Worker | None:
         """The process, if it is ready within some seconds."""
         self.prepare()
-        if self._ready is not None:
+        if self._ready is None:
+            return None
+        if not self._slow:
             await asyncio.wait([self._ready], timeout=seconds)
-        return self.running if self._ready is not None and self._ready.done() and self._is_alive() else None
+            self._slow = not self._ready.done()
+        return self.running if self._ready.done() and self._is_alive() else None
 
     def _is_alive(self) -> bool:
         return self.running is not None and self.running.process.returncode is None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby, zip_longest
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import BindParameter, bindparam, case, exists, func, or_, select
 
 from tianxia.tables.ratings import DOUBT, Rating, is_provisional, level_of, shown
@@ -301,4 +302,12 @@ def _played(lines: list[Any]) -> Played:
         )
         for *_, who, name, hidden, place, points, mu_before, sigma_before, mu, sigma in lines
     ]
-    return Played(id, terms is not None and (bool(plays) or TERMS.decode(readable(terms)).watchers), at, seats)
+    return Played(id, terms is not None and (bool(plays) or _watched(terms)), at, seats)
+
+
+def _watched(terms: Any) -> bool:
+    """Whether strangers may look at a game; nobody may look at one whose terms cannot be read."""
+    try:
+        return TERMS.decode(readable(terms)).watchers
+    except msgspec.DecodeError:
+        return False

@@ -46,6 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
     planned: list[tuple[int, int]] = []
     error: str = ""
     pressure: Pressure = ""
+    late: bool = False  # whether its time was over
 
 
 LENGTH = struct.Struct("<I")
@@ -79,7 +80,7 @@ def think(question: Question) -> Answer:
         bot = bots.make(question.level, game, question.seed, seconds=question.seconds)
         return Answer(int(bot.choose(record, question.seat)), bot.planned)
     except (Exception, Late, SystemExit) as error:  # what it says may name what is hidden
-        return Answer(None, error=logs.trace_of(error))
+        return Answer(None, error=logs.trace_of(error), late=isinstance(error, Late))
 
 
 def choice_of_own(question: Question, game: Any, record: Any) -> int:
@@ -95,7 +96,7 @@ def choice_of_own(question: Question, game: Any, record: Any) -> int:
         raise Late
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, question.seconds or 0.0)
+    signal.setitimer(signal.ITIMER_REAL, 0.0 if question.seconds is None else max(question.seconds, 0.001))
     try:
         bot = bots.make(question.level, game, question.seed)
         answer = bot.choose(record, question.seat)

@@ -155,7 +155,7 @@ def how_far(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
     outcome = until_hidden(STAGE.played(s, seat, action))
     card = CARDS.index(args["card"])
     found = far(outcome.after, card) if outcome.whole and card >= CROWN else []
-    text = speak.gettext("You have {have} of the {needed} that this Treasure asks for.")
+    text = speak.gettext("Of what this Treasure asks for you have {have} of {needed}.")
     return text.format(have=found[0], needed=found[1]) if found else ""
 
 

@@ -100,7 +100,7 @@ def whose(s: Record, seat: int, args: Args) -> dict[int, int | None]:
 def stays(s: Record, seat: int, args: Args, speak: Speak) -> str:
     """The province is the seat's, and no card can change that [S6, S7.4]."""
     now = owner(armies_of(s), PROVINCES.index(args["province"]))
-    text = speak.gettext("{province} stays yours, whatever card lies against it.")
+    text = speak.gettext("{province} stays yours with the armies of now, whatever card lies against it.")
     sure = now == seat and set(whose(s, seat, args).values()) == {seat}
     return text.format(province=args["province"]) if sure else ""
 
@@ -117,10 +117,13 @@ def yours_against(s: Record, seat: int, args: Args, speak: Speak) -> str:
         return ""
     if lost:
         text = speak.gettext(
-            "{province} is yours after the battle against any number up to {card}: {points} at the next scoring."
+            "With the armies of now {province} is yours after the battle against any number up to {card}: "
+            "{points} at the next scoring."
         )
     else:
-        text = speak.gettext("{province} is yours after the battle against any number: {points} at the next scoring.")
+        text = speak.gettext(
+            "With the armies of now {province} is yours after the battle against any number: {points} at the next scoring."
+        )
     return text.format(card=CARDS[beaten[-1]], province=args["province"], points=worth)
 
 

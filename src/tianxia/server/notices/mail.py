@@ -98,7 +98,7 @@ def send(post: Post, letter: EmailMessage) -> None:
 
 def is_about_the_letter(error: Exception) -> bool:
     """Whether the mail server only refused this letter, or to whom it goes; else it takes none as it is now."""
-    return isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError)
+    return isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) or not isinstance(error, OSError)
 
 
 def reason_of(error: Exception) -> str:
