@@ -514,6 +514,21 @@ def test_games_that_end_in_two_processes_at_once_count_one_after_the_other(datab
     run(test)
 
 
+def test_a_game_of_damaged_terms_is_shown_to_no_stranger_and_harms_no_profile(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with people_in(tmp_path) as registry:
+            store = registry.store
+            await Past(store).play((ADA, BEN), (1, 2))
+            (path,) = tmp_path.glob("*.sqlite3")
+            for terms, shown in (("{}", True), ("garbage", False), ('{"watchers": 7}', False)):
+                with closing(sqlite3.connect(path)) as file, file:
+                    file.execute("UPDATE games SET terms = ?", (terms,))
+                (played,) = (await store.results.record("ada", "huang", 2, "cyd")).recent
+                assert played.shown == shown
+
+    run(test)
+
+
 def test_a_game_counts_once_however_often_it_is_told(tmp_path: Path) -> None:
     async def test() -> None:
         async with people_in(tmp_path) as registry:
