@@ -169,6 +169,24 @@ def test_what_takes_long_to_load_takes_no_time_of_a_decision_and_what_is_late_re
     run(test)
 
 
+@pytest.mark.usefixtures("mine")
+def test_a_thought_that_is_undone_takes_the_process_from_nobody() -> None:
+    async def test() -> None:
+        pool = BotPool(workers=0)
+        pool.house.seconds = 120.0
+        assert (await pool.choose(question("Last"), "t")).action == LAST
+        process = pool.house.running
+        thinking = asyncio.create_task(pool.choose(question("Hangs", 1.0), "t"))
+        while pool.house._thought is None or pool.house._thought.done():
+            await asyncio.sleep(0)
+        thinking.cancel()
+        assert (await pool.choose(question("Last"), "other")).action == LAST
+        assert pool.house.running is process
+        await pool.close()
+
+    run(test)
+
+
 SCRIPT = """
 import pathlib, sys
 from tianxia.tables import worker

@@ -31,6 +31,7 @@ class HouseBots:
         self._start_again = 0.0
         self._slow = False  # whether somebody has waited in vain for the process to be ready
         self._resting: dict[str, float] = {}  # by name until when
+        self._thought: asyncio.Task[Answer] | None = None  # the last one; who asked for it may wait for it no longer
 
     def prepare(self) -> None:
         """Starts the process, so that it is ready when the first such bot is to move."""
@@ -69,23 +70,29 @@ class HouseBots:
 
     async def close(self) -> None:
         """Ends the process."""
-        if self._ready is not None:
-            self._ready.cancel()
-            await asyncio.gather(self._ready, return_exceptions=True)
+        tasks = [task for task in (self._ready, self._thought) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._end()
 
     async def _asked(self, worker: Worker, question: Question, table: str) -> Answer:
-        try:
-            answer = await asyncio.wait_for(worker.ask(question), (question.seconds or 0.0) + GRACE)
-        except BaseException as error:  # nobody waits any more: its answer would confuse the next
-            await asyncio.shield(self._end())
-            if isinstance(error, TimeoutError):
-                raise Lost("it did not stop when its time was over") from error
-            raise
+        self._thought = asyncio.create_task(self._think(worker, question))
+        self._thought.add_done_callback(lambda thought: thought.cancelled() or thought.exception())
+        answer = await asyncio.shield(self._thought)  # where it is undone meanwhile, the process goes on for others
         if answer.error:
             told = "%s failed: another one plays in its place"
             log.error(told, question.level, table=table, exception=answer.error)
         return answer
+
+    async def _think(self, worker: Worker, question: Question) -> Answer:
+        try:
+            return await asyncio.wait_for(worker.ask(question), (question.seconds or 0.0) + GRACE)
+        except BaseException as error:  # a late answer would confuse the next question
+            await asyncio.shield(self._end())
+            if isinstance(error, TimeoutError):
+                raise Lost("it did not stop when its time was over") from error
+            raise
 
     async def _process(self, seconds: float) -> Worker | None:
         """The process, if it is ready within some seconds."""
@@ -95,6 +102,10 @@ class HouseBots:
         if not self._slow:
             await asyncio.wait([self._ready], timeout=seconds)
             self._slow = not self._ready.done()
+        if self._thought is not None:  # of somebody who waits for it no longer
+            await asyncio.wait([self._thought], timeout=seconds)
+            if not self._thought.done():
+                return None
         return self.running if self._ready.done() and self._is_alive() else None
 
     def _is_alive(self) -> bool:
