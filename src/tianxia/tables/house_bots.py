@@ -115,6 +115,7 @@ class HouseBots:
         try:
             self.running = await Worker.start("--own", interpreted=INTERPRETED)
             await self.running.hello()
+            log.info("this server's own bots are ready")
         except Lost as lost:
             await self._end()
             self._start_again = asyncio.get_running_loop().time() + REST
