@@ -25,8 +25,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import tianxia
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import ActionRow, Row, Seat
+from tianxia.tables.setup import Setup
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Row, Seat, Setup
 
 try:
     from tianxia.tables import history

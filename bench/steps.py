@@ -18,8 +18,8 @@ import tianxia
 from tianxia import warmup
 from tianxia.tables.frames import Command, encode_frame
 from tianxia.tables.pace import AT_ONCE
+from tianxia.tables.rows import Seat
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Seat
 from tianxia.tables.table import Table
 
 try:

@@ -13,8 +13,8 @@ import tianxia
 from tests.server.site import Browser, Site
 from tests.tables.test_house_bots import MINE
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import ActionRow
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow
 
 BAD = "mine:Raises"
 

@@ -15,7 +15,7 @@ from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, U
 from tianxia.tables.history import History, Viewer, begun
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
+from tianxia.tables.rows import ActionRow, Row, Seat, UndoRow
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
 from tianxia.tables.worker import Answer, Question

@@ -10,7 +10,7 @@ from tests.tables.clocked import BLITZ, END, Given, clocked, table_with
 from tests.tables.playing import ADA, BEN, run
 from tests.waiting import soon
 from tianxia.tables.registry import PATIENCE, Registry
-from tianxia.tables.store import ClockRow, TimedOutRow
+from tianxia.tables.rows import ClockRow, TimedOutRow
 from tianxia.tables.table import Table
 from tianxia.tables.timing import AHEAD, PULSE
 

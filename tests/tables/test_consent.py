@@ -33,18 +33,9 @@ from tianxia.tables.database import open_database
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun
 from tianxia.tables.opening import FILE
-from tianxia.tables.store import (
-    EMPTY,
-    AgreedRow,
-    DeclinedRow,
-    LeftRow,
-    OfferedRow,
-    Person,
-    Row,
-    Seat,
-    Setup,
-    Terms,
-)
+from tianxia.tables.rows import EMPTY, AgreedRow, DeclinedRow, LeftRow, OfferedRow, Row, Seat
+from tianxia.tables.setup import Setup, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 from tianxia.tables.timing import AHEAD, PULSE
 

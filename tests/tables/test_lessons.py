@@ -17,7 +17,9 @@ from tianxia.tables.frames import Freely, GuideView, TableView, Why
 from tianxia.tables.history import History, begun
 from tianxia.tables.lessons import Lesson
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Person, Seat, Setup, Terms
+from tianxia.tables.rows import ActionRow, Seat
+from tianxia.tables.setup import Setup, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 LONGEST = 230

@@ -19,7 +19,9 @@ from tianxia.tables import onlookers, views
 from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.registry import Registry
 from tianxia.tables.replay import KEPT, Replay, Replays
-from tianxia.tables.store import ActionRow, Past, Person, Seat, Terms, start_of
+from tianxia.tables.rows import ActionRow, Seat
+from tianxia.tables.setup import Past, Terms, start_of
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

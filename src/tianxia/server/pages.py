@@ -22,7 +22,8 @@ from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
 from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
-from tianxia.tables.store import Glance, Person, Seat, StoreError, seats_of
+from tianxia.tables.rows import Seat, seats_of
+from tianxia.tables.store import Glance, Person, StoreError
 
 FORM_LIMIT = 4096
 

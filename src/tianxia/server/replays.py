@@ -17,7 +17,8 @@ from tianxia.tables.frames import Replayed
 from tianxia.tables.imports import MOST_BYTES, brought_in
 from tianxia.tables.registry import Registry, Unreadable
 from tianxia.tables.replay import Replay, Replays
-from tianxia.tables.store import Glance, Person, Seat
+from tianxia.tables.rows import Seat
+from tianxia.tables.store import Glance, Person
 
 MOST_BODY = MOST_BYTES + 4096
 """Bytes of a form with such a file."""

@@ -11,7 +11,8 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.frames import AnswerOffer, MakeOffer, OfferView
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, Setup, What
+from tianxia.tables.rows import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, What
+from tianxia.tables.setup import Setup
 
 if TYPE_CHECKING:
     from tianxia.tables.history import History

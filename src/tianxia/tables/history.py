@@ -35,7 +35,7 @@ from tianxia.tables.moment import (
     taken_over,
     timed_out,
 )
-from tianxia.tables.store import (
+from tianxia.tables.rows import (
     BESIDE,
     EMPTY,
     ActionRow,
@@ -159,7 +159,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 FILES = (
-    "history.py", "moment.py", "store.py", "consent.py", "clocks.py", "time_control.py", "windows.py", "incidents.py",
+    "history.py", "rows.py", "moment.py", "consent.py", "clocks.py", "time_control.py", "windows.py", "incidents.py",
 )  # fmt: skip
 FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)
 MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"

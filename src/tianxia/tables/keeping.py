@@ -23,22 +23,9 @@ from tianxia.tables.metrics import ACCEPTED, FINISHED
 from tianxia.tables.moment import ASKED, Moment, look_at
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.refused import Overtaken, Refused, again
+from tianxia.tables.rows import BESIDE, ActionRow, ClockRow, OfferedRow, Row, UndoRow
 from tianxia.tables.sound import check_seats, game_of
-from tianxia.tables.store import (
-    BESIDE,
-    ActionRow,
-    ClockRow,
-    Conflict,
-    Damaged,
-    OfferedRow,
-    Outage,
-    RatingChange,
-    Row,
-    Store,
-    Stored,
-    StoreError,
-    UndoRow,
-)
+from tianxia.tables.store import Conflict, Damaged, Outage, RatingChange, Store, Stored, StoreError
 from tianxia.tables.timing import Time, Timekeeper
 
 log = logger(__name__)

@@ -28,7 +28,9 @@ from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.frames import GuideCard, GuideView, Why
 from tianxia.tables.history import History, Viewer, number_of
-from tianxia.tables.store import Person, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Person
 
 LEVEL = "easy"
 """The bot of the free game that follows."""

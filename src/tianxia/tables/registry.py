@@ -26,25 +26,21 @@ from tianxia.tables.metrics import BEGUN
 from tianxia.tables.moment import look_at
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused
+from tianxia.tables.rows import EMPTY, Seat, seats_of
+from tianxia.tables.setup import Past, Setup, Terms
 from tianxia.tables.sound import game_of
 from tianxia.tables.store import (
-    EMPTY,
     LOBBY,
     Damaged,
     Glance,
     Outage,
-    Past,
     Person,
-    Seat,
-    Setup,
     Standing,
     Store,
     StoreError,
     Summary,
-    Terms,
     Touched,
     new_id,
-    seats_of,
 )
 from tianxia.tables.table import Table
 from tianxia.tables.timing import Time, Timekeeper

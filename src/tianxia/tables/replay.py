@@ -22,7 +22,8 @@ from tianxia.tables.frames import Course, Replayed
 from tianxia.tables.history import MOST_ROWS, Breath, History, Viewer
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Past, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Past, Setup
 
 KEPT = 16  # actions between two positions that are at hand: so many are played again to come to one
 REPLAYS = 16  # that are at hand

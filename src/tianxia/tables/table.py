@@ -44,20 +44,19 @@ from tianxia.tables.logs import logger
 from tianxia.tables.metrics import COMMAND, REFUSED
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused, again
-from tianxia.tables.store import (
+from tianxia.tables.rows import (
     ActionRow,
     FreedRow,
     RematchRow,
     ResignedRow,
     ReturnedRow,
     Row,
-    Setup,
-    Store,
-    Stored,
     UndoRow,
     VacationRow,
     seats_of,
 )
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Store, Stored
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.time_outs import TimeOuts
 from tianxia.tables.timing import Timekeeper

@@ -24,7 +24,8 @@ from tianxia.tables.frames import (
     TableView,
 )
 from tianxia.tables.history import MOST_ROWS, History, Viewer
-from tianxia.tables.store import Past, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Past, Setup
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")

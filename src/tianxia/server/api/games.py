@@ -29,8 +29,9 @@ from tianxia.tables import time_control
 from tianxia.tables.frames import Ack, AnswerOffer, Command, MakeOffer, Return, Undo
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Unreadable
+from tianxia.tables.rows import EMPTY, Seat, What
 from tianxia.tables.seating import rise
-from tianxia.tables.store import EMPTY, Seat, Terms, What
+from tianxia.tables.setup import Terms
 from tianxia.tables.table import Playing, Table
 from tianxia.tables.time_control import Clock
 
