@@ -131,7 +131,7 @@ def test_one_goes_through_a_game_by_action_and_by_turn(tmp_path: Path, game: str
                         break
                     assert place < shown.after <= shown.turn_after <= replay.last
                     place = shown.after
-                last = len(states) - 1 - (replay.last not in table.history.places(viewer))  # the end is always one
+                last = len(states) - 1 - (replay.last not in table.history.line.places(viewer))  # the end is always one
                 assert all(one != other for one, other in pairwise(states[: last + 1]))
             turns, place = 0, 0
             while place < replay.last:

@@ -119,7 +119,7 @@ def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) 
                 return say("You can take it back without asking.")
             if setup.terms.rated:
                 return say("In a rated game nothing is taken back after somebody else has decided.")
-            if history.asks_back(seat) is None:
+            if history.line.asks_back(seat) is None:
                 return say(
                     "Nothing can be taken back here: since then something hidden was shown, or all choose at the same time."
                 )

@@ -38,7 +38,7 @@ from tianxia.tables.frames import (
     Why,
 )
 from tianxia.tables.hints import Hints, may_hint
-from tianxia.tables.history import MOST_ROWS, History, Viewer
+from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.logs import logger
 from tianxia.tables.metrics import COMMAND, REFUSED
@@ -57,6 +57,7 @@ from tianxia.tables.rows import (
 )
 from tianxia.tables.setup import Setup
 from tianxia.tables.store import Store, Stored
+from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.time_outs import TimeOuts
 from tianxia.tables.timing import Timekeeper

@@ -23,9 +23,10 @@ from tianxia.tables.frames import (
     SeatView,
     TableView,
 )
-from tianxia.tables.history import MOST_ROWS, History, Viewer
+from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.rows import Seat
 from tianxia.tables.setup import Past, Setup
+from tianxia.tables.streams import Viewer
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
@@ -214,7 +215,7 @@ def undo_reason(history: History, seat: int, lang: str) -> str:
         return ""
     if history.over:
         return say("The game is over.")
-    last = history.last(seat)
+    last = history.line.last(seat)
     if last is None:
         return say("Nothing has been played yet.")
     if last.seat != seat or last.forced:
