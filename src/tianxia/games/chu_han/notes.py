@@ -14,7 +14,6 @@ from tianxia.games.chu_han.refusals import why_not
 from tianxia.games.chu_han.texts import SEAT_TITLES, glossary
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",

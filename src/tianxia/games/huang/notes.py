@@ -12,7 +12,7 @@ from tianxia.games.huang.prompts import prompt
 from tianxia.games.huang.refusals import why_not
 from tianxia.games.huang.texts import A_TILE, LEADERS, SEAT_TITLES, THE_LEADERS, given, place_said
 
-__all__ = ["N_", "SEAT_TITLES", "advice", "box", "describe", "label", "parts", "preview", "prompt", "why_not"]
+__all__ = ["SEAT_TITLES", "advice", "box", "describe", "label", "parts", "preview", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

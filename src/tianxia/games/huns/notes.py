@@ -25,7 +25,6 @@ from tianxia.games.huns.texts import (
 )
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",

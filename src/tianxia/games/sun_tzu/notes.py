@@ -13,7 +13,6 @@ from tianxia.games.sun_tzu.refusals import why_not
 from tianxia.games.sun_tzu.texts import SEAT_TITLES, card_name, general_name, glossary
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",
