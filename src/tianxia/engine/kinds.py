@@ -22,7 +22,7 @@ from numba.core.typing.templates import AttributeTemplate, bound_function, infer
 from numba.extending import models, register_model, typeof_impl
 
 from tianxia.engine.errors import IllegalAction, brief, not_one_of, there_are
-from tianxia.engine.records import Derived
+from tianxia.engine.fields import Derived
 
 MAX_ARGS = 6
 NUMBER = re.compile(r"-?[0-9]+")

@@ -14,9 +14,10 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.kinds import Action, Kind
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import SPECTATOR, duplicate, overwrite
+from tianxia.engine.records import duplicate, overwrite
 from tianxia.engine.sources import rules_digest
 
 if TYPE_CHECKING:

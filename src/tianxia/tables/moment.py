@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 import tianxia
-from tianxia.engine.records import ALL
+from tianxia.engine.fields import ALL
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.consent import Offer, silent_at
 from tianxia.tables.rows import (

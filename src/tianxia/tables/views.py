@@ -9,8 +9,9 @@ import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game, Option, Value
-from tianxia.engine.records import SPECTATOR, Look
+from tianxia.engine.records import Look
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.frames import (

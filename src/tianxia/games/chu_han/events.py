@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tianxia.engine.fields import Derived
 from tianxia.engine.kinds import kind, names, number, private, subset, table
-from tianxia.engine.records import Derived
 from tianxia.games.chu_han.cards import (
     CARDS,
     DECREES,
