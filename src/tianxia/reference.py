@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterable, Sequence
 
 import tianxia
+from tianxia.engine.domains import Domain
 from tianxia.engine.fields import ALL, Derived, Field
 from tianxia.engine.game import Game
-from tianxia.engine.kinds import Domain, Kind
+from tianxia.engine.kinds import Kind
 from tianxia.engine.observations import QUESTION
 
 SHORT = 6

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tianxia.engine.domains import FLAG, subset
 from tianxia.engine.fields import ALL, OWNER, field, renamed
-from tianxia.engine.kinds import FLAG, BadAction, subset
+from tianxia.engine.kinds import BadAction
 from tianxia.engine.questions import question, questions
 from tianxia.engine.records import record
 
