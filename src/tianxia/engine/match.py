@@ -154,7 +154,7 @@ class Match:
         return self._in_words("advice", seat, action, lang)
 
     def _in_words(self, what: str, seat: int, action: Any, lang: str) -> str:
-        """What the game's notes tell of a legal action; only some games do: see `game.Preview` and `game.Advice`."""
+        """What the game's notes tell of a legal action; only some games do: see `rooms.Preview` and `rooms.Advice`."""
         number, tell = self.game.actions.parse(action), getattr(self.game.notes, what, None)
         if tell is None or not self._allows(seat, number):
             return ""

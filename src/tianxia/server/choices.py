@@ -10,7 +10,8 @@ import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
-from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.game import Game
+from tianxia.engine.options import Option, Value
 from tianxia.server.boxes import ANY, FIRST_FIELD, LEVEL, OPTION_FIELD
 from tianxia.tables import time_control
 from tianxia.tables.rows import EMPTY, Seat

@@ -10,7 +10,8 @@ from tianxia.bots import house
 from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.engine.fields import SPECTATOR
-from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.game import Game
+from tianxia.engine.options import Option, Value
 from tianxia.engine.records import Look
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
