@@ -76,7 +76,7 @@ class Standing(Struct, frozen=True):
     """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
 
     to_act: tuple[int, ...] = ()
-    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``moment.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
     away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``
