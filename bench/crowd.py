@@ -26,8 +26,10 @@ import tianxia
 from tianxia.server.visitors import GUEST_COOKIE
 from tianxia.tables.history import History, begun
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import ActionRow, Row, Seat
+from tianxia.tables.setup import Setup
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Person, Row, Seat, Setup
+from tianxia.tables.store import Person
 
 TOKEN = "crowd"  # one guest sits at all tables
 DEALS = 4  # of each game; the others are copies of these

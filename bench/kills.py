@@ -34,7 +34,9 @@ from server import after
 from tianxia.server.visitors import GUEST_COOKIE
 from tianxia.tables.history import History, begun
 from tianxia.tables.postgres import PostgresStore
-from tianxia.tables.store import Person, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Person
 
 TABLES = 8
 PAUSE = (0.2, 2.0)  # seconds between the start of a server and the next kill

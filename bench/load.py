@@ -30,8 +30,9 @@ import tianxia
 from server import share
 from tianxia.tables.history import History
 from tianxia.tables.opening import FILE
+from tianxia.tables.setup import Setup
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Person, Setup
+from tianxia.tables.store import Person
 
 DEALS = 3  # of each game; the others are copies
 MOVES = 60

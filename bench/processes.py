@@ -31,7 +31,8 @@ from tianxia.tables.frames import Command
 from tianxia.tables.opening import open_store
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Seat, Setup, opening
+from tianxia.tables.rows import ActionRow, Seat, opening
+from tianxia.tables.setup import Setup
 
 TELL = "ready"
 

@@ -21,8 +21,10 @@ from tianxia.server.application import app
 from tianxia.server.limits import Limits
 from tianxia.tables.names import key_of
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import ResignedRow, Seat, opening
+from tianxia.tables.setup import Setup, Terms
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Outcome, Person, ResignedRow, Seat, Setup, Terms, opening
+from tianxia.tables.store import Outcome, Person
 
 LEVELS = ("easy", "normal", "hard")
 TOGETHER = 64  # games that end at once, as they would on a busy server

@@ -26,7 +26,6 @@ from websockets.asyncio.client import ClientConnection, connect
 import tianxia
 from tianxia.tables.opening import FILE
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Row, Seat, Setup
 
 try:
     from tianxia.tables import history
@@ -36,6 +35,14 @@ try:
     from tianxia.tables.store import Person
 except ImportError:  # likewise
     from tianxia.tables.store import Guest as Person  # type: ignore[attr-defined, no-redef]
+try:
+    from tianxia.tables.rows import ActionRow, Row, Seat
+    from tianxia.tables.setup import Setup
+    from tianxia.tables.snapshots import pack
+except ImportError:  # likewise
+    from tianxia.tables.store import ActionRow, Row, Seat, Setup  # type: ignore[attr-defined, no-redef]
+
+    pack = getattr(history, "pack", None)  # type: ignore[assignment]
 
 NUMBERS = "numbers.json"
 HERE = Path(__file__).parents[1]
@@ -83,7 +90,7 @@ async def stored(folder: Path, pages: int, count: int) -> None:
             await store.create(setup, first + rows[len(first) :])
         else:
             await store.create(setup, first + rows[len(first) : kept.rows])
-            snapshot = history.pack(msgspec.structs.replace(kept, now=(seats, *kept.now[1:])))
+            snapshot = pack(msgspec.structs.replace(kept, now=(seats, *kept.now[1:])))
             await store.append(setup.id, kept.rows, rows[kept.rows :], snapshot=snapshot)
     await store.close()
     (folder / NUMBERS).write_text(json.dumps(numbers))

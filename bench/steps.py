@@ -19,7 +19,6 @@ from tianxia import warmup
 from tianxia.tables.frames import Command, encode_frame
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Seat
 from tianxia.tables.table import Table
 
 try:
@@ -28,6 +27,10 @@ try:
 except ImportError:  # an older checkout
     from tianxia.tables.house import House as Registry  # type: ignore[no-redef]
     from tianxia.tables.thinkers import Thinkers as BotPool  # type: ignore[no-redef]
+try:
+    from tianxia.tables.rows import Seat
+except ImportError:  # likewise
+    from tianxia.tables.store import Seat  # type: ignore[attr-defined, no-redef]
 
 CLOCK = time.process_time
 """Seconds of all threads of this process: what other work on the machine takes does not count."""

@@ -27,9 +27,11 @@ from tianxia.tables.opening import FILE as DATABASE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.people import digest
 from tianxia.tables.registry import Registry
+from tianxia.tables.rows import EMPTY, Seat
 from tianxia.tables.schema import GAMES, HEAD
+from tianxia.tables.setup import Terms
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.time_control import DAY
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tianxia
+from tianxia.engine.fields import Field
 from tianxia.engine.game import Game
-from tianxia.engine.records import Field
 
 SHAPES = ("int", "Row", "Grid", "Cube", "Block")
 """Types by the number of axes."""

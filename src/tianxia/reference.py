@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterable, Sequence
 
 import tianxia
+from tianxia.engine.domains import Domain
+from tianxia.engine.fields import ALL, Derived, Field
 from tianxia.engine.game import Game
-from tianxia.engine.kinds import Domain, Kind
+from tianxia.engine.kinds import Kind
 from tianxia.engine.observations import QUESTION
-from tianxia.engine.records import ALL, Derived, Field
 
 SHORT = 6
 """Lists of names up to this long are written where they are used, longer ones under Names."""

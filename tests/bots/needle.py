@@ -6,9 +6,12 @@ import sys
 
 from tianxia.engine.compiling import rule
 from tianxia.engine.core import register_rules
-from tianxia.engine.game import BoxTexts, Game
-from tianxia.engine.kinds import kind, number, table
-from tianxia.engine.records import ALL, NOBODY, field, record
+from tianxia.engine.domains import number
+from tianxia.engine.fields import ALL, NOBODY, field
+from tianxia.engine.game import Game
+from tianxia.engine.kinds import kind, table
+from tianxia.engine.records import record
+from tianxia.engine.rooms import BoxTexts
 from tianxia.engine.weights import Evaluator, weight
 
 PICKS, NEEDLE = 100, 90

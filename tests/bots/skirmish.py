@@ -13,9 +13,12 @@ from scipy.optimize import linprog
 
 from tianxia.engine.compiling import const, rule
 from tianxia.engine.core import register_rules
-from tianxia.engine.game import BoxTexts, Game
-from tianxia.engine.kinds import kind, number, table
-from tianxia.engine.records import ALL, NOBODY, OWNER, field, record
+from tianxia.engine.domains import number
+from tianxia.engine.fields import ALL, NOBODY, OWNER, field
+from tianxia.engine.game import Game
+from tianxia.engine.kinds import kind, table
+from tianxia.engine.records import record
+from tianxia.engine.rooms import BoxTexts
 from tianxia.engine.weights import Evaluator, weight
 
 PROVINCES, CARDS = 2, 3

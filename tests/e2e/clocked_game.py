@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tests.chance import settle
 from tests.tables.clocked import Given, clocked, table_with
-from tianxia.tables.store import Person, Seat
+from tianxia.tables.rows import Seat
+from tianxia.tables.store import Person
 from tianxia.tables.time_control import GRACE, HOUR, Clock
 
 USED, DOWN = 10.0, 3 * HOUR

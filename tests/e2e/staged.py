@@ -16,7 +16,8 @@ from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.frames import Full
 from tianxia.tables.history import History
-from tianxia.tables.store import Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Setup
 from tianxia.tables.views import seat_views, table_view
 
 # whoever presses, points or moves the focus may leave something behind

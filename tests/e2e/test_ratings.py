@@ -17,7 +17,9 @@ from tests.tables.test_ratings import Past
 from tianxia.server.visitors import ACCOUNT_COOKIE
 from tianxia.tables.names import key_of
 from tianxia.tables.opening import FILE
-from tianxia.tables.store import Person, Seat, Terms
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 
 ADA, BEN, EASY = Seat("Ada", guest="ada"), Seat("Ben", guest="ben"), Seat("easy", bot="easy")
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= window.innerWidth"

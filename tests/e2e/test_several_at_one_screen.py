@@ -13,7 +13,7 @@ from tests.e2e.conftest import Server
 from tests.e2e.evening import play_huang
 from tests.e2e.player import MY_TURN, begin, heard
 from tests.frames import Frame
-from tianxia.engine.records import NOBODY, OWNER
+from tianxia.engine.fields import NOBODY, OWNER
 
 NOBODY_S = "none"
 """As the page's line is named while it shows what everybody may see."""

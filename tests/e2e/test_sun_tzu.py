@@ -13,7 +13,7 @@ from tests.e2e.conftest import Opening, Server
 from tests.e2e.player import heard, painted
 from tests.frames import Frame
 from tianxia.engine import i18n
-from tianxia.engine.records import OWNER
+from tianxia.engine.fields import OWNER
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.prompts import ASKED, army_asked, reveal_asked
 from tianxia.games.sun_tzu.state import STATE

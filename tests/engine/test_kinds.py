@@ -12,19 +12,8 @@ from hypothesis import strategies as st
 
 from tests.engine.games import GAME
 from tianxia.engine.compiling import entry
-from tianxia.engine.kinds import (
-    FLAG,
-    BadAction,
-    Domain,
-    KindTable,
-    kind,
-    names,
-    new_log,
-    number,
-    private,
-    subset,
-    table,
-)
+from tianxia.engine.domains import FLAG, Domain, names, number, private, subset
+from tianxia.engine.kinds import BadAction, KindTable, kind, new_log, table
 
 TOY = table(
     kind("rest"),

@@ -10,7 +10,7 @@ import pytest
 from tests.engine.games import GAME, play_on
 from tianxia.engine import files
 from tianxia.engine.errors import BadRecord, TianxiaError, UnknownName
-from tianxia.engine.game import Option
+from tianxia.engine.options import Option
 
 SWITCH = Option("doubled", "", "", default=1)
 NAMED = Option("decree_open", "", "", labels=("early", "late"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tianxia.engine.kinds import FLAG, BadAction, subset
+from tianxia.engine.domains import FLAG, subset
+from tianxia.engine.fields import ALL, OWNER, field, renamed
+from tianxia.engine.kinds import BadAction
 from tianxia.engine.questions import question, questions
-from tianxia.engine.records import ALL, OWNER, field, record, renamed
+from tianxia.engine.records import record
 
 COLOURS = ("red", "blue")
 ASKED = questions(

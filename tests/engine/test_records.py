@@ -10,20 +10,9 @@ import pytest
 
 from tests.engine.toy import PLACES, SEATS, TOY, VIEWERS, filled, hashed, masked
 from tianxia.engine.errors import BadPosition
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Array, field
 from tianxia.engine.notation import position_into, position_of
-from tianxia.engine.records import (
-    ALL,
-    COVERED,
-    NOBODY,
-    OWNER,
-    SPECTATOR,
-    WORD,
-    Array,
-    duplicate,
-    field,
-    record,
-    register,
-)
+from tianxia.engine.records import duplicate, record, register
 
 COVERED_FIELDS = {"points": [0, 0], "marks": []}
 """Each with a row of it that is all zero, as JSON."""

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import tianxia
+from tianxia.engine.domains import Domain
 from tianxia.engine.errors import MOST_LISTED
 from tianxia.engine.game import Game
-from tianxia.engine.kinds import Domain, Kind
+from tianxia.engine.kinds import Kind
 
 MOST = 300
 """Two lines."""

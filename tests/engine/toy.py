@@ -13,22 +13,10 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import entry
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, field
 from tianxia.engine.primitives import at_least, count, lowest, put_each, put_steps
 from tianxia.engine.randomness import below, mix, rand
-from tianxia.engine.records import (
-    ALL,
-    COVERED,
-    NOBODY,
-    OWNER,
-    SPECTATOR,
-    copy,
-    field,
-    mask,
-    record,
-    register,
-    row,
-    view_hash,
-)
+from tianxia.engine.records import copy, mask, record, register, row, view_hash
 
 SEATS = 3
 VIEWERS = (*range(SEATS), SPECTATOR)

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine import _entries as entries
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
 from tianxia.engine.match import Event, Match, Step
-from tianxia.engine.records import SPECTATOR
 
 
 def other_world(game: Game, states: Any, viewer: int | None, seed: int) -> Any:

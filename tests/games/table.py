@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tianxia.engine import _entries as entries
+from tianxia.engine.fields import ALL, NOBODY, SPECTATOR, Field
 from tianxia.engine.game import Game
-from tianxia.engine.records import ALL, NOBODY, SPECTATOR, Field
 
 WHOLE = -2
 """As viewer: who sees even what nobody sees."""

@@ -12,8 +12,8 @@ import tianxia
 from tests.games.test_notes import GAMES, matches
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Field
 from tianxia.engine.observations import LABEL, NUMBER, QUESTION, SEAT, SET, Segment
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, SPECTATOR, WORD, Field
 
 
 @cache

@@ -20,9 +20,11 @@ from tianxia import bots
 from tianxia.bots.arena import contest
 from tianxia.bots.ranking import rank
 from tianxia.bots.simulation import simulate
-from tianxia.engine.kinds import Domain, Kind, KindTable
+from tianxia.engine.domains import Domain
+from tianxia.engine.fields import Derived, Field
+from tianxia.engine.kinds import Kind, KindTable
 from tianxia.engine.observations import Observation
-from tianxia.engine.records import Derived, Field, Table
+from tianxia.engine.records import Table
 from tianxia.engine.weights import Evaluator
 
 Arguments = Callable[[tianxia.Match], tuple[Any, ...]]

@@ -15,8 +15,8 @@ import pytest
 
 import tianxia
 from tests.games.test_notes import GAMES, matches, viewers
+from tianxia.engine.fields import ALL
 from tianxia.engine.questions import Question
-from tianxia.engine.records import ALL
 
 SEEDS = range(6)
 

@@ -3,7 +3,7 @@
 import pytest
 
 import tianxia
-from tianxia.engine.records import COVERED, SPECTATOR
+from tianxia.engine.fields import COVERED, SPECTATOR
 
 
 def match_of(name: str, **options: object) -> tianxia.Match:

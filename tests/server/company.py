@@ -10,8 +10,10 @@ from tianxia.tables.accounts import new_token
 from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Person, Seat, Terms
+from tianxia.tables.store import Person
 
 
 def table_for(folder: Path, *names: str, game: str = "chu-han", **terms: Any) -> tuple[str, list[str]]:

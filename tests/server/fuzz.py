@@ -31,7 +31,9 @@ from tianxia.engine import files
 from tianxia.server.account import ACTS as ACCOUNT_ACTS
 from tianxia.server.waiting import ACTS
 from tianxia.tables.frames import FRAME_TYPES, Ack
-from tianxia.tables.store import EMPTY, Person, Terms
+from tianxia.tables.rows import EMPTY
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 
 SECRET = "correct horse"
 FRAMES = 90

@@ -18,7 +18,8 @@ from tianxia.server.api.calls import BODY_LIMIT
 from tianxia.tables import upkeep
 from tianxia.tables.database import connect
 from tianxia.tables.opening import FILE
-from tianxia.tables.store import EMPTY, Terms
+from tianxia.tables.rows import EMPTY
+from tianxia.tables.setup import Terms
 
 Test = Callable[[Here], Awaitable[None]]
 

@@ -14,8 +14,8 @@ from tests.server.site import Browser, Site
 from tests.tables.test_house_bots import MINE
 from tests.waiting import until
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import ActionRow
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow
 
 BAD = "mine:Raises"
 READY = "this server's own bots are ready"

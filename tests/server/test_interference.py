@@ -24,8 +24,9 @@ from tests.tables.playing import Player
 from tests.waiting import soon
 from tianxia.tables import attendance
 from tianxia.tables.frames import AnswerOffer, MakeOffer
-from tianxia.tables.history import Viewer
-from tianxia.tables.store import Person, Terms
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
+from tianxia.tables.streams import Viewer
 from tianxia.tables.table import Table
 
 WORLDS = 4

@@ -24,7 +24,8 @@ from tianxia.server.notices.notifier import LETTERS, Notices
 from tianxia.server.security import ANY
 from tianxia.tables.accounts import new_token
 from tianxia.tables.pace import AT_ONCE
-from tianxia.tables.store import Person, Terms
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 from tianxia.tables.subscriptions import CONFIRMED, Subscription
 from tianxia.tables.time_control import CLOCKS
 

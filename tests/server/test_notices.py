@@ -23,7 +23,8 @@ from tianxia.server.notices.outgoing import Forbidden, Outgoing, is_public
 from tianxia.tables.accounts import Accounts
 from tianxia.tables.metrics import REGISTRY
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Seat, Session
+from tianxia.tables.rows import Seat
+from tianxia.tables.store import Person, Session
 from tianxia.tables.subscriptions import MOST
 from tianxia.tables.table import Table
 

@@ -17,7 +17,7 @@ from tianxia.server.notices.notifier import Notices
 from tianxia.server.visitors import ACCOUNT_COOKIE, GUEST_COOKIE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.subscriptions import Subscription
 
 __all__ = ["make", "name"]  # fixtures

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import tianxia
-from tianxia.engine.game import Option, Value
+from tianxia.engine.options import Option, Value
 from tianxia.games import chu_han
 from tianxia.server.application import app
 from tianxia.server.choices import Wrong, options_of, read

@@ -16,7 +16,8 @@ from tianxia.server.chart import HEIGHT, WIDTH, chart
 from tianxia.tables.names import key_of
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Seat, Terms
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
 
 EASY = Seat("easy", bot="easy")
 ADA, ODD, EVE = "Ada", "O'Neil.Ż ą", "Eve"

@@ -24,7 +24,9 @@ from tianxia.tables.imports import MOST_BYTES
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
 from tianxia.tables.replay import Replay
-from tianxia.tables.store import Person, Seat, Terms, start_of
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms, start_of
+from tianxia.tables.store import Person
 
 ORIGIN = "http://test"
 ENOUGH = Limits(games=1e6, games_at_once=1_000_000, work=1e9, work_at_once=1e9)

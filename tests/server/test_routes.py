@@ -11,7 +11,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from tests.server.asgi import ORIGIN, ask, talk
 from tests.server.programs import ALL, Here, here
 from tianxia.server.api.calls import Methods
-from tianxia.tables.store import EMPTY, Terms
+from tianxia.tables.rows import EMPTY
+from tianxia.tables.setup import Terms
 
 KEPT = ("/static/site.css", "/api/openapi.json", "/manifest.webmanifest", "/service-worker.js", "/offline")
 """The same for everybody: a browser asks each time whether it has changed."""

@@ -13,7 +13,7 @@ import pytest
 import tianxia
 from tests.server.site import Browser, Frame, Page, Site
 from tests.waiting import take_breath
-from tianxia.engine.records import NOBODY, OWNER
+from tianxia.engine.fields import NOBODY, OWNER
 from tianxia.games.sun_tzu.events import EVENTS
 from tianxia.games.sun_tzu.state import STATE
 

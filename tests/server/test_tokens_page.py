@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from tests.server.programs import token_in
 from tests.server.test_account import Make, begin, make, name, own_site, post, register, site, wrong  # noqa: F401
 from tianxia.tables import tokens
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.views import called
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, Field, field
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, Field, field
 from tianxia.server.typescript import field_type, game_types, modules
 
 PAGE = Path(__file__).parents[2] / "web" / "src"

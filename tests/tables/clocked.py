@@ -13,8 +13,9 @@ from tianxia.tables.clocks import SeatClock
 from tianxia.tables.opening import FILE
 from tianxia.tables.pace import AT_ONCE
 from tianxia.tables.registry import Registry
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Seat, Terms
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import CLOCKS, GRACE, LAG, Clock
 from tianxia.tables.timing import PULSE, Time

@@ -12,10 +12,11 @@ from tests.places import Folder, Place
 from tests.waiting import LONG, soon
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.frames import Command, ErrorFrame, ServerFrame, TableView, Undo
-from tianxia.tables.history import History, Viewer, begun
+from tianxia.tables.history import History, begun
 from tianxia.tables.pace import AT_ONCE, Pace
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Row, Seat, UndoRow
+from tianxia.tables.rows import ActionRow, Row, Seat, UndoRow
+from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table
 from tianxia.tables.worker import Answer, Question

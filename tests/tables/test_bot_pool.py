@@ -14,7 +14,7 @@ from tests.tables.playing import ADA, BOT, Player, new_table, play_on, registry_
 from tests.waiting import LONG, soon
 from tianxia.tables import bot_pool as bot_pool_module
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.worker import Question
 from tianxia.tables.workers import Turns, Worker
 

@@ -12,7 +12,8 @@ from tianxia.tables.chat import CEILING, PRESETS, cleaned
 from tianxia.tables.frames import Ack, Chat, ErrorFrame, Hush, Hushed, MakeOffer, Report, Say
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Person, Seat
+from tianxia.tables.rows import EMPTY, Seat
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 CYD = Seat("Cyd", guest="cyd")

@@ -11,7 +11,7 @@ import pytest
 from tests.frames import Frame, Reader
 from tests.tables.playing import Player, new_table, play_on, registry_in, run
 from tianxia.tables.frames import Full, encode_frame
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.table import Table
 
 PLAYERS = {"chu-han": 2, "sun-tzu": 2, "huang": 5, "huns": 4}

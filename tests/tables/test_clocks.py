@@ -12,8 +12,9 @@ from tests.tables.clocked import BLITZ, DAYS, START
 from tests.tables.playing import ADA, BEN, follow
 from tianxia.tables import clocks, views
 from tianxia.tables.clocks import Clocks
-from tianxia.tables.history import History, begun, pack, unpack
-from tianxia.tables.store import ActionRow, ClockRow, Row, Seat, UndoRow, VacationRow
+from tianxia.tables.history import History, begun
+from tianxia.tables.rows import ActionRow, ClockRow, Row, Seat, UndoRow, VacationRow
+from tianxia.tables.snapshots import pack, unpack
 from tianxia.tables.time_control import DAY, GRACE, LAG, NONE, WINDOW, Clock, in_words, presets, read
 from tianxia.tables.windows import asks_reaction
 

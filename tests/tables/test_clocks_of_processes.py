@@ -9,8 +9,9 @@ from tests.places import Database
 from tests.tables.clocked import BLITZ, END, Given, clocked, table_with
 from tests.tables.playing import ADA, BEN, run
 from tests.waiting import soon
-from tianxia.tables.registry import PATIENCE, Registry
-from tianxia.tables.store import ClockRow, TimedOutRow
+from tianxia.tables.opened import PATIENCE
+from tianxia.tables.registry import Registry
+from tianxia.tables.rows import ClockRow, TimedOutRow
 from tianxia.tables.table import Table
 from tianxia.tables.timing import AHEAD, PULSE
 

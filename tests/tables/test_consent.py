@@ -33,18 +33,9 @@ from tianxia.tables.database import open_database
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import History, begun
 from tianxia.tables.opening import FILE
-from tianxia.tables.store import (
-    EMPTY,
-    AgreedRow,
-    DeclinedRow,
-    LeftRow,
-    OfferedRow,
-    Person,
-    Row,
-    Seat,
-    Setup,
-    Terms,
-)
+from tianxia.tables.rows import EMPTY, AgreedRow, DeclinedRow, LeftRow, OfferedRow, Row, Seat
+from tianxia.tables.setup import Setup, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 from tianxia.tables.timing import AHEAD, PULSE
 
@@ -103,12 +94,12 @@ def test_nothing_is_taken_back_past_what_a_rival_showed_or_drew() -> None:
     play(history, "set 1 1")
     answer = next(action for action in history.match.legal(1) if action.kind == "set")
     play(history, answer.text)
-    assert history.asks_back(0) is None, "the rival's cards lie there"
+    assert history.line.asks_back(0) is None, "the rival's cards lie there"
     with pytest.raises(tianxia.IllegalAction):
         offer(history, 0, "undo")
     drawn = history_of(GAME, 1)
     play(drawn, "decree")
-    assert drawn.asks_back(0) is None
+    assert drawn.line.asks_back(0) is None
 
 
 def test_a_rated_game_is_not_taken_back_by_consent() -> None:

@@ -15,7 +15,9 @@ from tianxia.cli import main
 from tianxia.tables import exports, imports
 from tianxia.tables.frames import AnswerOffer, MakeOffer
 from tianxia.tables.history import begun
-from tianxia.tables.store import ActionRow, Person, ResignedRow, Row, Seat, Terms, TimedOutRow, What, commitment
+from tianxia.tables.rows import ActionRow, ResignedRow, Row, Seat, TimedOutRow, What
+from tianxia.tables.setup import Terms, commitment
+from tianxia.tables.store import Person
 from tianxia.tables.time_control import CLOCKS
 
 

@@ -19,8 +19,8 @@ from tests.tables.test_store import OPENING, SEATS, opened, row, setup
 from tianxia.tables import database as files
 from tianxia.tables.folder import Claim
 from tianxia.tables.frames import Ack
+from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
-from tianxia.tables.registry import Unreadable
 from tianxia.tables.schema import HEAD
 from tianxia.tables.sqlite import SqliteStore, check
 from tianxia.tables.store import Conflict, Damaged, Person, Standing, StoreError

@@ -11,7 +11,9 @@ from tianxia.tables import lessons
 from tianxia.tables.frames import ErrorFrame, Freely, Hint, Hinted, ServerFrame
 from tianxia.tables.hints import LEVEL
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Seat, Terms
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 from tianxia.tables.worker import Answer, Question
 

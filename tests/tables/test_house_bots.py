@@ -13,7 +13,7 @@ from tianxia.bots import house
 from tianxia.engine.errors import TianxiaError
 from tianxia.tables import house_bots, views
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.worker import Question
 from tianxia.tables.workers import Worker
 

@@ -17,7 +17,9 @@ from tianxia.tables.frames import Freely, GuideView, TableView, Why
 from tianxia.tables.history import History, begun
 from tianxia.tables.lessons import Lesson
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Person, Seat, Setup, Terms
+from tianxia.tables.rows import ActionRow, Seat
+from tianxia.tables.setup import Setup, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 LONGEST = 230
@@ -97,7 +99,7 @@ def test_a_lesson_is_legal_from_beginning_to_end_and_the_game_goes_on(game: str)
         if count < len(taught.tries):
             assert {action.id for action in legal} == {*taught.tries[count].moves}
     for seat, planned in taught.others.items():
-        assert last.played(seat) == list(planned), "all that the others play in it is played"
+        assert last.line.played(seat) == list(planned), "all that the others play in it is played"
     assert not last.over
     assert all(lessons.reply(setup, last, seat) is None for seat in taught.others)
     assert lessons.asked(setup, last, taught.seat) is None
@@ -205,7 +207,9 @@ def test_the_table_plays_for_the_others_what_the_lesson_says(tmp_path: Path, gam
             ada = Player(table, "ada")
             await learn(ada, len(taught.tries))
             await soon(
-                lambda: all(table.history.played(seat)[: len(told)] == [*told] for seat, told in taught.others.items())
+                lambda: all(
+                    table.history.line.played(seat)[: len(told)] == [*told] for seat, told in taught.others.items()
+                )
             )
             assert guide_of(ada).last
 

@@ -9,7 +9,7 @@ import tianxia
 from tests.tables.playing import ADA, BEN, registry_in, run
 from tianxia.tables.history import History
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow
+from tianxia.tables.rows import ActionRow
 
 ROWS = 2000
 

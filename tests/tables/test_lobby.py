@@ -13,7 +13,9 @@ from tianxia.tables import seating
 from tianxia.tables.bell import Bell
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.rows import EMPTY, Seat
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 ada, ben, cyd = Person("ada", "Ada"), Person("ben", "Ben"), Person("cyd", "Cyd")
@@ -121,7 +123,7 @@ def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, EMPTY)
-            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
             with table.waited_for():  # who has been given the link, and does not sit there yet
                 registry.left(table)
                 for _ in range(50):
@@ -130,7 +132,7 @@ def test_who_only_has_the_page_open_hears_of_a_table_however_long_it_waits(
                 await registry.sit(table.setup.id, ben, "en")
                 await asyncio.wait_for(heard, 10)
                 monkeypatch.undo()
-            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
             registry.left(table)
             await soon(lambda: registry.tables == 0)
 
@@ -148,7 +150,7 @@ def test_a_game_that_all_have_left_is_there_when_they_come_back(
             shown = [player.view for player in players]
             for player in players:
                 table.leave(player.subscriber)
-            monkeypatch.setattr("tianxia.tables.registry.IDLE", 0.0)
+            monkeypatch.setattr("tianxia.tables.opened.IDLE", 0.0)
             registry.left(table)
             await soon(lambda: registry.tables == 0)
             monkeypatch.undo()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
 from tianxia.tables.frames import Look, Looked
-from tianxia.tables.table import OF_THE_POSITION
+from tianxia.tables.showing import OF_THE_POSITION
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "chu-han": {"events": True},

@@ -11,7 +11,7 @@ import tianxia
 from tests.tables.playing import BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tests.waiting import soon
 from tianxia.tables.frames import Step
-from tianxia.tables.store import Seat, seats_of
+from tianxia.tables.rows import Seat, seats_of
 from tianxia.tables.table import Refused, Table
 from tianxia.tables.worker import Question, think
 

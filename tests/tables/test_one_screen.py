@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.playing import BEN, BOT, Player, new_table, play_on, registry_in, run, steps
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 from tianxia.tables.table import Refused
 
 HAN, CHU = Seat("Han", guest="ada"), Seat("Chu", guest="ada")

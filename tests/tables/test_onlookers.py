@@ -12,7 +12,9 @@ from tianxia.tables.frames import AnswerOffer, ErrorFrame, Look, MakeOffer
 from tianxia.tables.history import begun
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, ActionRow, Person, Row, Seat, Setup, Terms
+from tianxia.tables.rows import EMPTY, ActionRow, Row, Seat
+from tianxia.tables.setup import Setup, Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 from tianxia.tables.timing import Time
 

@@ -15,7 +15,8 @@ from tests.waiting import soon
 from tianxia.tables.accounts import HASHER, Accounts, Busy, Taken, WrongPassword
 from tianxia.tables.names import key_of
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Conflict, JoinedRow, LeftRow, Person, Seat, Session
+from tianxia.tables.rows import JoinedRow, LeftRow, Seat
+from tianxia.tables.store import Conflict, Person, Session
 from tianxia.tables.table import Table
 
 GUEST = Person("ada", "Ada")

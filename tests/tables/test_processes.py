@@ -21,7 +21,9 @@ from tianxia.tables.postgres import PostgresStore
 from tianxia.tables.postgres_link import check
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Conflict, Person, StoreError, Terms, Touched
+from tianxia.tables.rows import EMPTY
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Conflict, Person, StoreError, Touched
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import Clock
 

@@ -27,9 +27,11 @@ from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Reason, Sitting, sho
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
 from tianxia.tables.results import recompute
+from tianxia.tables.rows import EMPTY, ResignedRow, Seat, opening
 from tianxia.tables.schema import RATINGS, RESULTS
+from tianxia.tables.setup import Setup, Terms
 from tianxia.tables.sqlite import claim
-from tianxia.tables.store import EMPTY, Outcome, Person, ResignedRow, Seat, Setup, Store, Terms, opening
+from tianxia.tables.store import Outcome, Person, Store
 from tianxia.tables.table import Table
 
 FILE = "games.sqlite3"

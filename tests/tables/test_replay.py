@@ -19,7 +19,9 @@ from tianxia.tables import onlookers, views
 from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.registry import Registry
 from tianxia.tables.replay import KEPT, Replay, Replays
-from tianxia.tables.store import ActionRow, Past, Person, Seat, Terms, start_of
+from tianxia.tables.rows import ActionRow, Seat
+from tianxia.tables.setup import Past, Terms, start_of
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -129,7 +131,7 @@ def test_one_goes_through_a_game_by_action_and_by_turn(tmp_path: Path, game: str
                         break
                     assert place < shown.after <= shown.turn_after <= replay.last
                     place = shown.after
-                last = len(states) - 1 - (replay.last not in table.history.places(viewer))  # the end is always one
+                last = len(states) - 1 - (replay.last not in table.history.line.places(viewer))  # the end is always one
                 assert all(one != other for one, other in pairwise(states[: last + 1]))
             turns, place = 0, 0
             while place < replay.last:

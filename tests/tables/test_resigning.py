@@ -9,7 +9,8 @@ import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, play_on, registry_in, run, steps
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import LeftRow, Person, ResignedRow, Seat, StoreError
+from tianxia.tables.rows import LeftRow, ResignedRow, Seat
+from tianxia.tables.store import Person, StoreError
 
 SHARED = (Seat("Han", guest="ada"), Seat("Chu", guest="ada"))
 

@@ -9,7 +9,9 @@ from tests.tables.playing import ADA, BEN, new_table, registry_in, run
 from tianxia.tables import seating
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.rows import EMPTY, Seat
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 from tianxia.tables.table import Table
 
 ada, ben, cyd = Person("ada", "Ada"), Person("ben", "Ben"), Person("cyd", "Cyd")

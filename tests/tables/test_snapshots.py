@@ -11,10 +11,12 @@ import pytest
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, action_row, follow, new_table, registry_in, run, undo_row
 from tests.waiting import soon
-from tianxia.tables.history import History, Snapshot, begun, pack, unpack
+from tianxia.tables.history import History, begun
 from tianxia.tables.keeping import SNAPSHOT
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import ActionRow, Row, Seat, Stored
+from tianxia.tables.rows import ActionRow, Row, Seat
+from tianxia.tables.snapshots import Snapshot, pack, unpack
+from tianxia.tables.store import Stored
 from tianxia.tables.table import Table
 
 GAMES = {"chu-han": {}, "sun-tzu": {}, "huang": {"players": 3}, "huns": {"players": 3}}

@@ -8,8 +8,9 @@ from tests.tables.playing import ADA, BEN, BOT, new_table, registry_in, run
 from tianxia.server import listing, public
 from tianxia.tables import upkeep
 from tianxia.tables.registry import Registry
+from tianxia.tables.setup import Terms
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import Person, Standing, Summary, Terms
+from tianxia.tables.store import Person, Standing, Summary
 from tianxia.tables.time_control import CLOCKS
 
 OLD = b'{"to_act":[0],"count":1,"result":null,"resigned":[]}'

@@ -11,21 +11,10 @@ import pytest
 from prometheus_client import REGISTRY
 
 from tests.places import Place
+from tianxia.tables.rows import ActionRow, Row, Seat, UndoRow, opening
+from tianxia.tables.setup import Past, Setup
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import (
-    ActionRow,
-    Conflict,
-    Past,
-    Row,
-    Seat,
-    Setup,
-    Standing,
-    Store,
-    Stored,
-    StoreError,
-    UndoRow,
-    opening,
-)
+from tianxia.tables.store import Conflict, Standing, Store, Stored, StoreError
 
 SEATS = (Seat("Ada", guest="ada"), Seat("normal", bot="normal"))
 

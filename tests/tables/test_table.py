@@ -14,7 +14,8 @@ from tianxia.engine import _entries as entries
 from tianxia.tables.frames import Ack, ErrorFrame, Full, Step, Undo, Why
 from tianxia.tables.history import History
 from tianxia.tables.pace import Pace
-from tianxia.tables.store import ActionRow, Seat, StoreError
+from tianxia.tables.rows import ActionRow, Seat
+from tianxia.tables.store import StoreError
 from tianxia.tables.worker import Answer, Question
 
 GAME = tianxia.load("chu-han")

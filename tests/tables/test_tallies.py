@@ -11,7 +11,9 @@ from tests.tables.playing import ADA, BEN, BOT, Player, new_table, play_on, regi
 from tianxia.tables import tallies
 from tianxia.tables.database import open_database
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Seat, Standing, Terms
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person, Standing
 from tianxia.tables.tallies import MIXED, Tally
 
 GOLDEN = Path(__file__).parents[1] / "golden"

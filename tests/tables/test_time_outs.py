@@ -16,15 +16,8 @@ from tianxia.tables.frames import Ack, DayOff, Look, Looked, Return
 from tianxia.tables.moment import ASKED
 from tianxia.tables.refused import Refused
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import (
-    ActionRow,
-    BotTookOverRow,
-    ClockRow,
-    Person,
-    Seat,
-    StoreError,
-    TimedOutRow,
-)
+from tianxia.tables.rows import ActionRow, BotTookOverRow, ClockRow, Seat, TimedOutRow
+from tianxia.tables.store import Person, StoreError
 from tianxia.tables.table import Table
 from tianxia.tables.time_control import DAY, GRACE, LAG
 from tianxia.tables.timing import PULSE, Deadlines

@@ -16,8 +16,9 @@ from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_
 from tests.waiting import soon
 from tianxia.tables.frames import Ack
 from tianxia.tables.registry import Registry
+from tianxia.tables.rows import ActionRow, Row, seat_in
 from tianxia.tables.sqlite import SqliteStore
-from tianxia.tables.store import ActionRow, Person, Row, seat_in
+from tianxia.tables.store import Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -13,8 +13,9 @@ from tianxia.bots.levels import Entrant, marked
 from tianxia.bots.players import Bot
 from tianxia.engine import _entries as entries
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game, Value
+from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
+from tianxia.engine.options import Value
 from tianxia.engine.primitives import lowest
 from tianxia.engine.records import duplicate
 

@@ -8,9 +8,10 @@ import numpy as np
 from tianxia.engine import core
 from tianxia.engine.compiling import rule
 from tianxia.engine.errors import TianxiaError
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
-from tianxia.engine.records import SPECTATOR, row, view_hash
+from tianxia.engine.records import row, view_hash
 from tianxia.engine.weights import Evaluator
 
 EVEN = 0.1

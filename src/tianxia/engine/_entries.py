@@ -67,7 +67,7 @@ def act(states: Any, seat: int, action: int, log: Any, out: Any) -> tuple[int, i
 
 @entry
 def masked(states: Any, viewer: int) -> None:
-    """Blank in `states[0]` all that `viewer` may not see: a seat, or `records.SPECTATOR`."""
+    """Blank in `states[0]` all that `viewer` may not see: a seat, or `fields.SPECTATOR`."""
     mask(row(states, 0), viewer)
 
 

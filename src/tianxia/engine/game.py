@@ -1,12 +1,11 @@
 """A game as the engine knows it: its tables, its rules, its options; and the matches that can be made of it."""
 
-import gettext
 import hashlib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,81 +17,13 @@ from tianxia.engine.kinds import Action, KindTable, new_log
 from tianxia.engine.match import Match
 from tianxia.engine.notation import position_into
 from tianxia.engine.observations import Observation
+from tianxia.engine.options import Option, Value, anything
 from tianxia.engine.questions import QuestionTable
 from tianxia.engine.records import Table
+from tianxia.engine.rooms import Notes, Positions
 from tianxia.engine.weights import Evaluator
 
 SEED_LIMIT = 1 << 63
-Value = bool | int | str
-"""Of an option."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of a game: an ordinary field of the record with this name.
-
-    Its values have names, or are the numbers from `low` to `high`, or it is on or off.
-    """
-
-    name: str
-    title: str
-    """What players read; `title`, `doc` and `labels` are translated where they are shown."""
-    doc: str
-    labels: tuple[str, ...] = ()
-    default: int = 0
-    """Usual value: number of a label, the number itself, or 1 for on."""
-    low: int = 0
-    high: int = 0
-    beginners: bool = False
-    """A switch that the rules themselves have for a first game."""
-
-    @property
-    def values(self) -> tuple[Value, ...]:
-        """What may be chosen, in the order of the field's values, the first of which is `low`."""
-        if self.is_number:
-            return tuple(range(self.low, self.high + 1))
-        return self.labels or (False, True)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The values in words."""
-        if self.is_number:
-            return tuple(map(str, self.values))
-        return self.labels or ("off", "on")
-
-    @property
-    def usual(self) -> Value:
-        """The value that is played when nothing is said."""
-        return self.values[self.default - self.low]
-
-    @property
-    def usual_name(self) -> str:
-        """That value in words."""
-        return self.names[self.default - self.low]
-
-    @property
-    def is_number(self) -> bool:
-        """Whether its values are the numbers from `low` to `high`."""
-        return self.high > 0
-
-    def number(self, value: Value) -> int:
-        """A value as the field holds it."""
-        return self.low + self.values.index(value)
-
-    def parse(self, game: str, value: Any) -> Value:
-        """A value as it was given: its name, a number, or a truth value for off and on.
-
-        Raises UnknownName, or TianxiaError for a number that is not one of them.
-        """
-        for allowed, name in zip(self.values, self.names, strict=True):
-            known = isinstance(value, bool | int | str) and value in (allowed, name)
-            if known and not (self.is_number and isinstance(value, bool)):
-                return allowed
-        if self.is_number:
-            raise TianxiaError(
-                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {brief(value)}"
-            )
-        raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
 
 
 def checked_seed(seed: Any) -> int:
@@ -120,11 +51,6 @@ def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
     """Nothing happens before somebody acts."""
 
 
-def anything(_given: Mapping[str, Value]) -> dict[str, Value]:
-    """Every combination of options is allowed, and none brings another."""
-    return {}
-
-
 class Lent:
     """A field of a frozen dataclass, a dict: whoever reads it gets a copy, so that nobody can change it for the others."""
 
@@ -136,74 +62,6 @@ class Lent:
 
     def __set__(self, one: object, value: Mapping[str, Any] | None) -> None:
         one.__dict__[self._slot] = deepcopy(dict(value or {}))
-
-
-class BoxTexts(NamedTuple):
-    """What stands on a game's box: one or two sentences, what the cover shows, each seat as it is chosen."""
-
-    tagline: str
-    cover: str
-    seats: tuple[str, ...]
-
-
-class Notes(Protocol):
-    """A game's room `notes`: everything that is said about it in words, and the parts that a player taps."""
-
-    @property
-    def SEAT_TITLES(self) -> tuple[str, ...]:  # noqa: N802, it is a constant of the room
-        """What players call the side of each seat, to be translated."""
-
-    def box(self, speak: gettext.NullTranslations) -> BoxTexts:
-        """The texts on the box of the game."""
-
-    def parts(self, kind: str, args: Mapping[str, Any]) -> tuple[str, ...]:
-        """Parts of the table that make up an action, in the order in which they are named."""
-
-    def label(self, kind: str, args: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
-        """The action in words, for a button."""
-
-    def prompt(self, view: Mapping[str, Any], speak: gettext.NullTranslations) -> str:
-        """Whose decision it is and what is asked."""
-
-    def describe(self, event: Mapping[str, Any], viewer: int | None, speak: gettext.NullTranslations) -> str:
-        """One line of the log; a private field that the viewer may not see is None."""
-
-    def why_not(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
-        """Reason, with the rule's number, why an action is illegal; `s` is the seat's masked record."""
-
-
-class Preview(Protocol):
-    """What a game's room `notes` may have besides."""
-
-    def preview(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
-        """What a legal action brings at once, as far as the seat can know; `s` is its masked record."""
-
-
-class Advice(Protocol):
-    """What a game's room `notes` may have besides."""
-
-    def advice(self, s: Any, seat: int, action: int, speak: gettext.NullTranslations) -> str:
-        """One reason for a legal action, as far as the seat can know; `s` is its masked record."""
-
-
-class Glossary(Protocol):
-    """What the room `notes` of a game with cards to read may have besides."""
-
-    def glossary(self, lang: str, options: Mapping[str, Value]) -> Mapping[str, Mapping[str, str]]:
-        """What stands on each card, by its id: its name, what kind of card it is (about), its timing, its effect."""
-
-
-class Positions(Protocol):
-    """A game's room `positions`: which ones are written, what they may leave out, and what they must fulfil."""
-
-    def quiet(self, s: Any) -> bool:
-        """Whether nothing is pending: a turn begins. All others are written as such a position and the moves since."""
-
-    def complete(self, s: Any, given: frozenset[str]) -> None:
-        """Fill in the fields that were not given."""
-
-    def check(self, s: Any) -> str:
-        """Why a quiet position cannot exist, or an empty text."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -527,7 +385,7 @@ class Game:
         >>> tianxia.load("huang").glossary()
         {}
         """
-        said = getattr(self.notes, "glossary", None)  # only some games have it: see `Glossary`
+        said = getattr(self.notes, "glossary", None)  # only some games have it: see `rooms.Glossary`
         return said(lang, self.options) if said else {}
 
     def new_log(self) -> npt.NDArray[np.int32]:

@@ -14,9 +14,10 @@ import numpy.typing as npt
 from tianxia.engine import _entries as entries
 from tianxia.engine import i18n
 from tianxia.engine.errors import EngineFault, IllegalAction, brief
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.kinds import Action, Kind
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import SPECTATOR, duplicate, overwrite
+from tianxia.engine.records import duplicate, overwrite
 from tianxia.engine.sources import rules_digest
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class Match:
         return self._in_words("advice", seat, action, lang)
 
     def _in_words(self, what: str, seat: int, action: Any, lang: str) -> str:
-        """What the game's notes tell of a legal action; only some games do: see `game.Preview` and `game.Advice`."""
+        """What the game's notes tell of a legal action; only some games do: see `rooms.Preview` and `rooms.Advice`."""
         number, tell = self.game.actions.parse(action), getattr(self.game.notes, what, None)
         if tell is None or not self._allows(seat, number):
             return ""

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import BadPosition, brief, not_one_of, there_are
+from tianxia.engine.fields import WORD, Field, named
 from tianxia.engine.kinds import BadAction
-from tianxia.engine.records import WORD, Field, Table, named
+from tianxia.engine.records import Table
 
 Json = Any
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from tianxia.engine.compiling import entry
 from tianxia.engine.errors import TianxiaError, brief
-from tianxia.engine.records import COVERED, NOBODY, OWNER, SPECTATOR, WORD, Array, Field
+from tianxia.engine.fields import COVERED, NOBODY, OWNER, SPECTATOR, WORD, Array, Field
 
 if TYPE_CHECKING:
     from tianxia.engine.game import Game

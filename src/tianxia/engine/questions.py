@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tianxia.engine.kinds import Domain, Kind, KindTable
+from tianxia.engine.domains import Domain
+from tianxia.engine.kinds import Kind, KindTable
 
 
 class _Row(NamedTuple):

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tianxia.engine.errors import TianxiaError, UnknownName
-from tianxia.engine.records import ALL, Table, duplicate, field, record, register
+from tianxia.engine.fields import ALL, field
+from tianxia.engine.records import Table, duplicate, record, register
 
 Numbers = npt.NDArray[np.float64]
 

@@ -18,8 +18,8 @@ import pyspiel
 
 from tianxia import games
 from tianxia.bots.series import seed_of
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.game import Game
-from tianxia.engine.records import SPECTATOR
 from tianxia.lab.returns import PLACE
 from tianxia.lab.state import State
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import tianxia
 from tianxia.bots import house
 from tianxia.engine import i18n
-from tianxia.engine.game import Game, Option
+from tianxia.engine.game import Game
+from tianxia.engine.options import Option
 from tianxia.tables import lessons
 from tianxia.tables.views import value_in_words
 

@@ -10,11 +10,14 @@ import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
-from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.game import Game
+from tianxia.engine.options import Option, Value
 from tianxia.server.boxes import ANY, FIRST_FIELD, LEVEL, OPTION_FIELD
 from tianxia.tables import time_control
+from tianxia.tables.rows import EMPTY, Seat
 from tianxia.tables.seating import own_seats
-from tianxia.tables.store import EMPTY, Person, Seat, Terms
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 
 SCREEN = "screen"
 """Value of the field ``way`` for players who share one screen, and of a seat for who sits beside its maker."""

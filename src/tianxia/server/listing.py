@@ -11,7 +11,8 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.server.boxes import cover
 from tianxia.tables.moment import counted
-from tianxia.tables.store import EMPTY, Person, Seat, Standing, Summary
+from tianxia.tables.rows import EMPTY, Seat
+from tianxia.tables.store import Person, Standing, Summary
 from tianxia.tables.time_control import lasting
 from tianxia.tables.views import bot_name, bot_numbers, called
 

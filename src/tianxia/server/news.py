@@ -14,7 +14,8 @@ from starlette.responses import Response, StreamingResponse
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import accounts_of, session_of
 from tianxia.tables.bell import Bell
-from tianxia.tables.registry import Registry, Unreadable
+from tianxia.tables.opened import Unreadable
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Session, StoreError
 
 KEEP_ALIVE = 25.0  # seconds between two signs of life; proxies cut what is silent for a minute

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tianxia.server import listing, pages, visitors, waiting
+from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
-from tianxia.tables.registry import Registry, Unreadable
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Person, Summary
 
 

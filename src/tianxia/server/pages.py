@@ -21,8 +21,10 @@ from tianxia.server.boxes import Box, box, figures
 from tianxia.server.limits import Limiter, address_of
 from tianxia.tables import views
 from tianxia.tables.onlookers import admits
-from tianxia.tables.registry import AssetMismatch, Registry, Unreadable
-from tianxia.tables.store import Glance, Person, Seat, StoreError, seats_of
+from tianxia.tables.opened import AssetMismatch, Unreadable
+from tianxia.tables.registry import Registry
+from tianxia.tables.rows import Seat, seats_of
+from tianxia.tables.store import Glance, Person, StoreError
 
 FORM_LIMIT = 4096
 

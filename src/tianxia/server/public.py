@@ -11,7 +11,9 @@ from tianxia.tables import time_control
 from tianxia.tables.frames import OptionView
 from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import EMPTY, Glance, Person, Setup, empty_seats, seats_of
+from tianxia.tables.rows import EMPTY, empty_seats, seats_of
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Glance, Person
 from tianxia.tables.views import option_views
 
 GONE = 90.0

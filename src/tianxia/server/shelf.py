@@ -12,7 +12,8 @@ from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import Box, boxes
 from tianxia.tables import lessons, names
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Person, Terms
+from tianxia.tables.setup import Terms
+from tianxia.tables.store import Person
 
 
 async def show(request: Request) -> Response:

@@ -34,8 +34,9 @@ from tianxia.tables.frames import (
 )
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.onlookers import admits
+from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
-from tianxia.tables.registry import Registry, Unreadable
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Session, StoreError
 from tianxia.tables.subscriber import Subscriber
 from tianxia.tables.table import Table

@@ -11,9 +11,10 @@ from pathlib import Path
 from msgspec import inspect
 
 import tianxia
+from tianxia.engine.domains import Domain
+from tianxia.engine.fields import NOBODY, Field
 from tianxia.engine.game import Game
-from tianxia.engine.kinds import Domain, KindTable
-from tianxia.engine.records import NOBODY, Field
+from tianxia.engine.kinds import KindTable
 from tianxia.tables import frames
 
 LONG = 40

@@ -16,9 +16,11 @@ from tianxia.server.account_page import Wrong
 from tianxia.server.boxes import LEVEL, box
 from tianxia.server.public import options_of
 from tianxia.tables import names, seating, time_control
+from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
-from tianxia.tables.registry import Registry, Unreadable
-from tianxia.tables.store import EMPTY, Glance, Person, Seat, empty_seats
+from tianxia.tables.registry import Registry
+from tianxia.tables.rows import EMPTY, Seat, empty_seats
+from tianxia.tables.store import Glance, Person
 from tianxia.tables.table import Table
 from tianxia.tables.views import called
 

@@ -19,7 +19,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.names import key_of
-from tianxia.tables.registry import RETRY, Registry
+from tianxia.tables.opened import RETRY
+from tianxia.tables.registry import Registry
 from tianxia.tables.store import Conflict, Person, Session, StoreError, Token, Touched, new_id
 
 T = TypeVar("T")

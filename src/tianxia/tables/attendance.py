@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tianxia.tables.bell import Bell
 from tianxia.tables.history import History
 from tianxia.tables.peers import Peers
-from tianxia.tables.store import Setup, seats_of
+from tianxia.tables.rows import seats_of
+from tianxia.tables.setup import Setup
 
 if TYPE_CHECKING:
     from tianxia.tables.subscriber import Subscriber

@@ -85,7 +85,7 @@ class Autoplay:
         history = self._table.history
         window = history.in_window(seat)
         delay = self._pace.reaction_delay() if window else self._pace.move_delay()
-        if not window and history.goes_on(seat):
+        if not window and history.line.goes_on(seat):
             delay = 0.0  # a pause for each step of a secret play would tell how many there are
         release = asyncio.get_running_loop().time() + delay
         level = history.seats[seat].bot

@@ -14,7 +14,8 @@ from tianxia.tables.frames import Chat, ChatLine, Hush, Hushed, Report, Say
 from tianxia.tables.messages import KEPT, Message, Messages
 from tianxia.tables.names import INVISIBLE
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Conflict, Seat, StoreError, seats_of
+from tianxia.tables.rows import Seat, seats_of
+from tianxia.tables.store import Conflict, StoreError
 
 if TYPE_CHECKING:
     from tianxia.tables.history import History

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tianxia.tables.store import ActionRow, ClockRow, ReturnedRow, Row, VacationRow
+from tianxia.tables.rows import ActionRow, ClockRow, ReturnedRow, Row, VacationRow
 from tianxia.tables.time_control import DAY, Clock
 from tianxia.tables.windows import asks_reaction
 

@@ -11,7 +11,8 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.frames import AnswerOffer, MakeOffer, OfferView
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, Setup, What
+from tianxia.tables.rows import AgreedRow, DeclinedRow, JoinedRow, LeftRow, OfferedRow, Row, What
+from tianxia.tables.setup import Setup
 
 if TYPE_CHECKING:
     from tianxia.tables.history import History
@@ -118,7 +119,7 @@ def refusal(history: "History", setup: Setup, seat: int, what: What, lang: str) 
                 return say("You can take it back without asking.")
             if setup.terms.rated:
                 return say("In a rated game nothing is taken back after somebody else has decided.")
-            if history.asks_back(seat) is None:
+            if history.line.asks_back(seat) is None:
                 return say(
                     "Nothing can be taken back here: since then something hidden was shown, or all choose at the same time."
                 )

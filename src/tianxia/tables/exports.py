@@ -8,9 +8,11 @@ import msgspec
 
 import tianxia
 from tianxia.tables.history import History
+from tianxia.tables.rows import Row
 from tianxia.tables.schema import GAMES, SEATS
+from tianxia.tables.setup import OPTIONS, Past, Terms, commitment, start_of
 from tianxia.tables.statements import A_GAME, EXPORTED, OWN_SEATS, SITTING, Database, ask, by_name
-from tianxia.tables.store import OPTIONS, Past, Row, Terms, commitment, readable, start_of
+from tianxia.tables.store import readable
 
 
 def export(database: Database, game: str, guest: str) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from tianxia.tables.frames import ErrorFrame, Hint, Hinted
 from tianxia.tables.history import History
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import Setup
+from tianxia.tables.setup import Setup
 from tianxia.tables.worker import Question
 
 if TYPE_CHECKING:

@@ -1,30 +1,26 @@
-"""The history of a game: the fold over its accepted rows, and what each viewer was shown of it.
+"""The history of a game: the fold over its accepted rows.
 
 Nothing here waits or writes. A row is first prepared (all rules run on a copy) and only then accepted, so whatever
 fails while it is prepared leaves the history as it was.
 """
 
-import hashlib
-import time
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cache, lru_cache
-from pathlib import Path
 from threading import Event
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 import tianxia
 from tianxia.engine import i18n
-from tianxia.engine.match import Memory
-from tianxia.engine.sources import rules_digest
 from tianxia.tables import clocks, consent
+from tianxia.tables.breath import Breath
 from tianxia.tables.incidents import Incident, incident
+from tianxia.tables.line import Counted, Line
 from tianxia.tables.moment import (
     Moment,
-    Rematch,
     asked_again,
     joined,
     left,
@@ -35,8 +31,7 @@ from tianxia.tables.moment import (
     taken_over,
     timed_out,
 )
-from tianxia.tables.store import (
-    BESIDE,
+from tianxia.tables.rows import (
     EMPTY,
     ActionRow,
     AgreedRow,
@@ -60,47 +55,15 @@ from tianxia.tables.store import (
     seat_in,
     seats_of,
 )
+from tianxia.tables.snapshots import MADE_BY, Snapshot
+from tianxia.tables.streams import Stream, Viewer, shown_after
 from tianxia.tables.time_control import Clock
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
-
-Viewer = int | None  # a seat, or None for a spectator
-
 KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
-BREATH = 1e-3  # seconds that rows are followed on a thread before the others get their turn
-
-
-class Stream(NamedTuple):
-    """What one viewer was shown. The number grows by one with each step which changed that."""
-
-    number: int
-    events: int
-    reset: int  # the number of the last undo: a page that is further behind needs everything anew
-
-
 UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow | FreedRow
 """Rows that move nothing."""
-
-
-class Abandoned(Exception):
-    """Nobody waits for the game any more."""
-
-
-class Breath:
-    """What long work on a thread takes between its steps, so that others go first. Without ``stop`` it does not."""
-
-    def __init__(self, stop: Event | None) -> None:
-        self._stop, self._since = stop, time.perf_counter()
-
-    def take(self) -> None:
-        """Lets others go first now and then; raises ``Abandoned`` when the work is to stop."""
-        if self._stop is None or time.perf_counter() < self._since + BREATH:
-            return
-        if self._stop.is_set():
-            raise Abandoned
-        time.sleep(1e-4)  # without it the event loop would get its turn every 5 ms only
-        self._since = time.perf_counter()
 
 
 class Prepared(NamedTuple):
@@ -110,62 +73,6 @@ class Prepared(NamedTuple):
     after: Moment
     streams: dict[Viewer, Stream]
     positions: dict[int, "tianxia.Match"]  # those before the actions that an undo plays anew, by their place
-
-
-class Counted(NamedTuple):
-    """An action that was not taken back."""
-
-    seat: int
-    action: int
-    unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
-    forced: bool  # the platform declined for the seat
-    together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
-    final: bool  # it showed something hidden, so it stays
-    open: bool  # all that it changed everybody sees: it told nothing of what somebody holds
-
-
-Rest = tuple[
-    tuple[Seat, ...],
-    bool,
-    frozenset[int],
-    bool,
-    tuple[tuple[int, float], ...],
-    clocks.Clocks | None,
-    tuple[str, ...],
-    Rematch | None,
-    Literal["", "draw", "abandon"],
-    consent.Offer | None,
-    int,
-    frozenset[tuple[int, str]],
-    bool,
-]
-"""What is in a moment after the position."""
-
-
-class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """How a game stood: what ``History`` has, by numbers. Good for the very program that made it."""
-
-    made_by: str
-    rows: int
-    memory: list[Memory]
-    records: dict[int, bytes]  # by how many steps led to it: the position, and those that can be come back to
-    line: list[Counted]
-    streams: list[Stream]  # these by viewer, the seats first
-    shown_at: list[list[int]]
-    asked_since: list[int]  # by seat
-    answers: list[tuple[int, str, int]]
-    now: Rest
-    incidents: list[Incident]
-
-
-FILES = (
-    "history.py", "moment.py", "store.py", "consent.py", "clocks.py", "time_control.py", "windows.py", "incidents.py",
-)  # fmt: skip
-FOLD = b"".join(Path(__file__).with_name(name).read_bytes() for name in FILES)
-MADE_BY = f"{rules_digest()} {hashlib.blake2b(FOLD, digest_size=8).hexdigest()}"
-"""Digest of the rules and of what the fold is made of: a snapshot means what it meant where both are the same."""
-pack = msgspec.msgpack.Encoder().encode
-unpack = msgspec.msgpack.Decoder(Snapshot).decode
 
 
 @lru_cache(1 << 14)
@@ -189,7 +96,7 @@ class History:
         self.incidents: list[Incident] = []
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
-        self._line: list[Counted] = []  # the actions that count
+        self.line = Line()  # the actions that count
         self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
         self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
         told = self.match.event_count
@@ -224,41 +131,13 @@ class History:
         """Nobody is to act any more."""
         return self.now.over
 
-    def last(self, viewer: Viewer) -> Counted | None:
-        """The last action that counts, as far as a viewer knows; what others chose at the same time is not after it."""
-        known = self._known(viewer)
-        return self._line[known - 1] if known else None
-
-    def played(self, seat: int) -> list[int]:
-        """The actions of a seat that count, by their ids, but for those which the platform declined for it."""
-        return [one.action for one in self._line if one.seat == seat and not one.forced]
-
     def can_undo(self, seat: int) -> bool:
         """A seat may take back its own last action unless something has sealed it.
 
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
-        last = self.last(seat)
+        last = self.line.last(seat)
         return not (last is None or last.seat != seat or last.forced or last.final or self.over)
-
-    def asks_back(self, seat: int) -> int | None:
-        """The place of the action that a seat may take back if all agree: its last one, where what others did since, as far
-        as it knows, told nothing of what they hold, and nobody chose at the same time as others. None if there is none."""
-        for place in reversed(range(len(self._line))):
-            action = self._line[place]
-            if seat in action.unseen_by:
-                continue
-            if action.final or action.together:
-                return None
-            if action.seat == seat:
-                return None if action.forced else place
-            if not action.open:
-                return None
-        return None
-
-    def goes_on(self, seat: int) -> bool:
-        """A seat is in the middle of a play of several steps, of which nothing is public yet."""
-        return bool(self._line) and self._line[-1].seat == seat and None in self._line[-1].unseen_by
 
     def in_window(self, seat: int) -> bool:
         """A seat is asked for a reaction: public, since declining is legal in every window and only there."""
@@ -284,7 +163,7 @@ class History:
         positions: dict[int, tianxia.Match] = {}
         now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
         after = self._after(now, row, positions)
-        streams = self._shown(row, now, after, shown)
+        streams = shown_after(row, now, after, shown, undone=bool(self._back(now, row)))
         if consent.lapses(row, streams[None] is not shown[None]):
             after = after._replace(offer=None, declined=frozenset())
         if now.clocks and after.started:
@@ -295,25 +174,6 @@ class History:
         if hash and not row.hash:
             row = msgspec.structs.replace(row, hash=hash)
         return Prepared(row, after, streams, positions)
-
-    def _shown(self, row: Row, now: Moment, then: Moment, shown: dict[Viewer, Stream]) -> dict[Viewer, Stream]:
-        """The streams after a row: that of a viewer which saw nothing of it is the same one."""
-        if isinstance(row, BESIDE):
-            return shown
-        # everybody is told, though nothing has moved
-        if isinstance(row, ResignedRow | TimedOutRow | BotTookOverRow | ReturnedRow | FreedRow) or then.settled:
-            return {viewer: one._replace(number=one.number + 1) for viewer, one in shown.items()}
-        undone = bool(self._back(now, row))
-        if isinstance(row, OfferedRow | DeclinedRow | AgreedRow) and not undone:  # so are offers
-            return shown
-        after = then.match
-        events, differs = after.event_count, after.differs(self.match)
-        return {
-            viewer: Stream(one.number + 1, events, one.number + 1 if undone else one.reset)
-            if differs[viewer] or events != one.events
-            else one
-            for viewer, one in shown.items()
-        }
 
     def prepare_all(self, rows: Iterable[Row]) -> tuple[Prepared, ...]:
         """The same for rows that are to be accepted together."""
@@ -339,7 +199,7 @@ class History:
                 raise tianxia.IllegalAction("the game has not started")
             case OfferedRow() | DeclinedRow() | AgreedRow():
                 back = self._back(now, row)
-                asked = self.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
+                asked = self.line.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
                 after = consent.after(now, row, asked)
                 return after._replace(match=self._taken_back(back, positions)) if back else after
             case ActionRow():
@@ -366,7 +226,7 @@ class History:
         known = self._back(self.now, row)
         if not known:
             return 1
-        return len(self._line) - max((place for place in self._positions if place < known), default=0)
+        return len(self.line) - max((place for place in self._positions if place < known), default=0)
 
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
@@ -375,18 +235,18 @@ class History:
         changed = {viewer for viewer, stream in streams.items() if stream is not before[viewer]}
         choices = {seat: self._choices(seat) for seat in self.asked_since if seat in changed and seat != seat_in(row)}
         if known := self._back(self.now, row):
-            kept = self._kept(known)
-            del self._line[known - 1 :]
-            self._line += kept
+            kept = self.line.kept(known)
+            del self.line[known - 1 :]
+            self.line += kept
             self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
         elif isinstance(row, ActionRow):
             unseen_by = frozenset(self.viewers) - changed
             together = len(self.match.to_act) > 1
             final = after.match.undo_floor == after.match.step_count
-            self._positions[len(self._line)] = self.match
+            self._positions[len(self.line)] = self.match
             forced = self.declines_by_itself(row.seat)
             action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
-            self._line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
+            self.line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
         if (told := incident(row, self.now)) is not None:
             self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams
@@ -422,14 +282,10 @@ class History:
             self.now if over else self.now._replace(resigned=frozenset(), ended=False, gone=(), settled="", offer=None)
         )
         past.now = now._replace(match=match)
-        past._line, past._positions = self._line[:count], {}
+        past.line, past._positions = Line(self.line[:count]), {}
         past.streams = dict.fromkeys(self.viewers, Stream(count + 1, match.event_count, 1))
         past._shown_at = {viewer: [step + 1 for step in steps[: match.event_count]] for viewer in self.viewers}
         return past
-
-    def places(self, viewer: Viewer) -> list[int]:
-        """After how many actions a viewer saw something new: what changed nothing for it is left out."""
-        return [place for place, action in enumerate(self._line, 1) if viewer not in action.unseen_by]
 
     def fold(self, rows: Iterable[Row], stop: Event | None = None) -> None:
         """Follows rows that were accepted before. On a thread it lets others go first, and raises ``Abandoned`` when told
@@ -450,7 +306,7 @@ class History:
             self.rows,
             match.remembered(),
             records,
-            self._line,
+            self.line,
             [self.streams[viewer] for viewer in self.viewers],
             [self._shown_at[viewer] for viewer in self.viewers],
             list(self.asked_since.values()),
@@ -472,7 +328,7 @@ class History:
             raise ValueError("its last row led to another position")
         self.now = Moment(match, *kept.now)
         self.incidents = kept.incidents
-        self.rows, self._line, self._positions = kept.rows, kept.line, matches
+        self.rows, self.line, self._positions = kept.rows, Line(kept.line), matches
         self.streams = dict(zip(self.viewers, kept.streams, strict=True))
         self._shown_at = dict(zip(self.viewers, kept.shown_at, strict=True))
         self.asked_since = dict(enumerate(kept.asked_since))
@@ -492,18 +348,18 @@ class History:
         return self.match.after(seat, number_of(self.game.id, action))
 
     def _undone(self, seat: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
-        last = self.last(seat)
+        last = self.line.last(seat)
         if last is None or last.seat != seat:
             raise tianxia.IllegalAction(f"undo: seat {seat} did not play the last action")
-        return self._taken_back(self._known(seat), positions)
+        return self._taken_back(self.line.known(seat), positions)
 
     def _back(self, now: Moment, row: Row) -> int:
         """How many actions count of which a row takes the last one back; 0 if it takes none back."""
         if isinstance(row, UndoRow):
-            return self._known(row.seat)
+            return self.line.known(row.seat)
         if not isinstance(row, OfferedRow | AgreedRow):
             return 0
-        place = self.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
+        place = self.line.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
         done = consent.completed(now, row, place)
         return done.place + 1 if done and done.what == "undo" else 0
 
@@ -512,59 +368,34 @@ class History:
         if isinstance(row, UndoRow):
             return [row.seat]
         back = self._back(now, row)
-        return [action.seat for action in reversed(self._line[back - 1 :])] if back else []
+        return [action.seat for action in reversed(self.line[back - 1 :])] if back else []
 
     def _taken_back(self, known: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":
         match = self._position(known - 1)
-        for place, kept in enumerate(self._kept(known), known - 1):
+        for place, kept in enumerate(self.line.kept(known), known - 1):
             positions[place] = match
             match = match.after(kept.seat, kept.action)
         return match
 
-    def _kept(self, known: int) -> list[Counted]:
-        """What stays when the last of so many actions is taken back: what others chose at the same time."""
-        return [later for later in self._line[known:] if later.together and self._line[known - 1].together]
-
-    def _known(self, viewer: Viewer) -> int:
-        """How many actions count as far as a viewer knows: the last ones don't if it saw nothing of them, or if others
-        chose them at the same time."""
-        known = len(self._line)
-        while known and self._apart(self._line[known - 1], viewer):
-            known -= 1
-        return known
-
-    @staticmethod
-    def _apart(action: Counted, viewer: Viewer) -> bool:
-        return viewer in action.unseen_by or (action.together and viewer not in (None, action.seat))
-
     def _position(self, steps: int) -> "tianxia.Match":
         """The position after so many of the actions that count; not to be played on."""
-        if steps == len(self._line):
+        if steps == len(self.line):
             return self.match
         start = max((place for place in self._positions if place <= steps), default=None)
         match = self.game.started(self._start) if start is None else self._positions[start]
-        for played in self._line[start or 0 : steps]:
+        for played in self.line[start or 0 : steps]:
             match = match.after(played.seat, played.action)
         return match
 
     def _tidy(self) -> None:
         """Lets go of the positions that no seat can come back to, and of most that lie far back."""
-        back, recent = min(map(self._goes_back, range(self.game.seats))), len(self._line) - KEPT
+        back, recent = min(map(self.line.goes_back, range(self.game.seats))), len(self.line) - KEPT
         first = max((place for place in self._positions if place <= back), default=back)
         self._positions = {
             place: match
             for place, match in self._positions.items()
             if place == first or (place > first and (place > recent or place % KEPT == 0))
         }
-
-    def _goes_back(self, seat: int) -> int:
-        """How far a seat could take back its actions, one after the other."""
-        back, known = len(self._line), self._known(seat)
-        while known and (own := self._line[known - 1]).seat == seat and not (own.final or own.forced):
-            back = known = known - 1
-            while known and self._apart(self._line[known - 1], seat):
-                known -= 1
-        return back
 
     def _choices(self, seat: int) -> tuple[bytes, bool] | None:
         """What a seat can do, to be compared with what it could; None if that is nothing."""

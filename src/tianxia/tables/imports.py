@@ -16,19 +16,9 @@ from tianxia.tables import exports
 from tianxia.tables.history import MOST_ROWS, History, begun
 from tianxia.tables.moment import Moment
 from tianxia.tables.replay import length_of
-from tianxia.tables.store import (
-    ActionRow,
-    OfferedRow,
-    Past,
-    Person,
-    ResignedRow,
-    Row,
-    Seat,
-    Setup,
-    Terms,
-    TimedOutRow,
-    new_id,
-)
+from tianxia.tables.rows import ActionRow, OfferedRow, ResignedRow, Row, Seat, TimedOutRow
+from tianxia.tables.setup import Past, Setup, Terms
+from tianxia.tables.store import Person, new_id
 
 MOST_BYTES = 1 << 20
 """Of a file: room for several times as many actions as people play."""

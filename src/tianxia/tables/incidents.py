@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from tianxia.engine import i18n
-from tianxia.tables.store import (
-    BotTookOverRow,
-    ClockRow,
-    ResignedRow,
-    ReturnedRow,
-    Row,
-    Seat,
-    TimedOutRow,
-    VacationRow,
-)
+from tianxia.tables.rows import BotTookOverRow, ClockRow, ResignedRow, ReturnedRow, Row, Seat, TimedOutRow, VacationRow
 from tianxia.tables.time_control import lasting
 
 if TYPE_CHECKING:

@@ -13,32 +13,22 @@ from tianxia.tables import views
 from tianxia.tables.attendance import Attendance
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bell import Bell
+from tianxia.tables.breath import Abandoned
 from tianxia.tables.chat import Talk
 from tianxia.tables.consent import awaited
 from tianxia.tables.frames import TableView
 from tianxia.tables.hints import Hints
-from tianxia.tables.history import Abandoned, History, Viewer, number_of, pack, unpack
+from tianxia.tables.history import History, number_of
 from tianxia.tables.logs import logger, outline, trace_of
 from tianxia.tables.metrics import ACCEPTED, FINISHED
 from tianxia.tables.moment import ASKED, Moment, look_at
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.refused import Overtaken, Refused, again
+from tianxia.tables.rows import BESIDE, ActionRow, ClockRow, OfferedRow, Row, UndoRow
+from tianxia.tables.snapshots import pack, unpack
 from tianxia.tables.sound import check_seats, game_of
-from tianxia.tables.store import (
-    BESIDE,
-    ActionRow,
-    ClockRow,
-    Conflict,
-    Damaged,
-    OfferedRow,
-    Outage,
-    RatingChange,
-    Row,
-    Store,
-    Stored,
-    StoreError,
-    UndoRow,
-)
+from tianxia.tables.store import Conflict, Damaged, Outage, RatingChange, Store, Stored, StoreError
+from tianxia.tables.streams import Viewer
 from tianxia.tables.timing import Time, Timekeeper
 
 log = logger(__name__)

@@ -27,8 +27,11 @@ import tianxia
 from tianxia.engine import i18n
 from tianxia.engine.game import Game
 from tianxia.tables.frames import GuideCard, GuideView, Why
-from tianxia.tables.history import History, Viewer, number_of
-from tianxia.tables.store import Person, Seat, Setup
+from tianxia.tables.history import History, number_of
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Person
+from tianxia.tables.streams import Viewer
 
 LEVEL = "easy"
 """The bot of the free game that follows."""
@@ -132,10 +135,10 @@ def done(setup: Setup, history: History) -> int | None:
     found = of(setup)
     if found is None or history.now.freed or history.over:
         return None
-    own = history.played(found.seat)
+    own = history.line.played(found.seat)
     kept = all(move in step.moves for move, step in zip(own, found.tries, strict=False))
     for seat, moves in found.others.items():
-        kept = kept and all(a == b for a, b in zip(history.played(seat), moves, strict=False))
+        kept = kept and all(a == b for a, b in zip(history.line.played(seat), moves, strict=False))
     return len(own) if kept and len(own) <= len(found.tries) else None
 
 
@@ -152,7 +155,7 @@ def reply(setup: Setup, history: History, seat: int) -> int | None:
     found = of(setup)
     if found is None or done(setup, history) is None:
         return None
-    planned, played = found.others.get(seat, ()), len(history.played(seat))
+    planned, played = found.others.get(seat, ()), len(history.line.played(seat))
     move = planned[played] if played < len(planned) else None
     return move if move in history.match.legal_ids(seat).tolist() else None
 
@@ -187,7 +190,7 @@ def view(setup: Setup, history: History, viewer: Viewer, lang: str) -> GuideView
     if found is None or count is None or viewer != found.seat:
         return None
     steps, first = found.cards(count), found.steps.index(found.cards(count)[0])
-    owed = any(len(history.played(seat)) < len(moves) for seat, moves in found.others.items())
+    owed = any(len(history.line.played(seat)) < len(moves) for seat, moves in found.others.items())
     last = count == len(found.tries) and not owed
     waits = not (last or viewer in history.to_act)
     cards = [] if waits else [_card(setup, history, step, lang) for step in steps]

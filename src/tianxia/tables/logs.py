@@ -12,7 +12,8 @@ import structlog
 from structlog.processors import JSONRenderer, TimeStamper
 from structlog.typing import EventDict, Processor
 
-from tianxia.tables.store import Row, StoreError, seat_in
+from tianxia.tables.rows import Row, seat_in
+from tianxia.tables.store import StoreError
 
 FORM, LEVEL = "TIANXIA_LOG_FORMAT", "TIANXIA_LOG_LEVEL"
 FIELDS = ("table", "seat", "row", "game", "request", "reason", "exception", "seconds", "count")

@@ -6,24 +6,23 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 import tianxia
-from tianxia.engine.records import ALL
+from tianxia.engine.fields import ALL
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.consent import Offer, silent_at
-from tianxia.tables.store import (
+from tianxia.tables.rows import (
     EMPTY,
     BotTookOverRow,
     JoinedRow,
     LeftRow,
-    Outcome,
     RematchRow,
     ResignedRow,
     ReturnedRow,
     Seat,
-    Standing,
     StartedRow,
     TimedOutRow,
     VacationRow,
 )
+from tianxia.tables.store import Outcome, Standing
 
 ASKED = 60.0  # seconds after which a bot that is to act is asked again, if the process that asked it is gone
 COUNTED = ("round", "hand_number", "turn")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 import tianxia
 from tianxia.tables.history import History
-from tianxia.tables.store import Glance, Row, Seat, Setup, Store, seats_of
+from tianxia.tables.rows import Row, Seat, seats_of
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Glance, Store
 from tianxia.tables.timing import Time
 
 

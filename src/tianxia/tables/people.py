@@ -17,6 +17,7 @@ from tianxia.tables import messages, tallies
 from tianxia.tables.executor import Executor
 from tianxia.tables.reads import ROW
 from tianxia.tables.results import forget
+from tianxia.tables.rows import JoinedRow, LeftRow, Row
 from tianxia.tables.schema import (
     AGAINST_BOTS,
     GAMES,
@@ -31,7 +32,7 @@ from tianxia.tables.schema import (
 )
 from tianxia.tables.statements import DELETED as GAME_DELETED
 from tianxia.tables.statements import DROPPED, OTHERS, PLAYED, Database, ask, by_name
-from tianxia.tables.store import JoinedRow, LeftRow, Person, Row, Session, readable
+from tianxia.tables.store import Person, Session, readable
 from tianxia.tables.views import DELETED, side_titles
 from tianxia.tables.writes import add_rows, count_of
 

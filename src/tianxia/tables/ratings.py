@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from tianxia.bots.levels import is_own
 from tianxia.bots.ranking import after_game
-from tianxia.tables.store import Seat
+from tianxia.tables.rows import Seat
 
 MODEL = PlackettLuce()
 DOUBT = 3

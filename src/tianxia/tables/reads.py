@@ -13,7 +13,9 @@ import msgspec
 import tianxia
 from tianxia.engine import i18n
 from tianxia.tables.history import number_of
+from tianxia.tables.rows import ActionRow, Row, Seat, seat_in
 from tianxia.tables.schema import GAMES, SEATS
+from tianxia.tables.setup import OPTIONS, Past, Setup, Terms
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import (
     A_GAME,
@@ -32,23 +34,7 @@ from tianxia.tables.statements import (
     ask,
     by_name,
 )
-from tianxia.tables.store import (
-    OPTIONS,
-    ActionRow,
-    Damaged,
-    Glance,
-    Outage,
-    Past,
-    Row,
-    Seat,
-    Setup,
-    Standing,
-    Stored,
-    Summary,
-    Terms,
-    readable,
-    seat_in,
-)
+from tianxia.tables.store import Damaged, Glance, Outage, Standing, Stored, Summary, readable
 
 TERMS = msgspec.json.Decoder(Terms)
 PAST = msgspec.json.Decoder(Past | None)

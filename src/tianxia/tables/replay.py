@@ -17,12 +17,15 @@ from msgspec.structs import replace
 
 import tianxia
 from tianxia.tables import views
+from tianxia.tables.breath import Breath
 from tianxia.tables.course import Point, course, points
 from tianxia.tables.frames import Course, Replayed
-from tianxia.tables.history import MOST_ROWS, Breath, History, Viewer
+from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.incidents import sat_then
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import Past, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Past, Setup
+from tianxia.tables.streams import Viewer
 
 KEPT = 16  # actions between two positions that are at hand: so many are played again to come to one
 REPLAYS = 16  # that are at hand
@@ -49,7 +52,7 @@ class Replay:
             if match.quiet or place == self.last:
                 self._turns.append(place)
             breath.take()
-        self._places = {viewer: [0, *history.places(viewer)] for viewer in history.viewers}
+        self._places = {viewer: [0, *history.line.places(viewer)] for viewer in history.viewers}
 
     @property
     def last(self) -> int:

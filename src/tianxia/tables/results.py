@@ -16,19 +16,10 @@ from tianxia.tables.executor import Executor
 from tianxia.tables.logs import logger
 from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Sitting, after, level_of, shown, who_of, why_not
 from tianxia.tables.reads import ROW, TERMS, seats
+from tianxia.tables.rows import EMPTY, JoinedRow, LeftRow, ResignedRow, Seat, StartedRow
 from tianxia.tables.schema import GAMES, PEOPLE, POSTPONED, PULSE, RATINGS, RESULTS, ROWS, Statement
 from tianxia.tables.statements import GAME, Database, ask, by_name
-from tianxia.tables.store import (
-    EMPTY,
-    JoinedRow,
-    LeftRow,
-    Outcome,
-    RatingChange,
-    ResignedRow,
-    Seat,
-    StartedRow,
-    readable,
-)
+from tianxia.tables.store import Outcome, RatingChange, readable
 
 GONE = "deleted:"
 """Begins what somebody is called while all is worked out anew who has deleted the account."""

@@ -9,7 +9,9 @@ from tianxia.engine.game import Game
 from tianxia.tables.history import History
 from tianxia.tables.moment import Moment
 from tianxia.tables.refused import Refused
-from tianxia.tables.store import EMPTY, JoinedRow, LeftRow, Person, Row, Seat, Setup, StartedRow, empty_seats, seats_of
+from tianxia.tables.rows import EMPTY, JoinedRow, LeftRow, Row, Seat, StartedRow, empty_seats, seats_of
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Person
 
 Wish = Callable[[History, Setup], list[Row]]
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import tianxia
 from tianxia import bots
 from tianxia.bots.levels import is_own
-from tianxia.tables.store import Damaged, Seat, Setup
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Setup
+from tianxia.tables.store import Damaged
 
 
 def game_of(setup: Setup, seats: Sequence[Seat] = ()) -> "tianxia.Game":

@@ -14,21 +14,11 @@ from tianxia.tables.messages import Messages
 from tianxia.tables.peers import Peers
 from tianxia.tables.people import People
 from tianxia.tables.results import Results
+from tianxia.tables.rows import BESIDE, Row
+from tianxia.tables.setup import Setup
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import Database
-from tianxia.tables.store import (
-    BESIDE,
-    LOBBY,
-    Glance,
-    Outage,
-    Outcome,
-    Row,
-    Setup,
-    Standing,
-    Stored,
-    StoreError,
-    Summary,
-)
+from tianxia.tables.store import LOBBY, Glance, Outage, Outcome, Standing, Stored, StoreError, Summary
 from tianxia.tables.subscriptions import Subscriptions
 from tianxia.tables.tokens import Tokens
 

@@ -1,17 +1,18 @@
-"""What is kept of a game: its setup and the list of its accepted rows. Position and seats are a fold over that list.
+"""The contract of a store, and what it gives: games with their setup and rows, how they stand, people and what they are known by.
 
 ``SqliteStore`` (``sqlite.py``) is the store of one process, ``PostgresStore`` (``postgres.py``) that of several.
 """
 
-import hashlib
 import math
 import secrets
 import string
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from msgspec import Struct, json
+from msgspec import Struct
 
+from tianxia.tables.rows import Row, Seat, Why
+from tianxia.tables.setup import Setup
 from tianxia.tables.time_control import Clock
 
 if TYPE_CHECKING:
@@ -26,40 +27,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Seat(Struct, frozen=True):
-    """Who sits in a seat: a guest, or a bot of some level; neither, where a guest left or nobody came yet.
-
-    Both where a bot plays for a guest who is away.
-    """
-
-    name: str
-    guest: str | None = None
-    bot: str | None = None
-    program: bool = False  # the guest is the account of a program, see ``Person``
-
-
 LISTED = 200
 """Games in a list for everybody."""
 LOBBY = "lobby"
 """In the place of a game: the lists of public games."""
-EMPTY = Seat("")
-"""A seat that nobody has taken yet."""
-
-
-def seats_of(seats: Iterable[Seat], guest: str | None) -> tuple[int, ...]:
-    """The seats of a guest; several if it shares its screen with others."""
-    return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)
 
 
 def new_id() -> str:
     """A name for a game or a person, which nobody guesses: 71 bits of letters and digits. A hyphen, at its beginning, would be
     an option on a command line."""
     return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(12))
-
-
-def empty_seats(seats: Iterable[Seat]) -> tuple[int, ...]:
-    """The seats that nobody has taken."""
-    return tuple(number for number, seat in enumerate(seats) if seat == EMPTY)
 
 
 def readable(value: T) -> T:
@@ -69,237 +46,6 @@ def readable(value: T) -> T:
     if isinstance(value, str):
         return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")  # type: ignore[return-value]
     return value
-
-
-def commitment(seed: int, salt: str) -> str:
-    """The hash of a seed and a salt that are secret."""
-    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
-
-
-class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """On what terms a game is played, besides its rules. The usual ones are those of a game among friends."""
-
-    public: bool = False  # everybody may find it, join it and look on; else only who was given its address
-    rated: bool = False  # it counts for ratings
-    watchers: bool = True  # who does not play may look on
-    delay: int = 0  # seconds that who looks on is behind
-    lot: bool = False  # who sits where is drawn when it starts
-    clock: Clock | None = None  # the time that each seat has
-    imported: bool = False  # it was brought in from a file when it was over: nobody played it here
-    rematch_of: str = ""  # the game whose players it is for, each one seat further on
-    lesson: str = ""  # digest of the lesson that it begins as, a guided first game; empty for any other
-
-
-class Past(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game goes on from: another one after so many of its actions, as a seat knew it then. What that seat could not
-    know is dealt anew, by the seed of the game that goes on."""
-
-    start: dict[str, Any]  # of the other game, see ``Match.start``
-    moves: tuple[tuple[int, str], ...]  # seat and notation
-    seat: int
-    table: str = ""  # the other game, if it is one of this store
-
-
-class Setup(Struct, frozen=True):
-    """All that a game starts from. ``seed`` and ``salt`` are secret until it is over, the commitment is public."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    seed: int
-    salt: str
-    created: float  # Unix seconds
-    lang: str
-    rules: str  # version of the program that the game began with
-    tables: str = ""  # fingerprint of the game's tables as they were then; empty if none was noted
-    furnishing: str = ""  # digest of its map or deck; empty if it has none, or none was noted
-    terms: Terms = Terms()
-    past: Past | None = None  # None for a game that is dealt from its seed
-
-    @property
-    def start(self) -> dict[str, Any]:
-        """With what its match begins, see ``Match.start``."""
-        return start_of(self.seed, self.past)
-
-    @property
-    def commitment(self) -> str:
-        """The hash that proves after the game that the deal was not changed during it."""
-        return commitment(self.seed, self.salt)
-
-
-def start_of(seed: int, past: Past | None) -> dict[str, Any]:
-    """With what a match begins, see ``Match.start``: a deal from the seed, or a past dealt anew by it."""
-    if past is None:
-        return {"seed": seed}
-    moves = [list(move) for move in past.moves]
-    return {"anew": {"start": past.start, "moves": moves, "seat": past.seat, "seed": seed}}
-
-
-class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
-    """What every accepted row has. ``hash`` is that of the position after it (``Match.position_hash``). Rows that move
-    nothing are without, and those of a version that noted none."""
-
-    number: int
-    at: float  # Unix seconds
-    command: str | None = None  # the client's id of the command; None for what the platform or a bot does
-    hash: str = ""
-
-
-class JoinedRow(Entry, frozen=True, tag="joined"):
-    """Somebody, or a bot, took an empty seat."""
-
-    seat: int
-    sitter: Seat
-
-
-class LeftRow(Entry, frozen=True, tag="left"):
-    """The guest in a seat left it for good; its name stays, unless the seat is called otherwise from then on.
-
-    Before the start the seat is empty again, and a bot may leave it too.
-    """
-
-    seat: int
-    name: str = ""
-
-
-class StartedRow(Entry, frozen=True, tag="started"):
-    """All seats are taken, and the game begins. By lot, seat n is for who sat in seat ``order[n]`` until then."""
-
-    order: tuple[int, ...] = ()
-
-
-class ActionRow(Entry, frozen=True, tag="action"):
-    """A seat played an action, in notation."""
-
-    seat: int
-    action: str
-    lag: float = 0.0  # seconds of the way from the page and back, as it was measured here; only with a clock
-
-
-class UndoRow(Entry, frozen=True, tag="undo"):
-    """A seat took its last action back, and what rivals did unseen since."""
-
-    seat: int
-
-
-class ResignedRow(Entry, frozen=True, tag="resigned"):
-    """A seat gave the game up, which ends it where nobody is left to play with."""
-
-    seat: int
-    ends: bool = True
-
-
-class TimedOutRow(Entry, frozen=True, tag="timed_out"):
-    """The time of a seat was over, which ends the game where nobody is left to play with."""
-
-    seat: int
-    ends: bool = False
-
-
-class BotTookOverRow(Entry, frozen=True, tag="bot_took_over"):
-    """A bot of some level plays for a seat from now on."""
-
-    seat: int
-    level: str
-
-
-class ReturnedRow(Entry, frozen=True, tag="returned"):
-    """The guest of a seat plays for itself again."""
-
-    seat: int
-
-
-Why = Literal["outage", "paused", "clock"]
-"""Why time went by that nobody is to lose: the server was down, the table was paused, the machine's clock was set."""
-
-
-class ClockRow(Entry, frozen=True, tag="clock"):
-    """A stretch of time that costs nobody anything."""
-
-    since: float
-    until: float
-    why: Why
-
-
-class VacationRow(Entry, frozen=True, tag="vacation"):
-    """A seat takes a day off, in which its time does not run."""
-
-    seat: int
-
-
-What = Literal["undo", "draw", "abandon"]
-"""What all who play may agree to: to take back a seat's last action, to share the first place, to end without a result."""
-
-
-class OfferedRow(Entry, frozen=True, tag="offered"):
-    """A seat asked the others for their consent; ``silent`` if they are to have agreed who do not answer for long."""
-
-    seat: int
-    what: What
-    silent: bool = False
-
-
-class DeclinedRow(Entry, frozen=True, tag="declined"):
-    """A seat does not want what was offered; if it is the one that asked, not any more."""
-
-    seat: int
-
-
-class AgreedRow(Entry, frozen=True, tag="agreed"):
-    """A seat wants what was offered. With the last of them it is done."""
-
-    seat: int
-
-
-class RematchRow(Entry, frozen=True, tag="rematch"):
-    """The game is over, and a seat asks the others to play again at another table."""
-
-    seat: int
-    table: str
-
-
-class FreedRow(Entry, frozen=True, tag="freed"):
-    """A seat goes on without the lesson that the game began as."""
-
-    seat: int
-
-
-BESIDE = JoinedRow | LeftRow | StartedRow | RematchRow | ClockRow | VacationRow
-"""Rows that are told beside the streams: of who plays, and of the clocks."""
-Row = (
-    JoinedRow
-    | LeftRow
-    | StartedRow
-    | ActionRow
-    | UndoRow
-    | ResignedRow
-    | RematchRow
-    | TimedOutRow
-    | BotTookOverRow
-    | ReturnedRow
-    | ClockRow
-    | VacationRow
-    | OfferedRow
-    | DeclinedRow
-    | AgreedRow
-    | FreedRow
-)
-"""One accepted step of a game."""
-
-OPTIONS = json.Decoder(dict[str, bool | int | str])
-"""Of the options of a game, as they are stored."""
-
-
-def seat_in(row: Row) -> int | None:
-    """The seat that a row is of."""
-    return None if isinstance(row, StartedRow | ClockRow) else row.seat
-
-
-def opening(seats: Sequence[Seat], at: float) -> tuple[Row, ...]:
-    """The first rows of a game: all but empty seats are taken; if there is no empty one, it starts at once."""
-    sitting = [(seat, sitter) for seat, sitter in enumerate(seats) if sitter != EMPTY]
-    joined = [JoinedRow(seat, sitter, number=number, at=at) for number, (seat, sitter) in enumerate(sitting)]
-    return (*joined, StartedRow(number=len(joined), at=at)) if len(joined) == len(seats) else tuple(joined)
 
 
 class Outcome(Struct, frozen=True):
@@ -330,7 +76,7 @@ class Standing(Struct, frozen=True):
     """What everybody may know of a game without a look at its table; kept beside it, so that a list need load nothing."""
 
     to_act: tuple[int, ...] = ()
-    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``history.COUNTED``
+    count: int = 0  # number of the round, hand or turn; what is counted is the game's own, see ``moment.COUNTED``
     result: tuple[int, ...] | None = None  # places by seat
     resigned: tuple[int, ...] = ()
     away: tuple[int, ...] = ()  # seats whose guests did not play to the end, see ``Moment.rated``

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import ErrorFrame, Pong, ServerFrame
-from tianxia.tables.history import Viewer
+from tianxia.tables.streams import Viewer
 
 if TYPE_CHECKING:
     from tianxia.tables.table import Table

@@ -1,4 +1,4 @@
-"""A table: one game, its seats, and who is looking.
+"""A table: one game, its seats, and what people and bots do there, one thing at a time.
 
 A command goes: decoded -> the table is locked -> checked -> stored and synced -> acknowledged -> shown to the others.
 """
@@ -17,7 +17,6 @@ from tianxia.tables import consent, lessons, views
 from tianxia.tables.autoplay import Autoplay
 from tianxia.tables.bell import Bell
 from tianxia.tables.bot_pool import BotPool
-from tianxia.tables.client_state import ClientState
 from tianxia.tables.frames import (
     Ack,
     AnswerOffer,
@@ -26,57 +25,33 @@ from tianxia.tables.frames import (
     ErrorFrame,
     Freely,
     Hush,
-    Look,
-    Looked,
     MakeOffer,
     Report,
     Return,
     Say,
-    ServerFrame,
-    TableView,
     Undo,
-    Why,
 )
-from tianxia.tables.hints import Hints, may_hint
-from tianxia.tables.history import MOST_ROWS, History, Viewer
-from tianxia.tables.incidents import sat_then
+from tianxia.tables.hints import Hints
+from tianxia.tables.history import MOST_ROWS, History
 from tianxia.tables.logs import logger
 from tianxia.tables.metrics import COMMAND, REFUSED
 from tianxia.tables.pace import Pace
 from tianxia.tables.refused import Refused, again
-from tianxia.tables.store import (
-    ActionRow,
-    FreedRow,
-    RematchRow,
-    ResignedRow,
-    ReturnedRow,
-    Row,
-    Setup,
-    Store,
-    Stored,
-    UndoRow,
-    VacationRow,
-    seats_of,
-)
+from tianxia.tables.rows import ActionRow, FreedRow, RematchRow, ResignedRow, ReturnedRow, Row, UndoRow, VacationRow
+from tianxia.tables.setup import Setup
+from tianxia.tables.showing import Showing
+from tianxia.tables.store import Store, Stored
+from tianxia.tables.streams import Viewer
 from tianxia.tables.subscriber import Subscriber
-from tianxia.tables.time_outs import TimeOuts
 from tianxia.tables.timing import Timekeeper
 
 log = logger(__name__)
-
-NO_SEAT = "none"
-"""Wish of a screen that is passed around for what everybody may see."""
-
 
 Playing = Command | Undo | MakeOffer | AnswerOffer
 """What a seat may ask a table for."""
 
 
-OF_THE_POSITION = ("to_act", "asked", "state", "prompt", "result", "scores", "resigned", "away", "ended", "settled")
-"""What a view has of the moment that is looked at, and not of the table."""
-
-
-class Table(TimeOuts):
+class Table(Showing):
     """One game in this process, its seats, and who is looking."""
 
     def __init__(
@@ -93,27 +68,6 @@ class Table(TimeOuts):
         self.autoplay = Autoplay(self, store.peers, bot_pool, pace)
         self._chance = random.SystemRandom()  # of bots that do not answer
         self.hints = Hints(self, bot_pool)
-
-    # -- who looks --------------------------------------------------------------------------------------------------
-
-    def seat_of(self, guest: str | None, wish: str | None = None, lang: str = i18n.DEFAULT) -> Viewer:
-        """The seat as which a guest sees the table; None for everybody else, who may only look on.
-
-        Of several seats it is the one that it wishes, else the first that is asked; who wishes none looks on. Raises
-        ``Refused`` for a seat that is not the guest's own.
-        """
-        if wish == NO_SEAT:
-            return None
-        own = self.seats_of(guest)
-        if wish is not None:
-            if wish not in map(str, own):
-                raise Refused("foreign", i18n.translator(lang).gettext("This seat is not yours."))
-            return int(wish)
-        return next((seat for seat in (*self.history.to_act, *own) if seat in own), None)
-
-    def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats of a guest."""
-        return seats_of(self.history.seats, guest)
 
     def join(self, viewer: Viewer, lang: str, guest: str | None = None) -> Subscriber:
         """Somebody opens the table. Raises ``Refused`` before the game starts: who leaves again, or draws another seat by lot,
@@ -136,89 +90,6 @@ class Table(TimeOuts):
         seen = {(viewer, late) for viewer, _, late in here}
         self._looks = {key: look for key, look in self._looks.items() if key in seen}
         self._presence_changed()
-
-    def is_late(self, subscriber: Subscriber) -> bool:
-        """Somebody looks on, and is to see everything only after a while."""
-        return self.behind is not None and not self._plays(subscriber)
-
-    def is_over_for(self, subscriber: Subscriber) -> bool:
-        """Whether the game is over, as far as somebody who looks at it knows."""
-        return self._history(self.is_late(subscriber)).over
-
-    def _history(self, late: bool) -> History:
-        return self.behind.history if late and self.behind is not None else self.history
-
-    def moment(self, viewer: Viewer, *, late: bool = False) -> tuple[int, int]:
-        """Changes whenever there is something new to show to a viewer."""
-        return self._history(late).streams[viewer].number, self.presence
-
-    def view(self, viewer: Viewer, lang: str, *, late: bool = False) -> TableView:
-        """The table as a viewer may see it now; ``late`` as who looks on some time behind does."""
-        history = self._history(late)
-        kept = self._views.get((viewer, lang, late))
-        if kept is None or kept.number != history.streams[viewer].number:
-            look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
-            kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
-            self._views[viewer, lang, late] = kept
-        sitting = history.seats
-        here = self.here
-        connected = {number for number, seat in enumerate(sitting) if late or seat.guest in here}
-        seats = views.seat_views(sitting, connected, history.to_act, lang)
-        return msgspec.structs.replace(
-            kept,
-            seats=seats,
-            clocks=views.clocks_view(clocks, lang) if (clocks := history.now.clocks) else None,
-            incidents=views.incident_views(history, viewer, lang),
-            hurried="" if late else views.hurry_in_words(self.autoplay.pressure, lang),
-            offer=consent.offer_view(history.now, viewer, [seat.name for seat in seats], lang),
-            may_offer=[] if self.paused else consent.may_offer(history, self.setup, viewer),
-            hints=viewer is not None and not late and may_hint(history, self.setup),
-            ratings=list(self.changes) if self.changes is not None and history.over else None,
-            ratings_wait=history.over and self.setup.terms.rated and self.behind is not None and self.changes is None,
-            onlookers=self.onlookers,
-            rematch=rematch.seat if (rematch := history.now.rematch) else None,
-        )
-
-    def since(self, viewer: Viewer, lang: str, last: int, client: ClientState, *, late: bool = False) -> ServerFrame:
-        """The gap since a viewer's number, for a connection that was told so much; everything if that number is unknown or
-        an undo lies in between."""
-        history = self._history(late)
-        stream = history.streams[viewer]
-        view = self.view(viewer, lang, late=late)
-        if stream.reset <= last <= stream.number:
-            return client.step(view, history.events(viewer, last, lang))
-        return client.full(view, history.events(viewer, 0, lang))
-
-    def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
-        """How the table stood for somebody when so many events had happened, and who played then; who is connected, and what
-        is called what, is as it is now. Who was turned away sees nothing."""
-        if subscriber.turned_away:
-            told = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
-            return ErrorFrame(asked.id, "foreign", told)
-        viewer, lang, late = subscriber.viewer, subscriber.lang, self.is_late(subscriber)
-        history = self._history(late)
-        events = min(asked.events, history.streams[viewer].events)
-        then = views.table_view(self.setup, history.back_after(events), viewer, lang)
-        now, sitting = self.view(viewer, lang, late=late), history.seats
-        if events < history.streams[viewer].events:
-            sitting = sat_then(history.incidents, sitting, viewer, events)
-        connected = {seat for seat, one in enumerate(now.seats) if one.connected}
-        view = msgspec.structs.replace(
-            now,
-            number=history.number_at(viewer, events),
-            seats=views.seat_views(sitting, connected, then.to_act, lang),
-            **{name: getattr(then, name) for name in OF_THE_POSITION},
-            legal=[],
-            can_undo=False,
-            undo_reason="",
-            waiting=True,
-            offer=None,
-            may_offer=[],
-            hints=False,
-        )
-        return Looked(asked.id, events, view)
-
-    # -- what they do -----------------------------------------------------------------------------------------------
 
     async def chat(self, subscriber: Subscriber, frame: Say | Hush | Report) -> None:
         """What a page has to do with what is written here; answers it."""
@@ -463,15 +334,3 @@ class Table(TimeOuts):
             await self._commit(lang, RematchRow(seat, table, number=self.history.rows, at=self.time.now()))
             self._presence_changed()
             return table
-
-    def why(self, viewer: Viewer, asked: Why, lang: str) -> str:
-        """What tapped parts do, or why they or a button make no legal action; empty if they can."""
-        if viewer is None:
-            return i18n.translator(lang).gettext("You are looking on; only the players of this table can act.")
-        if self.paused:
-            return self._pause_reason(lang)
-        if told := lessons.astray(self.setup, self.history, viewer, asked, lang):
-            return told
-        if asked.kind is not None:
-            return views.why_no(self.history, viewer, asked.kind, lang)
-        return views.answer(self.history, viewer, asked.parts, lang, asked.action)

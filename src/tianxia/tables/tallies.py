@@ -12,9 +12,10 @@ from typing import NamedTuple
 from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
 
 from tianxia.tables.reads import TERMS, seats
+from tianxia.tables.rows import Seat
 from tianxia.tables.schema import AGAINST_BOTS, GAMES, Statement
 from tianxia.tables.statements import A_GAME, GAME, Database, ask, by_name
-from tianxia.tables.store import Seat, Standing, readable
+from tianxia.tables.store import Standing, readable
 
 MIXED = ""
 """In the place of a level: bots of several."""

@@ -9,7 +9,8 @@ from tianxia.tables.incidents import DEPUTY
 from tianxia.tables.keeping import Keeping
 from tianxia.tables.moment import look_at
 from tianxia.tables.refused import Refused, again
-from tianxia.tables.store import ActionRow, AgreedRow, BotTookOverRow, Outage, Row, TimedOutRow, UndoRow, VacationRow
+from tianxia.tables.rows import ActionRow, AgreedRow, BotTookOverRow, Row, TimedOutRow, UndoRow, VacationRow
+from tianxia.tables.store import Outage
 from tianxia.tables.timing import lost
 
 

@@ -10,7 +10,8 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from tianxia.tables.logs import logger, trace_of
-from tianxia.tables.store import Outage, Store, StoreError, Why
+from tianxia.tables.rows import Why
+from tianxia.tables.store import Outage, Store, StoreError
 
 log = logger(__name__)
 

@@ -16,10 +16,11 @@ from tianxia.tables.history import History
 from tianxia.tables.moment import look_at
 from tianxia.tables.names import key_of
 from tianxia.tables.people import ALL_ENDED, NEW_PASSWORD, PERSON
+from tianxia.tables.rows import ActionRow, ClockRow, Row, seat_in
 from tianxia.tables.schema import GAMES, PEOPLE, ROWS, SEATS, Statement
 from tianxia.tables.sound import game_of
 from tianxia.tables.statements import A_GAME, DROPPED, EXPORTED, GAME, MOVED_ON, SITTING, Database, ask, by_name
-from tianxia.tables.store import ActionRow, ClockRow, Damaged, Row, Stored, readable, seat_in
+from tianxia.tables.store import Damaged, Stored, readable
 
 FORMAT = "tianxia stored game 1"
 KNOWN = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.key.is_not(None), PEOPLE.c.created, PEOPLE.c.banned).where(

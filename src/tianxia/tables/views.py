@@ -9,8 +9,10 @@ import tianxia
 from tianxia.bots import house
 from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
-from tianxia.engine.game import Game, Option, Value
-from tianxia.engine.records import SPECTATOR, Look
+from tianxia.engine.fields import SPECTATOR
+from tianxia.engine.game import Game
+from tianxia.engine.options import Option, Value
+from tianxia.engine.records import Look
 from tianxia.tables import consent, incidents, lessons, time_control
 from tianxia.tables.clocks import Clocks
 from tianxia.tables.frames import (
@@ -23,8 +25,10 @@ from tianxia.tables.frames import (
     SeatView,
     TableView,
 )
-from tianxia.tables.history import MOST_ROWS, History, Viewer
-from tianxia.tables.store import Past, Seat, Setup
+from tianxia.tables.history import MOST_ROWS, History
+from tianxia.tables.rows import Seat
+from tianxia.tables.setup import Past, Setup
+from tianxia.tables.streams import Viewer
 from tianxia.tables.worker import Pressure
 
 GUEST = i18n.translator(i18n.DEFAULT).gettext("Guest {number}")
@@ -213,7 +217,7 @@ def undo_reason(history: History, seat: int, lang: str) -> str:
         return ""
     if history.over:
         return say("The game is over.")
-    last = history.last(seat)
+    last = history.line.last(seat)
     if last is None:
         return say("Nothing has been played yet.")
     if last.seat != seat or last.forced:

@@ -6,6 +6,21 @@ from collections.abc import Iterable
 import msgspec
 
 from tianxia.tables.reads import digest_of, seats
+from tianxia.tables.rows import (
+    EMPTY,
+    ActionRow,
+    BotTookOverRow,
+    JoinedRow,
+    LeftRow,
+    ResignedRow,
+    ReturnedRow,
+    Row,
+    Seat,
+    StartedRow,
+    UndoRow,
+    seat_in,
+)
+from tianxia.tables.setup import Setup
 from tianxia.tables.statements import (
     BEAT,
     COUNT,
@@ -33,25 +48,7 @@ from tianxia.tables.statements import (
     Database,
     ask,
 )
-from tianxia.tables.store import (
-    EMPTY,
-    ActionRow,
-    BotTookOverRow,
-    Conflict,
-    JoinedRow,
-    LeftRow,
-    Outage,
-    ResignedRow,
-    ReturnedRow,
-    Row,
-    Seat,
-    Setup,
-    Standing,
-    StartedRow,
-    UndoRow,
-    readable,
-    seat_in,
-)
+from tianxia.tables.store import Conflict, Outage, Standing, readable
 
 
 def create(

@@ -12,10 +12,11 @@ import numpy as np
 
 from tianxia.engine import core
 from tianxia.engine.compiling import const, entry, rule
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.kinds import MAX_ARGS, new_log
 from tianxia.engine.primitives import lowest
 from tianxia.engine.randomness import below
-from tianxia.engine.records import SPECTATOR, copy, mask, row, view_hash
+from tianxia.engine.records import copy, mask, row, view_hash
 from tianxia.games.chu_han import GAME
 from tianxia.games.chu_han.cards import EVENT_CARDS, EVENT_LABELS, N_KINDS, PILE
 from tianxia.games.chu_han.questions import GIVE

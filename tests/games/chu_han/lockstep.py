@@ -32,8 +32,8 @@ from tests.games.lockstep import Disagreement, difference
 from tests.oracle.chu_han import ChuHan
 from tests.oracle.chu_han_cards import DECK, SIXES, THREES, sets_in, value
 from tests.oracle.chu_han_events import CARDS_BESIDE, EVENT_DECK, SILENCE, decrees_in_all, pile_at_start
+from tianxia.engine.fields import SPECTATOR
 from tianxia.engine.notation import position_of
-from tianxia.engine.records import SPECTATOR
 
 UNDEFINED_AT_THE_END = ("actor", "turn", "decree_open", "lead_ability_open")
 """The rules do not say whose turn it is when the game is over."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import tianxia
 from tianxia.engine.errors import UnknownName
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 from tianxia.games.huang import hexmap
 from tianxia.games.huang.hexmap import BadMap, HexMap, problems, read, shipped
 from tianxia.games.huang.pieces import HEXES, neighbours

@@ -11,8 +11,8 @@ import tianxia
 from tests.cases.huns_cases import DECK
 from tests.games import table
 from tests.oracle.huns_things import COLOURS, NOWHERE, Chance
+from tianxia.engine.fields import named
 from tianxia.engine.game import Game
-from tianxia.engine.records import named
 from tianxia.games.huns.deck import read
 from tianxia.games.huns.pieces import CARDS, CURSES, HOLDERS, WAGONS
 from tianxia.games.huns.state import ITEMS

@@ -9,7 +9,7 @@ import tianxia
 from tests.games import table
 from tests.games.table import WHOLE, Reading
 from tests.oracle.sun_tzu_cards import Chance
-from tianxia.engine.records import SPECTATOR
+from tianxia.engine.fields import SPECTATOR
 from tianxia.games.sun_tzu.pieces import CARDS, EVENT_CARDS, PROVINCES
 from tianxia.games.sun_tzu.questions import QUESTIONS
 

@@ -129,8 +129,8 @@ function More({ store, idle }: { store: Store; idle: readonly Place[] }) {
               class="button"
               data-kind={kind}
               aria-disabled
-              title={store.refusal(kind) || undefined}
-              onPointerEnter={() => !store.telling && store.askRefusal(kind)}
+              title={store.answers.refusal(kind) || undefined}
+              onPointerEnter={() => !store.telling && store.answers.askRefusal(kind)}
               onClick={() => (close(), !store.pending && !store.telling && store.whyNo(kind))}
             >
               {t(label)}

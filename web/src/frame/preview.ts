@@ -9,11 +9,11 @@ const REST = 110; // milliseconds; passing over something asks nothing
 export function usePreview(store: Store, action: LegalAction | null): string {
   const number = store.view?.number;
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const told = store.preview(action);
-  useEffect(() => store.subscribe(() => store.preview(action) !== told && refresh(undefined)), [store, action?.id, told]);
+  const told = store.answers.preview(action);
+  useEffect(() => store.subscribe(() => store.answers.preview(action) !== told && refresh(undefined)), [store, action?.id, told]);
   useEffect(() => {
     if (!action) return;
-    const timer = window.setTimeout(() => store.askPreview(action), REST);
+    const timer = window.setTimeout(() => store.answers.askPreview(action), REST);
     return () => window.clearTimeout(timer);
   }, [store, action?.id, number]);
   return told;

@@ -1,6 +1,7 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, GameEvent, GameState, Hinted, LegalAction, ServerFrame, Step, TableView, Undo, Why, WhyAnswer } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
+import { Answers } from "./answers";
 import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
 import { uniqueId } from "./id";
@@ -9,6 +10,7 @@ import { Reading } from "./guide";
 import { Past } from "./past";
 import { Replay } from "./replay";
 import { fit, keep, partsOf, select, strays, toggle, type Fit, type Slot } from "./selection";
+import { Steps } from "./steps";
 import { Talk } from "./talk";
 import { t } from "./texts";
 
@@ -65,17 +67,13 @@ export class Store {
   readonly past: Past;
   /** What a lesson says, card by card. */
   readonly reading: Reading;
-  /** By id the actions of which the server has told the words: a step names them by their ids. */
-  private readonly words = new Map<number, LegalAction>();
+  readonly answers: Answers;
+  private readonly steps = new Steps();
   private readonly connection: Line;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
   private asked = "";
   private pointedAt: number | null = null;
-  /** By id what actions bring, by kind why none of it is legal, as the server has told for the table as it is; empty while an
-   * answer is on its way. */
-  private readonly answers = new Map<number | string, string>();
-  private readonly questions = new Map<string, { key: number | string; frame: Why }>();
   private lineWasBroken = false;
 
   constructor(
@@ -89,6 +87,7 @@ export class Store {
   ) {
     this.talk = new Talk(table, (frame) => this.connection.send(frame), () => this.changed());
     this.past = new Past(() => this.all, (frame) => this.connection.send(frame), () => this.changed());
+    this.answers = new Answers((frame) => this.connection.send(frame), () => this.pending !== null);
     this.reading = new Reading(table, () => this.now?.guide ?? null, () => this.changed());
     this.connection = dial({
       frame: (frame) => this.receive(frame),
@@ -115,8 +114,8 @@ export class Store {
     this.now = this.before = this.pending = this.notice = this.pass = this.ends = null;
     this.all = this.selection = [];
     this.fitted = null;
-    this.words.clear();
-    this.forgetPreviews();
+    this.steps.forget();
+    this.answers.forget();
     this.news = { events: [], from: 0 };
   }
 
@@ -285,34 +284,6 @@ export class Store {
     return Boolean(this.view?.result || this.view?.settled);
   }
 
-  /** What an action brings, if the server has told it already. */
-  preview(action: LegalAction | null): string {
-    return (action && this.answers.get(action.id)) ?? "";
-  }
-
-  /** Asks what an action brings, once for each position. */
-  askPreview(action: LegalAction): void {
-    this.learn(action.id, { parts: action.parts, action: action.id });
-  }
-
-  /** Why a button cannot be pressed, if the server has told it already. */
-  refusal(kind: string): string {
-    return this.answers.get(kind) ?? "";
-  }
-
-  /** Asks why a button cannot be pressed, once for each position, to have it told before it is pressed. */
-  askRefusal(kind: string): void {
-    this.learn(kind, { parts: [], kind });
-  }
-
-  private learn(key: number | string, about: Pick<Why, "parts" | "kind" | "action">): void {
-    if (this.answers.has(key) || this.pending) return;
-    const frame: Why = { type: "why", id: uniqueId(), ...about };
-    this.answers.set(key, "");
-    this.questions.set(frame.id, { key, frame });
-    this.connection.send(frame);
-  }
-
   why(): void {
     this.ask({ parts: partsOf(this.selection) });
   }
@@ -386,7 +357,7 @@ export class Store {
       this.changed();
       return;
     }
-    const view = this.viewOf(frame);
+    const view = this.steps.view(frame, this.now);
     const events = (frame.type === "full" || frame.type === "step" ? frame.events : null) ?? [];
     if (view && this.isLast(view, events)) return;
     switch (frame.type) {
@@ -414,7 +385,7 @@ export class Store {
         break;
       case "why":
         if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
-        else this.keepAnswer(frame);
+        else this.answers.take(frame);
         break;
       case "hinted":
         this.hinted(frame);
@@ -423,25 +394,6 @@ export class Store {
         return;
     }
     this.changed();
-  }
-
-  /** The table as a frame leaves it: a step tells what has changed since the frame before it. */
-  private viewOf(frame: ServerFrame): TableView | null {
-    if (frame.type === "step") return this.changedBy(frame);
-    if (frame.type !== "full") return null;
-    for (const action of frame.view.legal) this.words.set(action.id, action);
-    return frame.view;
-  }
-
-  private changedBy({ changed, state, places, legal, actions }: Step): TableView {
-    for (const action of actions ?? []) this.words.set(action.id, action);
-    const before = this.now;
-    const after: GameState = { ...before?.state, ...state };
-    for (const [name, values] of Object.entries(places ?? {})) {
-      after[name] = after[name].map((value: unknown, place: number) => (place in values ? values[place] : value));
-    }
-    const named = legal?.flatMap((id) => this.words.get(id) ?? []) ?? before?.legal ?? [];
-    return { ...before, ...changed, state: after, legal: named } as TableView;
   }
 
   /** What would be shown to several is not even kept by the line of one seat. */
@@ -455,12 +407,6 @@ export class Store {
     return events.filter((event) => event.step > known);
   }
 
-  private keepAnswer({ id, reason }: WhyAnswer): void {
-    const question = this.questions.get(id);
-    this.questions.delete(id);
-    if (question) this.answers.set(question.key, reason);
-  }
-
   private append(events: readonly GameEvent[]): void {
     const fresh = this.fresh(events);
     if (fresh.length === 0) return;
@@ -471,7 +417,7 @@ export class Store {
 
   private show(view: TableView): void {
     if (view.number !== this.now?.number) {
-      this.forgetPreviews();
+      this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
     this.now = view;
@@ -480,11 +426,6 @@ export class Store {
     const [sent, ahead] = [this.selection.filter((slot) => used.includes(slot)), this.without(used)];
     const kept = keep(ahead, this.game.available(view));
     this.selection = sent.length > 0 ? [...sent, ...kept] : kept;
-  }
-
-  private forgetPreviews(): void {
-    this.answers.clear();
-    this.questions.clear();
   }
 
   /** An own command is done when it is stored and its view is here: until then nothing else can be played. */
@@ -504,7 +445,7 @@ export class Store {
     if (!this.lineWasBroken) return;
     this.lineWasBroken = false;
     if (this.pending) this.connection.send(this.pending.frame);
-    for (const { frame } of this.questions.values()) this.connection.send(frame);
+    this.answers.resend();
   }
 
   /**

@@ -1,8 +1,9 @@
 """Chu Han by Tom Lehmann, for two: shed your hand before your rival does [C1]."""
 
 from tianxia.engine.core import register_rules
-from tianxia.engine.game import Game, Option
+from tianxia.engine.game import Game
 from tianxia.engine.i18n import N_
+from tianxia.engine.options import Option
 from tianxia.engine.weights import Evaluator
 from tianxia.games.chu_han import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.chu_han.actions import ACTIONS

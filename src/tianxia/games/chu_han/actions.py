@@ -1,6 +1,7 @@
 """The actions of Chu Han, as C11 lists them; ids follow the order of the rows."""
 
-from tianxia.engine.kinds import FLAG, kind, names, number, subset, table
+from tianxia.engine.domains import FLAG, names, number, subset
+from tianxia.engine.kinds import kind, table
 from tianxia.games.chu_han.cards import KINDS, NUMBERS, SIXES, THREES
 
 ACTIONS = table(

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.kinds import kind, names, number, private, subset, table
-from tianxia.engine.records import Derived
+from tianxia.engine.domains import names, number, private, subset
+from tianxia.engine.fields import Derived
+from tianxia.engine.kinds import kind, table
 from tianxia.games.chu_han.cards import (
     CARDS,
     DECREES,

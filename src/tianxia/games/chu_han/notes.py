@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.rooms import BoxTexts
 from tianxia.games.chu_han.advice import advice
 from tianxia.games.chu_han.cards import card_name
 from tianxia.games.chu_han.log import describe
@@ -14,7 +14,6 @@ from tianxia.games.chu_han.refusals import why_not
 from tianxia.games.chu_han.texts import SEAT_TITLES, glossary
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",

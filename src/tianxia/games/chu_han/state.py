@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.records import ALL, NOBODY, OWNER, Derived, field, record, renamed
+from tianxia.engine.fields import ALL, NOBODY, OWNER, Derived, field, renamed
+from tianxia.engine.records import record
 from tianxia.games.chu_han.cards import (
     CAMPAIGNS,
     CARDS,

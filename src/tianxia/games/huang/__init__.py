@@ -8,8 +8,9 @@ import numpy.typing as npt
 from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.game import Game
 from tianxia.engine.i18n import N_
+from tianxia.engine.options import Option, Value
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS

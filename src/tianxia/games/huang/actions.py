@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tianxia.engine.domains import FLAG, Domain, names, number
 from tianxia.engine.errors import brief
-from tianxia.engine.kinds import FLAG, Domain, kind, names, number, table
+from tianxia.engine.kinds import kind, table
 from tianxia.games.huang.pieces import COLOURS, HEXES, N_HEXES, PALACE_HAND, RHOMBUSES, TRIANGLES
 
 

@@ -1,7 +1,8 @@
 """What happens in Huang: the log and the animations are made of these."""
 
-from tianxia.engine.kinds import FLAG, kind, names, number, private, table
-from tianxia.engine.records import or_none
+from tianxia.engine.domains import FLAG, names, number, private
+from tianxia.engine.fields import or_none
+from tianxia.engine.kinds import kind, table
 from tianxia.games.huang.actions import COLOUR, HEX, PAYMENT, TILES
 from tianxia.games.huang.pieces import COLOURS, PALACE_HAND, RHOMBUSES, SEATS, TRIANGLES
 from tianxia.games.huang.state import HEX_LABELS, MOST_SIDES, MOST_TURNS

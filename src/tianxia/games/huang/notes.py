@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.rooms import BoxTexts
 from tianxia.games.huang.advice import advice
 from tianxia.games.huang.log import describe
 from tianxia.games.huang.preview import preview
@@ -12,7 +12,7 @@ from tianxia.games.huang.prompts import prompt
 from tianxia.games.huang.refusals import why_not
 from tianxia.games.huang.texts import A_TILE, LEADERS, SEAT_TITLES, THE_LEADERS, given, place_said
 
-__all__ = ["N_", "SEAT_TITLES", "advice", "box", "describe", "label", "parts", "preview", "prompt", "why_not"]
+__all__ = ["SEAT_TITLES", "advice", "box", "describe", "label", "parts", "preview", "prompt", "why_not"]
 
 Fields = Mapping[str, Any]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from tianxia.engine.compiling import const
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 
 COLOURS = ("yellow", "red", "blue", "green", "white")
 YELLOW, RED, BLUE, GREEN, WHITE = range(len(COLOURS))

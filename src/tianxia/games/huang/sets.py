@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 from tianxia.games.huang.pieces import HEXES, WORDS
 
 

@@ -1,6 +1,7 @@
 """What lies on the table of Huang: the field table [H1, H13]."""
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, field, or_none, record
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, field, or_none
+from tianxia.engine.records import record
 from tianxia.games.huang.pieces import (
     ACTIONS_IN_A_TURN,
     COLOURS,

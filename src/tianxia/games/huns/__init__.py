@@ -5,8 +5,9 @@ import numpy.typing as npt
 
 from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
-from tianxia.engine.game import Game, Option
+from tianxia.engine.game import Game
 from tianxia.engine.i18n import N_
+from tianxia.engine.options import Option
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huns import deck, evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.huns.actions import ACTIONS, OPEN_KINDS

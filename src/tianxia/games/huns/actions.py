@@ -1,6 +1,7 @@
 """The actions of Huns, as N11.4 lists them; ids follow the order of the rows."""
 
-from tianxia.engine.kinds import kind, names, number, table
+from tianxia.engine.domains import names, number
+from tianxia.engine.kinds import kind, table
 from tianxia.games.huns.pieces import CARDS, COLOURS, DISPLAY, FACES, HOLDERS, SEATS, SLOTS
 
 COLOUR, CARD, HOLDER, SEAT, SLOT = names(COLOURS), names(CARDS), names(HOLDERS), number(0, SEATS - 1), number(1, SLOTS)

@@ -1,6 +1,7 @@
 """What happens in Huns: the log and the animations are made of these."""
 
-from tianxia.engine.kinds import kind, names, number, table
+from tianxia.engine.domains import names, number
+from tianxia.engine.kinds import kind, table
 from tianxia.games.huns.actions import CARD, COLOUR, HOLDER, PLACE, SEAT, SLOT
 from tianxia.games.huns.pieces import FACES, MOST_GOODS, MOST_ROUNDS, SEATS, WAGONS
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.rooms import BoxTexts
 from tianxia.games.huns.advice import advice
 from tianxia.games.huns.log import describe
 from tianxia.games.huns.pieces import CARDS
@@ -25,7 +25,6 @@ from tianxia.games.huns.texts import (
 )
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",

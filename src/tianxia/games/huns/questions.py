@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tianxia.engine.compiling import const
-from tianxia.engine.kinds import FLAG, names, number, subset
+from tianxia.engine.domains import FLAG, names, number, subset
+from tianxia.engine.fields import or_none
 from tianxia.engine.questions import question, questions
-from tianxia.engine.records import or_none
 from tianxia.games.huns.actions import CARD, COLOUR, SEAT, SLOT
 from tianxia.games.huns.pieces import A_COLOUR, AMULET, CARDS, COLOURS, ILDICO, N_WAGONS, SABRE, TAX, WAGONS, WHIP
 

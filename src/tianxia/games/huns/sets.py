@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import CARDS, N_CARDS, N_COLOURS, N_WAGONS, SLOTS
 from tianxia.games.huns.questions import QUESTIONS

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tianxia.engine.records import ALL, COVERED, NOBODY, OWNER, Derived, field, or_none, record, renamed
+from tianxia.engine.fields import ALL, COVERED, NOBODY, OWNER, Derived, field, or_none, renamed
+from tianxia.engine.records import record
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import (
     A_COLOUR,

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game, Option, Value
+from tianxia.engine.game import Game
 from tianxia.engine.i18n import N_
+from tianxia.engine.options import Option, Value
 from tianxia.engine.weights import Evaluator
 from tianxia.games.sun_tzu import evaluation, heuristics, hidden, notes, positions, rules
 from tianxia.games.sun_tzu.actions import ACTIONS

@@ -1,6 +1,7 @@
 """The actions of Sun Tzu, as S14 lists them; ids follow the order of the rows."""
 
-from tianxia.engine.kinds import kind, names, table
+from tianxia.engine.domains import names
+from tianxia.engine.kinds import kind, table
 from tianxia.games.sun_tzu.pieces import CARDS, GENERALS, PROVINCES
 
 PROVINCE, CARD = names(PROVINCES), names(CARDS)

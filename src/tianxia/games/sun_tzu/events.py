@@ -1,7 +1,8 @@
 """What happens in Sun Tzu: the log and the animations are made of these."""
 
-from tianxia.engine.kinds import kind, names, number, private, table
-from tianxia.engine.records import or_none
+from tianxia.engine.domains import names, number, private
+from tianxia.engine.fields import or_none
+from tianxia.engine.kinds import kind, table
 from tianxia.games.sun_tzu.pieces import ARMIES, CARDS, EVENT_CARDS, GENERALS, PROVINCES, ROUNDS, TRACK
 
 SEAT = number(0, 1)

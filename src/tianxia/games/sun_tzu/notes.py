@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tianxia.engine.game import BoxTexts
 from tianxia.engine.i18n import N_, Speak
+from tianxia.engine.rooms import BoxTexts
 from tianxia.games.sun_tzu.advice import advice
 from tianxia.games.sun_tzu.log import describe
 from tianxia.games.sun_tzu.preview import preview
@@ -13,7 +13,6 @@ from tianxia.games.sun_tzu.refusals import why_not
 from tianxia.games.sun_tzu.texts import SEAT_TITLES, card_name, general_name, glossary
 
 __all__ = [
-    "N_",
     "SEAT_TITLES",
     "advice",
     "box",

@@ -1,6 +1,7 @@
 """What lies on the table of Sun Tzu: the field table [S1, S13]."""
 
-from tianxia.engine.records import ALL, NOBODY, OWNER, field, or_none, record
+from tianxia.engine.fields import ALL, NOBODY, OWNER, field, or_none
+from tianxia.engine.records import record
 from tianxia.games.sun_tzu.pieces import (
     ALL_PROVINCES,
     ARMIES,

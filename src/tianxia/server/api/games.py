@@ -12,25 +12,16 @@ import tianxia
 from tianxia.server import choices
 from tianxia.server.api.calls import Call, no_game
 from tianxia.server.api.problems import STATUS, Problem, too_much
-from tianxia.server.api.shapes import (
-    LEVELS,
-    OPEN,
-    OWN,
-    Accepted,
-    AccountInfo,
-    Consent,
-    Games,
-    NewGame,
-    game_info,
-)
+from tianxia.server.api.shapes import LEVELS, OPEN, OWN, Accepted, AccountInfo, Consent, Games, NewGame, game_info
 from tianxia.server.limits import Limiter, address_of
 from tianxia.server.visitors import root_of
 from tianxia.tables import time_control
 from tianxia.tables.frames import Ack, AnswerOffer, Command, MakeOffer, Return, Undo
+from tianxia.tables.opened import Unreadable
 from tianxia.tables.refused import Refused
-from tianxia.tables.registry import Unreadable
+from tianxia.tables.rows import EMPTY, Seat, What
 from tianxia.tables.seating import rise
-from tianxia.tables.store import EMPTY, Seat, Terms, What
+from tianxia.tables.setup import Terms
 from tianxia.tables.table import Playing, Table
 from tianxia.tables.time_control import Clock
 

@@ -6,9 +6,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 import tianxia
 from tianxia import bots
-from tianxia.engine.game import Value
+from tianxia.engine.options import Value
 from tianxia.tables.frames import Number
-from tianxia.tables.store import Person, Summary, What, seats_of
+from tianxia.tables.rows import What, seats_of
+from tianxia.tables.store import Person, Summary
 from tianxia.tables.time_control import NONE, TITLES, Clock
 
 OWN = "me"

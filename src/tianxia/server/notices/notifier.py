@@ -21,7 +21,8 @@ from tianxia.server.notices.outgoing import Forbidden, Outgoing
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.metrics import NOTICES
 from tianxia.tables.registry import Registry
-from tianxia.tables.store import StoreError, Summary, seats_of
+from tianxia.tables.rows import seats_of
+from tianxia.tables.store import StoreError, Summary
 from tianxia.tables.subscriptions import Subscription
 from tianxia.tables.table import Table
 

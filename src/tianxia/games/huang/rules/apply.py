@@ -1,7 +1,7 @@
 """What an action does [H5-H11, H13]."""
 
 from tianxia.engine.compiling import rule
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 from tianxia.games.huang.events import BY_BAG, EVENTS, FOR_TILE
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, N_COLOURS, N_PAGODAS, YELLOW
 from tianxia.games.huang.questions import (

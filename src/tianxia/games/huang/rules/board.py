@@ -6,8 +6,8 @@ for each seat and colour.
 """
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import lowest
-from tianxia.engine.records import WORD
 from tianxia.games.huang.pieces import (
     N_COLOURS,
     N_HEXES,

@@ -1,9 +1,9 @@
 """Pagodas, the palace and granaries: where they may stand, how they come and go [H9, M2, M3]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.lists import put
 from tianxia.engine.primitives import count
-from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.events import EVENTS, FOR_PAGODA
 from tianxia.games.huang.pieces import (

@@ -1,7 +1,7 @@
 """Revolts, wars and bandits [H10, H11, M1]."""
 
 from tianxia.engine.compiling import rule
-from tianxia.engine.records import WORD
+from tianxia.engine.fields import WORD
 from tianxia.games.huang.events import EVENTS, FOR_BANDITS, FOR_REVOLT, FOR_WAR
 from tianxia.games.huang.pieces import (
     BANDITS_SHOWN,

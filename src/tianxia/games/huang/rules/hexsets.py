@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import count, lowest
-from tianxia.engine.records import WORD
 from tianxia.games.huang.pieces import NEAR
 
 

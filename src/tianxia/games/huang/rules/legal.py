@@ -1,9 +1,9 @@
 """Which actions are legal, in ascending order of their ids [H13]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.lists import put
 from tianxia.engine.primitives import put_each
-from tianxia.engine.records import WORD
 from tianxia.games.huang.actions import ACTIONS
 from tianxia.games.huang.pieces import BLUE, FIRST_OF, GREEN, MOST_REPLACED, N_COLOURS, RED, YELLOW
 from tianxia.games.huang.questions import (

@@ -1,8 +1,8 @@
 """What an action does, by the question that it answers, and what happens by itself until a seat is asked again [N11]."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import lowest
-from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.events import EVENTS
 from tianxia.games.huns.pieces import FIRST_HOLDER, SABRE, SPY

@@ -1,8 +1,8 @@
 """What is asked, one question upon another: the last one is next [N11.3]. And the list of what answers it."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import count
-from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.record import Record
 from tianxia.games.huns.state import CAN_WORDS

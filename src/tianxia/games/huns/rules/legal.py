@@ -1,8 +1,8 @@
 """What may be chosen, by the question that is asked: the lists of N11.3."""
 
 from tianxia.engine.compiling import rule
+from tianxia.engine.fields import WORD
 from tianxia.engine.primitives import lowest
-from tianxia.engine.records import WORD
 from tianxia.games.huns.actions import ACTIONS
 from tianxia.games.huns.pieces import A_COLOUR, FIRST_HOLDER, N_COLOURS, SLOTS, SPY
 from tianxia.games.huns.questions import (

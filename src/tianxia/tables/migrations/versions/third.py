@@ -25,8 +25,9 @@ from sqlalchemy import (
 )
 
 import tianxia
+from tianxia.tables.rows import ActionRow, ResignedRow, Row, Seat, UndoRow, opening, seat_in
 from tianxia.tables.schema import KEYED
-from tianxia.tables.store import ActionRow, ResignedRow, Row, Seat, UndoRow, opening, readable, seat_in
+from tianxia.tables.store import readable
 
 revision, down_revision = "0003", "0002"
 
