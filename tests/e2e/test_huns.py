@@ -226,7 +226,7 @@ def test_a_swap_names_both_wagons_and_is_confirmed(stage: Stage) -> None:
     assert stage.played() == swap["id"]
 
 
-@pytest.mark.parametrize("asks, where", [("take", ".hn-pile"), ("levy", ".hn-picks"), ("bribed", ".hn-picks")])
+@pytest.mark.parametrize(("asks", "where"), [("take", ".hn-pile"), ("levy", ".hn-picks"), ("bribed", ".hn-picks")])
 def test_a_good_is_chosen_where_it_lies_and_nowhere_else(stage: Stage, asks: str, where: str) -> None:
     shown = moments()[asks]
     good = shown.legal[0]
