@@ -226,16 +226,13 @@ def test_a_swap_names_both_wagons_and_is_confirmed(stage: Stage) -> None:
     assert stage.played() == swap["id"]
 
 
-def test_a_good_from_the_reserve_is_chosen_where_it_lies_or_in_the_bar(stage: Stage) -> None:
-    shown = moments()["take"]
+@pytest.mark.parametrize(("asks", "where"), [("take", ".hn-pile"), ("levy", ".hn-picks"), ("bribed", ".hn-picks")])
+def test_a_good_is_chosen_where_it_lies_and_nowhere_else(stage: Stage, asks: str, where: str) -> None:
+    shown = moments()[asks]
     good = shown.legal[0]
     stage.show(shown)
-    stage.page.locator(f'.hn-pile[data-part="{good["parts"][0]}"]').click()
-    if good["irreversible"]:
-        stage.page.locator(".offers .main").click()
-    assert stage.played() == good["id"]
-    stage.show(shown)
-    stage.page.locator(".hn-offer").first.click()
+    expect(stage.page.locator(".offers button")).to_have_count(0)
+    stage.page.locator(f'{where}[data-part="{good["parts"][0]}"], {where} [data-part="{good["parts"][0]}"]').click()
     if good["irreversible"]:
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]

@@ -129,22 +129,6 @@ export function Strip(props: BoardProps) {
   );
 }
 
-/** Colours of which one is chosen, in the bar: the same that are lit where they lie. */
-function GoodsOffered({ store, actions }: { store: Store; actions: readonly LegalAction[] }) {
-  return (
-    <>
-      {actions.map((action) => {
-        const colour = action.args.colour as Colour;
-        return (
-          <button key={action.id} type="button" class="chip hn-offer" title={action.label} {...pointing(store, action)} onClick={() => play(store, action)}>
-            <Good colour={colour} /> <span>{action.label}</span>
-          </button>
-        );
-      })}
-    </>
-  );
-}
-
 /** Branding has too many ways for a button each: they are lit on the wagons. */
 const Branding = ({ store }: { store: Store }) => (
   <>
@@ -189,7 +173,7 @@ export const told = (store: Store) =>
     </>
   );
 
-/** In the bar: what is chosen, the goods to choose from, what a die brings, how to brand. */
+/** In the bar: what is chosen, what a die brings, how to brand. */
 export function offers(store: Store) {
   if (isChosen(store, "brand") && store.fit.exact.length === 0) return <Branding store={store} />;
   if (store.legal.length === 0) return null;
@@ -197,7 +181,5 @@ export function offers(store: Store) {
     const action = chosen(store);
     return action && <Confirm key={action.id} store={store} action={action} />;
   }
-  const goods = store.legal.filter(({ kind }) => kind === "good");
-  if (goods.length > 0) return <GoodsOffered store={store} actions={goods} />;
   return store.legal.some(({ kind }) => WITH_DIE.includes(kind)) ? <WithDie store={store} /> : null;
 }

@@ -264,6 +264,9 @@ function moveOverMap(event: KeyboardEvent): void {
   document.querySelector<HTMLElement>(`.st-ground[data-part="province:${to}"]`)?.focus();
 }
 
+/** The rims of the sides, one over the other: a plain one for blue, a double one for red. */
+const RIMS: readonly (readonly [width: number, colour: string][])[] = [[[15, "seat"]], [[15, "seat"], [9.5, "tint"], [5, "seat"]]];
+
 /** The ground: each province in its own tint, or in that of who holds it with a rim and a hatching; rivers over all. */
 const Lands = ({ holders }: { holders: readonly (number | null)[] }) => (
   <svg class="st-land" viewBox="0 0 600 400" preserveAspectRatio="none" aria-hidden="true" {...INK}>
@@ -279,7 +282,9 @@ const Lands = ({ holders }: { holders: readonly (number | null)[] }) => (
         {holders[at] !== null && (
           <>
             <path d={SHAPES[province]} fill={`url(#st-hatch${holders[at]})`} stroke="none" />
-            <path d={SHAPES[province]} stroke="var(--seat)" stroke-width="13" clip-path={`url(#st-in-${province})`} />
+            {RIMS[holders[at]!]!.map(([width, colour]) => (
+              <path key={width} d={SHAPES[province]} stroke={`var(--${colour})`} stroke-width={width} clip-path={`url(#st-in-${province})`} />
+            ))}
           </>
         )}
       </g>

@@ -72,10 +72,10 @@ const pictures = [...Object.entries(PICTURES), ...Object.entries(PEOPLE).map(([i
   .map(([id, drawing]) => cut(`st-picture-${id}`, drawing!))
   .join("");
 
-/** What tells the sides apart without colour: waves for blue, red leans. */
+/** What tells the sides apart without colour: waves for blue, red leans; in heavy lines, seen from afar. */
 const PATTERNS =
-  '<pattern id="st-hatch0" width="16" height="10" patternUnits="userSpaceOnUse"><path d="M0 5q4-4 8 0t8 0" fill="none" stroke="var(--st-hatch-0)" stroke-width="1.3" opacity="0.2"/></pattern>' +
-  '<pattern id="st-hatch1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path d="M0 4h8" stroke="var(--st-hatch-1)" stroke-width="1.4" opacity="0.28"/></pattern>';
+  '<pattern id="st-hatch0" width="24" height="16" patternUnits="userSpaceOnUse"><path d="M0 8q6-7 12 0t12 0" fill="none" stroke="var(--st-hatch-0)" stroke-width="2.6" opacity="0.42"/></pattern>' +
+  '<pattern id="st-hatch1" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(-52)"><path d="M0 7h14" stroke="var(--st-hatch-1)" stroke-width="4" opacity="0.42"/></pattern>';
 
 const BACK =
   '<symbol id="st-back" viewBox="0 0 100 140"><rect x="1.5" y="1.5" width="97" height="137" rx="9" class="back"/>' +
