@@ -19,7 +19,9 @@ from tests.engine.games import play_on
 from tests.games.huang.test_hexmap import BASE, index_of, own, with_cells
 from tests.games.test_notes import GAMES, matches, viewers
 from tests.other_program import A_KIND, other_program
+from tests.waiting import LONG
 from tianxia import bots
+from tianxia.bots.search import Search
 from tianxia.engine.errors import TianxiaError
 from tianxia.engine.files import unpickled
 from tianxia.games.huang.map_text import BadMap
@@ -220,6 +222,8 @@ def test_a_copy_of_a_bot_plays_what_the_bot_plays(moment: str, name: str, way: s
     match = at(moment)
     seat, record = match.to_act[0], match.record(match.to_act[0])
     bot = bots.make(name, match.game, 8)
+    if isinstance(bot, Search):
+        bot.seconds = LONG  # a level has seconds too, which a busy machine may not give it
     bot.choose(record, seat)
     twin, third = WAYS[way](bot), WAYS[way](bot)
     assert twin.planned == bot.planned
