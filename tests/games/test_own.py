@@ -56,9 +56,22 @@ def written(match: tianxia.Match) -> tuple[Any, ...]:
 
 MATCH: dict[str, Arguments] = {
     **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
+    "allows_kind": lambda match: (seat(match), next(iter(match.game.actions))),
     **dict.fromkeys(("differs", "differs_unseen"), lambda match: (match.copy(),)),
     **dict.fromkeys(
-        ("legal", "legal_ids", "irreversible_ids", "masked", "record", "seen", "view", "events", "log", "prompt"),
+        (
+            "legal",
+            "legal_ids",
+            "legal_count",
+            "irreversible_ids",
+            "masked",
+            "record",
+            "seen",
+            "view",
+            "events",
+            "log",
+            "prompt",
+        ),
         by_seat,
     ),
     **dict.fromkeys(("why_not", "preview", "advice", "is_irreversible", "after"), first),

@@ -75,6 +75,9 @@ def beyond(game: Game, states: npt.NDArray[Any]) -> str:
     return ""
 
 
+UNLIKE = "what was dealt anew does not fit to what the seat sees"
+
+
 @lru_cache(256)
 def contradiction(game: Game, record: bytes, seat: int) -> str:
     """Why the facts of a record, as a seat sees it, contradict each other; empty if nothing was found.
@@ -88,7 +91,7 @@ def contradiction(game: Game, record: bytes, seat: int) -> str:
         with np.errstate(over="ignore"):  # random numbers wrap around
             py_func(rules.resample)(s, seat)
             if game.table.masked(states, seat).tobytes() != record:
-                return "what was dealt anew does not fit to what the seat sees"
+                return UNLIKE
             if why := beyond(game, states):
                 return why
             if game.positions.quiet(s) and (why := game.positions.check(s)):

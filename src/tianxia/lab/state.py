@@ -13,7 +13,7 @@ from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
-from tianxia.lab.doors import action_of, contradiction, game_of, record_of, seat_of
+from tianxia.lab.doors import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
 if TYPE_CHECKING:
@@ -90,9 +90,13 @@ class State:
         """
         seat = seat_of(game, seat)
         states = record_of(game, record, seat)
-        if why := contradiction(game, states.tobytes(), seat):
+        seen = states.tobytes()
+        why = contradiction(game, seen, seat)
+        if not why:
+            entries.resample(states, seat, checked_seed(seed))
+            why = "" if game.table.masked(states, seat).tobytes() == seen else UNLIKE  # another deal may show more
+        if why:
             raise TianxiaError(f"record: its facts contradict each other: {why}")
-        entries.resample(states, seat, checked_seed(seed))
         state = cls.__new__(cls)
         state._begin(game, states, frozenset())
         return state

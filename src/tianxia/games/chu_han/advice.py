@@ -116,7 +116,7 @@ def spares(s: Record, seat: int, args: Args, speak: Speak) -> str:
         v: n for v, n in held(s, seat).items() if s.to_beat_value < v < value and n > s.to_beat_size and n >= MANY
     }
     spared = max(broken, key=lambda v: (broken[v], v), default=0)
-    text = speak.gettext("A lower answer would break up your {count} cards of value {value}.")
+    text = speak.gettext("A lower answer would break up your {count} × {value}.")
     return text.format(count=broken[spared], value=spared) if spared else ""
 
 

@@ -110,7 +110,7 @@ def choice_of_cards(s: Record, seat: int, action: int, _args: Args, speak: Speak
     if after.asked != seat or not possible(after, "draw"):
         return ""
     count = int(py_func(draw_count)(after, seat, after.die - 1, after.value))
-    text = speak.gettext("Drawn with it, {count} cards are yours to choose from.")
+    text = speak.gettext("Cards to choose from, drawn with it: {count}.")
     return text.format(count=count) if count > 1 else ""
 
 
@@ -213,9 +213,7 @@ def small(s: Record, _seat: int, _action: int, args: Args, speak: Speak) -> str:
         return ""
     sizes = [size_of(s, wagon) for wagon in s.display if wagon]
     count = size_of(s, s.display[int(args["place"]) - 1])
-    text = speak.ngettext(
-        "No open wagon has fewer spaces to fill: {count}.", "No open wagon has fewer spaces to fill: {count}.", count
-    )
+    text = speak.gettext("No open wagon has fewer spaces to fill: {count}.")
     return text.format(count=count) if count == min(sizes) < max(sizes) else ""
 
 

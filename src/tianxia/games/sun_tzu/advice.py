@@ -132,7 +132,7 @@ def drives_out(s: Record, seat: int, args: Args, speak: Speak) -> str:
     province, card = PROVINCES.index(args["province"]), CARDS.index(args["card"])
     there = int(s.armies[1 - seat, province])
     gone = max(-fought(s, seat, province, card, other)[1 - seat] for other in may_lie(s, 1 - seat, province))
-    text = speak.gettext("At best it drives {gone} of {count} enemy armies out of {province}.")
+    text = speak.gettext("Enemy armies that it drives out of {province} at best: {gone} of {count}.")
     return text.format(gone=gone, count=there, province=args["province"]) if there and gone > 0 else ""
 
 
