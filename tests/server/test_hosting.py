@@ -1,5 +1,6 @@
 """A site behind a proxy: names, paths, schemes and origins, with the examples of docs/hosting.md."""
 
+import asyncio
 import contextlib
 import json
 import re
@@ -16,7 +17,7 @@ import pytest
 from httpx import Client
 from starlette.requests import HTTPConnection
 from websockets import Origin
-from websockets.sync.client import connect
+from websockets.asyncio.client import connect
 
 from tests.server.site import Browser, Site, client_of
 from tests.waiting import LONG, until
@@ -45,18 +46,27 @@ class Front:
         client.headers = {"host": f"{NAME}:{self.port}", "origin": self.origin}  # type: ignore[assignment]
         return client
 
-    def socket(self, table: str, cookies: str, origin: str) -> Any:
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        return connect(
-            f"wss://{NAME}:{self.port}{self.root}/table/{table}/socket",
-            sock=socket.create_connection(("127.0.0.1", self.port)),
-            ssl=context,
-            server_hostname=NAME,
-            origin=Origin(origin),
-            additional_headers={"Cookie": cookies},
-            open_timeout=LONG,
-        )
+    def told(self, table: str, cookies: str, origin: str, *frames: str) -> Any:
+        """What a table answers first. By one thread: one that reads and one that writes disturb each other under TLS."""
+
+        async def first() -> str | bytes:
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            async with connect(
+                f"wss://{NAME}:{self.port}{self.root}/table/{table}/socket",
+                host="127.0.0.1",
+                ssl=context,
+                server_hostname=NAME,
+                origin=Origin(origin),
+                additional_headers={"Cookie": cookies},
+                open_timeout=LONG,
+                proxy=None,
+            ) as line:
+                for frame in frames:
+                    await line.send(frame)
+                return await asyncio.wait_for(line.recv(), LONG)
+
+        return json.loads(asyncio.run(first()))
 
 
 def free_port() -> int:
@@ -162,12 +172,9 @@ def test_the_examples_of_the_page_make_a_site(tmp_path: Path, proxy: Any, root: 
             for address in re.findall(r'(?:href|src)="([^"#]+)', page.text):
                 found = client.get(f"https://127.0.0.1:{front.port}{address}", **sni)
                 assert found.status_code == 200, address
-            with front.socket(table, guest, front.origin) as line:
-                line.send('{"type":"hello","last":0}')
-                frame = json.loads(line.recv(LONG))
-                assert (frame["type"], frame["view"]["viewer"]) == ("full", 0)
-            with front.socket(table, guest, "https://evil.example") as line:
-                assert json.loads(line.recv(LONG))["code"] == "origin"
+            frame = front.told(table, guest, front.origin, '{"type":"hello","last":0}')
+            assert (frame["type"], frame["view"]["viewer"]) == ("full", 0)
+            assert front.told(table, guest, "https://evil.example")["code"] == "origin"
             spoken = client.post("/language", data={"lang": "pl", "back": f"{root}/rules/huang"}, **sni)
             assert (spoken.status_code, spoken.headers["location"]) == (303, f"{root}/rules/huang")
     finally:
