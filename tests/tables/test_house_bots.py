@@ -73,6 +73,25 @@ class Forks(Last):
             except BaseException:
                 pass
 
+def leave_a_child():
+    '''It has our pipes open, in a session of its own, until it is told to end.'''
+    told = pathlib.Path(__file__).with_name("told")
+    if not os.fork():
+        os.setsid()
+        while not told.exists():
+            time.sleep(0.01)
+        os._exit(0)
+
+class Departs(Last):
+    def choose(self, record, seat):
+        leave_a_child()
+        os._exit(1)
+
+class Parts(Stuck):
+    def choose(self, record, seat):
+        leave_a_child()
+        return super().choose(record, seat)
+
 class Leaves(Last):
     def choose(self, record, seat):
         sys.exit(1)
@@ -86,13 +105,14 @@ class Sees(Last):
 """
 BAD = ("Raises", "Cheats", "Guesses", "Hangs", "Leaves", "Reads")
 FATAL = ("Exits", "Stuck", "Forks")
+LEAVING = ("Departs", "Parts")
 
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setenv(house.VARIABLE, " ".join(f"mine:{name}" for name in ("Last", "Sees", *BAD, *FATAL)))
+    monkeypatch.setenv(house.VARIABLE, " ".join(f"mine:{name}" for name in ("Last", "Sees", *LEAVING, *BAD, *FATAL)))
     monkeypatch.setattr(house_bots, "INTERPRETED", True)  # sooner
     monkeypatch.setattr(house_bots, "GRACE", 60.0)
 
@@ -183,6 +203,63 @@ def test_a_thought_that_is_undone_takes_the_process_from_nobody() -> None:
         assert (await pool.choose(question("Last"), "other")).action == LAST
         assert pool.house.running is process
         await pool.close()
+
+    run(test)
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_bot_that_does_not_come_back_rests_also_where_nobody_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(house_bots, "GRACE", 0.2)
+
+    async def test() -> None:
+        house = BotPool(workers=0).house
+        house.seconds = 120.0
+        house.prepare()
+        assert house._ready is not None
+        await house._ready
+        thinking = asyncio.create_task(house.choose(question("Stuck", 1.0), "t"))
+        while house._thought is None:
+            await asyncio.sleep(0)
+        thinking.cancel()
+        assert (await house.choose(question("Last"), "other")).action == LAST
+        assert (await house.choose(question("Stuck"), "t")).action is None
+        (line,) = [line for line in caplog.records if line.__dict__.get("table")]
+        assert line.getMessage() == "mine:Stuck had its process ended and rests: another one plays in its place"
+        await house.close()
+
+    run(test)
+
+
+@pytest.mark.usefixtures("mine")
+@pytest.mark.parametrize("bot", LEAVING)
+def test_what_a_bot_leaves_behind_harms_no_later_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    monkeypatch.setattr(house_bots, "GRACE", 0.2)
+
+    async def test() -> None:
+        house = BotPool(workers=0).house
+        house.seconds = 120.0
+        house.prepare()
+        assert house._ready is not None
+        await house._ready
+        first = house.running
+        thinking = asyncio.create_task(house.choose(question(bot, 3.0), "t"))
+        while house._is_alive() and not thinking.done():
+            await asyncio.sleep(0)
+        house.prepare()  # while the first one's answer is still waited for
+        await house._ready
+        second = house.running
+        assert (await thinking).action is None
+        assert (await house.choose(question("Last"), "other")).action == LAST
+        assert second is house.running is not first
+        (tmp_path / "told").touch()
+        assert first is not None
+        assert first.process.stdout is not None
+        await first.process.stdout.read()  # until the child is gone
+        await house.close()
 
     run(test)
 

@@ -53,19 +53,13 @@ class HouseBots:
             async with self._turns.turn(table, seconds):
                 worker = await self._process(seconds)
                 if worker is not None:
-                    answer = await self._asked(worker, msgspec.structs.replace(question, seconds=seconds), table)
-                    if (
-                        answer.late and question.seconds is None
-                    ):  # in a reaction window any bot may be late now and then
-                        self._resting[bot] = now() + REST
-                    return answer
+                    rests = question.seconds is None  # in a reaction window any bot may be late now and then
+                    asked = msgspec.structs.replace(question, seconds=seconds)
+                    self._thought = asyncio.create_task(self._think(worker, asked, table, rests_if_late=rests))
+                    return await asyncio.shield(self._thought)  # if undone meanwhile, the process goes on for others
             log.warning("%s is not ready: another one plays in its place", bot, table=table)
         except TimeoutError:
             log.warning("%s did not come to its turn: another one plays in its place", bot, table=table)
-        except Lost as lost:
-            self._resting[bot] = now() + REST
-            told = "%s had its process ended and rests: another one plays in its place"
-            log.error(told, bot, table=table, reason=str(lost), seconds=REST)
         return NOTHING
 
     async def close(self) -> None:
@@ -74,54 +68,58 @@ class HouseBots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._end()
+        if self.running is not None:
+            await self._end(self.running)
 
-    async def _asked(self, worker: Worker, question: Question, table: str) -> Answer:
-        self._thought = asyncio.create_task(self._think(worker, question))
-        self._thought.add_done_callback(lambda thought: thought.cancelled() or thought.exception())
-        answer = await asyncio.shield(self._thought)  # where it is undone meanwhile, the process goes on for others
-        if answer.error:
-            told = "%s failed: another one plays in its place"
-            log.error(told, question.level, table=table, exception=answer.error)
-        return answer
-
-    async def _think(self, worker: Worker, question: Question) -> Answer:
+    async def _think(self, worker: Worker, question: Question, table: str, *, rests_if_late: bool) -> Answer:
+        """What a bot answers, also where nobody waits for it any longer; the process of one that does not is ended."""
+        bot, now = question.level, asyncio.get_running_loop().time
         try:
-            return await asyncio.wait_for(worker.ask(question), (question.seconds or 0.0) + GRACE)
-        except BaseException as error:  # a late answer would confuse the next question
-            await asyncio.shield(self._end())
-            if isinstance(error, TimeoutError):
-                raise Lost("it did not stop when its time was over") from error
-            raise
+            answer = await asyncio.wait_for(worker.ask(question), (question.seconds or 0.0) + GRACE)
+        except Exception as error:  # a late answer would confuse the next question
+            self._resting[bot] = now() + REST
+            reason = "it did not stop when its time was over" if isinstance(error, TimeoutError) else str(error)
+            told = "%s had its process ended and rests: another one plays in its place"
+            log.error(told, bot, table=table, reason=reason, seconds=REST)
+            await self._end(worker)
+            return NOTHING
+        if answer.error:
+            log.error("%s failed: another one plays in its place", bot, table=table, exception=answer.error)
+        if answer.late and rests_if_late:
+            self._resting[bot] = now() + REST
+        return answer
 
     async def _process(self, seconds: float) -> Worker | None:
         """The process, if it is ready within some seconds."""
+        if self._thought is not None:  # of somebody who waits for it no longer
+            await asyncio.wait([self._thought], timeout=seconds)
+            if not self._thought.done():
+                return None
         self.prepare()
         if self._ready is None:
             return None
         if not self._slow:
             await asyncio.wait([self._ready], timeout=seconds)
             self._slow = not self._ready.done()
-        if self._thought is not None:  # of somebody who waits for it no longer
-            await asyncio.wait([self._thought], timeout=seconds)
-            if not self._thought.done():
-                return None
         return self.running if self._ready.done() and self._is_alive() else None
 
     def _is_alive(self) -> bool:
         return self.running is not None and self.running.process.returncode is None
 
     async def _start(self) -> None:
+        if self.running is not None:  # it is gone; what it started may not be
+            await self._end(self.running)
         try:
             self.running = await Worker.start("--own", interpreted=INTERPRETED)
             await self.running.hello()
             log.info("this server's own bots are ready")
         except Lost as lost:
-            await self._end()
+            if self.running is not None:
+                await self._end(self.running)
             self._start_again = asyncio.get_running_loop().time() + REST
             log.error("the process for this server's own bots did not start", reason=str(lost))
 
-    async def _end(self) -> None:
-        if self.running is not None:
-            worker, self.running = self.running, None
-            await worker.stop()
+    async def _end(self, worker: Worker) -> None:
+        if self.running is worker:
+            self.running = None
+        await worker.stop()

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from tianxia.tables.worker import ANSWERS, LENGTH, Answer, Question, pack
 
 NOTHING = Answer(None)
+ENDING = 2.0  # seconds that are waited for a process that was killed
 
 
 class Lost(Exception):
@@ -60,10 +61,11 @@ class Worker:
         return await self._read()
 
     async def stop(self) -> None:
-        """Ends the process and all that it started, in mid-thought too."""
+        """Ends the process and all of its session, in mid-thought too."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)  # it leads a session; a child of it would keep the pipes open
-        await self.process.wait()
+        with contextlib.suppress(TimeoutError):  # as does one that has gone into a session of its own
+            await asyncio.wait_for(self.process.wait(), ENDING)
 
     async def _read(self) -> Answer:
         assert self.process.stdout is not None
