@@ -1,6 +1,6 @@
 """The process in which the bots of who runs this server think: apart from ours, so that nothing they do there harms a table.
 
-Whatever goes wrong costs one of them one decision, which a bot of ours makes in its place.
+Whatever goes wrong there costs them decisions, which a bot of ours makes in their place.
 """
 
 import asyncio

@@ -185,8 +185,7 @@ class Registry(Opened):
         """Plays a game that is over once more, with the same people one seat further on; gives the name of that table.
 
         Who asks first makes it, the others sit down there; if there are no others it starts at once. Bots play at the ``level``
-        of theirs, or that one. Raises ``Refused``, and
-        ``Unreadable`` as ``open``.
+        of theirs, or that one. Raises ``Refused``, and ``Unreadable`` as ``open``.
         """
         say = i18n.translator(lang).gettext
         found = await self.open(table)
