@@ -55,9 +55,8 @@ class Hints:
             subscriber.reply(ErrorFrame(frame.id, refused.code, refused.reason))
             return
         assert seat is not None
-        self._seeking[seat] = asyncio.create_task(
-            self._answer(subscriber, frame, seat, number), context=Context()
-        )  # of no request
+        sought = self._answer(subscriber, frame, seat, number)
+        self._seeking[seat] = asyncio.create_task(sought, context=Context())  # of no request
 
     def stop(self) -> None:
         """Seeks no more."""
@@ -96,12 +95,13 @@ class Hints:
         """Searches, and looks for a reason, while the table goes on."""
         match, found = self._table.history.match, self._found.get(seat)
         action = found[1] if found and found[0] == number else await self._chosen(match, seat)
+        reason = "" if action is None else await asyncio.to_thread(match.advice, seat, action, lang)
         if self._asked(seat, lang) != number:
             raise Refused("stale", i18n.translator(lang).gettext("The table has moved on since; look again."))
         if action is None or action not in match.legal_ids(seat).tolist():
             raise Refused("failed", i18n.translator(lang).gettext("No hint was found here."))
         self._found[seat] = number, action
-        return Hinted(frame.id, action, await asyncio.to_thread(match.advice, seat, action, lang))
+        return Hinted(frame.id, action, reason)
 
     async def _chosen(self, match: Match, seat: int) -> int | None:
         setup = self._table.setup
