@@ -165,18 +165,30 @@ def wagon_lacks(view: View, seat: int, slot: int) -> int:
 
 
 def deck_of(view: View, action: tianxia.Action) -> str:
-    """The colour of the deck that a card played, a die taken or a draw is of."""
+    """The colour of the deck that a card played or a draw is of."""
     if card := action.args.get("card"):
         return GOODS["ERMCT".index(card[0])]
-    return str(action.args.get("colour", view["die"]))
+    return str(view["die"])
+
+
+def spaces(view: View, seat: int, colour: str) -> list[int]:
+    """Empty spaces of a colour on each wagon of a seat."""
+    at = GOODS.index(colour)
+    return [
+        view["need"][int(wagon[1:]) - 1][at] - sum(view["load"][seat][slot][at])
+        for slot, wagon in enumerate(view["wagons"][seat])
+        if wagon != "none"
+    ]
 
 
 def empty_spaces(view: View, seat: int, colour: str) -> int:
-    at, free = GOODS.index(colour), 0
-    for slot, wagon in enumerate(view["wagons"][seat]):
-        if wagon != "none":
-            free += view["need"][int(wagon[1:]) - 1][at] - sum(view["load"][seat][slot][at])
-    return free
+    return sum(spaces(view, seat, colour))
+
+
+def for_loot(view: View, seat: int, colour: str) -> int:
+    """Spaces that a loot may go on; a Broken Axle allows one wagon only [C01]."""
+    found = spaces(view, seat, colour)
+    return max(found, default=0) if "C01" in view["works"][seat] else sum(found)
 
 
 CLAIMS: dict[str, dict[str, Claim]] = {
@@ -254,10 +266,10 @@ CLAIMS: dict[str, dict[str, Claim]] = {
             and int(m[2]) < max(next_worth(v, one) for one in PROVINCES)
             and any(v["hand"][s][int(a.args["card"]) : 10])
         ),
-        r"The -1 loses by 1 at most: whatever number lies against it gains little\.": lambda v, s, a, m: (
-            a.args["card"] == "-1"
+        r"Against a number the -1 loses by only 1\.": lambda v, s, a, m: a.args["card"] == "-1",
+        r"Unless a Plague lies against it, the 1 lets you draw 3 cards and keep 2 at the end of the round\.": (
+            lambda v, s, a, m: a.args["card"] == "1" and v["round"] < 9 and v["deck_size"][s] >= 3
         ),
-        r"The 1 lets you draw 3 cards and keep 2 at the end of the round\.": lambda v, s, a, m: a.args["card"] == "1",
         r"(.+) stays yours with the armies of now, whatever card lies against it\.": lambda v, s, a, m: (
             v["armies"][s][PROVINCES.index(m[1])] > 0 and (a.args["card"] == "Plague" or armies_left(v, s, a, 5) > 0)
         ),
@@ -389,11 +401,11 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         ),
         r"Looted, it brings you (\d+) points? as things stand\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 0,
         r"Looted, it is (\d+) (\w+) goods?; fitting on your wagons: (\d+)\.": lambda v, s, a, m: (
-            m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), empty_spaces(v, s, m[2]))
+            m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), for_loot(v, s, m[2])) > 0
         ),
         r"Cards to choose from, drawn with it: (\d+)\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 1,
         r"Fitting on your wagons: (\d+) of (\d+)\.": lambda v, s, a, m: (
-            int(m[1]) == min(int(m[2]), empty_spaces(v, s, v["die"])) > 0
+            int(m[1]) == min(int(m[2]), for_loot(v, s, v["die"])) > 0
         ),
         r"Of what this Treasure asks for you have (\d+) of (\d+)\.": lambda v, s, a, m: (
             [int(m[1]), int(m[2])] == v["after"]["progress"][int(a.args["card"][1:]) - 1]

@@ -18,6 +18,7 @@ from tianxia.games.sun_tzu.pieces import (
     ONE,
     POINTS,
     PROVINCES,
+    ROUNDS,
     SCORING_ROUNDS,
 )
 from tianxia.games.sun_tzu.preview import armies_after, armies_of, owner, until_hidden, upcoming
@@ -34,6 +35,8 @@ MODIFIER = CARDS.index("-1")
 """From here on cards are no numbers of their own."""
 LOW = 3
 """Numbers up to this one are the weak ones."""
+DRAWN_WITH_ONE = 3
+"""Cards that the 1 draws where the deck has so many [S12.2]."""
 
 
 def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
@@ -75,15 +78,18 @@ def weak_for_least(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def loses_little(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """Any number beats it by 1 [S6.5]."""
-    text = speak.gettext("The {card} loses by 1 at most: whatever number lies against it gains little.")
+    """Any number beats it by 1; a + card by its own value [S6.5]."""
+    text = speak.gettext("Against a number the {card} loses by only 1.")
     return text.format(card=card_name(args["card"], speak)) if args["card"] == CARDS[MODIFIER] else ""
 
 
-def draws_more(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """What the 1 is good for [S7.1]."""
-    text = speak.gettext("The {card} lets you draw 3 cards and keep 2 at the end of the round.")
-    return text.format(card=args["card"]) if args["card"] == CARDS[ONE] else ""
+def draws_more(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """What the 1 is good for, unless a Plague lies against it [S7.1, S7.4]; nothing is drawn after the last round [S3.1]."""
+    draws = args["card"] == CARDS[ONE] and s.round < ROUNDS and s.deck_size[seat] >= DRAWN_WITH_ONE
+    text = speak.gettext(
+        "Unless a Plague lies against it, the {card} lets you draw 3 cards and keep 2 at the end of the round."
+    )
+    return text.format(card=args["card"]) if draws else ""
 
 
 def whose(s: Record, seat: int, args: Args) -> dict[int, int | None]:
