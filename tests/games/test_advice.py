@@ -81,6 +81,11 @@ def sets(view: View) -> list[tianxia.Action]:
     return [act for act in view["legal"] if act.kind in ("set", "threes", "sixes")]
 
 
+def lends(view: View) -> bool:
+    """Whether a card of the Warlords may join a set [C9.8]."""
+    return view["event"] == "warlords" and any(view["face_up"])
+
+
 def value_of(action: tianxia.Action) -> int:
     return int(action.args["value"]) if action.kind == "set" else 3 if action.kind == "threes" else 6
 
@@ -194,7 +199,8 @@ def for_loot(view: View, seat: int, colour: str) -> int:
 CLAIMS: dict[str, dict[str, Claim]] = {
     "chu-han": {
         r"Your rival has (\d+) cards?, too few for a set that beats it\.": lambda v, s, a, m: (
-            v["after"]["hand_size"][1 - s] == int(m[1]) < size_of(a) - 2 * (v["decrees_left"] > 0)
+            v["after"]["hand_size"][1 - s] == int(m[1])
+            and int(m[1]) + 2 * (v["decrees_left"] > 0) + lends(v["after"]) < size_of(a)
         ),
         r"Then you hold (\d+) cards?(?:, which make one set)?: with the lead you go out\.": lambda v, s, a, m: (
             v["after"]["hand_size"][s] == int(m[1]) and len(held(v["after"], s)) < 2
@@ -219,7 +225,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
             [int(one) for one in m.groups() if one] == [*range(value_of(a) + 1, 10)]
         ),
         r"You hold no plain set that beats the set to beat: two more cards may make one\.": lambda v, s, a, m: (
-            plain_sets(v) == [] and v["after"]["hand_size"][s] >= v["hand_size"][s]
+            plain_sets(v) == [] and v["event"] != "hong_canal" and v["after"]["hand_size"][s] == v["hand_size"][s] + 2
         ),
         r"You hold no plain set that beats the set to beat\.": lambda v, s, a, m: plain_sets(v) == [],
         r"It saves your (\d+) × (\d+) for later\.": lambda v, s, a, m: (
@@ -513,3 +519,18 @@ def test_a_card_of_the_warlords_is_something_to_answer_with() -> None:
         best = match.game.action(int(bot.choose(match.record(seat), seat)))
         match.play(seat, best if chance.random() < 0.6 else chance.choice(legal))
     assert met
+
+
+@pytest.mark.parametrize(("event", "told"), [("silence", True), ("warlords", False)])
+def test_a_card_of_the_warlords_may_make_a_set_large_enough(event: str, told: bool) -> None:
+    beside = {"face_up": "5 ji_bu"} if event == "warlords" else {}
+    position = {"event": event, "hand": ["1 1 1 1 7 8 9", "5"], **beside}
+    match = tianxia.load("chu-han", events=True).position(position)
+    assert match.advice(0, "set 1 4").startswith("Your rival has 1 card, too few") == told
+
+
+@pytest.mark.parametrize(("event", "told"), [("silence", True), ("hong_canal", False)])
+def test_at_hong_canal_a_decree_brings_no_two_cards(event: str, told: bool) -> None:
+    match = tianxia.load("chu-han", events=True).position({"event": event, "hand": ["8 8 5", "9 7"]})
+    match.play(0, "set 8 2")
+    assert ("two more cards may make one" in match.advice(1, "decree")) == told

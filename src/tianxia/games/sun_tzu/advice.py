@@ -18,11 +18,10 @@ from tianxia.games.sun_tzu.pieces import (
     ONE,
     POINTS,
     PROVINCES,
-    ROUNDS,
     SCORING_ROUNDS,
 )
 from tianxia.games.sun_tzu.preview import armies_after, armies_of, owner, until_hidden, upcoming
-from tianxia.games.sun_tzu.preview_battle import fought, may_lie, played
+from tianxia.games.sun_tzu.preview_battle import draws_three, fought, may_lie, played
 from tianxia.games.sun_tzu.questions import D4, D8
 from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.battle import leaving
@@ -35,8 +34,6 @@ MODIFIER = CARDS.index("-1")
 """From here on cards are no numbers of their own."""
 LOW = 3
 """Numbers up to this one are the weak ones."""
-DRAWN_WITH_ONE = 3
-"""Cards that the 1 draws where the deck has so many [S12.2]."""
 
 
 def advice(s: Record, seat: int, action: int, speak: Speak) -> str:
@@ -84,8 +81,8 @@ def loses_little(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
 
 
 def draws_more(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """What the 1 is good for, unless a Plague lies against it [S7.1, S7.4]; nothing is drawn after the last round [S3.1]."""
-    draws = args["card"] == CARDS[ONE] and s.round < ROUNDS and s.deck_size[seat] >= DRAWN_WITH_ONE
+    """What the 1 is good for, unless a Plague lies against it [S7.1, S7.4]."""
+    draws = args["card"] == CARDS[ONE] and draws_three(s, seat)
     text = speak.gettext(
         "Unless a Plague lies against it, the {card} lets you draw 3 cards and keep 2 at the end of the round."
     )
