@@ -336,7 +336,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"Three (\w+) tiles touch then: a pagoda there brings you a point at the end of each turn of yours\.": (
             lambda v, s, a, m: v["after"]["asks"] == "pagoda" and beside(v, m[1], a.args["hex"]) >= 2
         ),
-        r"You take a tile from the market with it\.": lambda v, s, a, m: v["after"]["asks"] == "market",
+        r"You may take a tile from the market with it\.": lambda v, s, a, m: v["after"]["asks"] == "market",
         r"It brings you (\d+) (\w+) points?; white apart, no colour of yours is lower now\.": lambda v, s, a, m: (
             gained(v, s, m[2]) == int(m[1]) and is_lowest(v, s, m[2])
         ),
