@@ -113,5 +113,4 @@ def test_a_notice_never_lies_over_what_is_pressed(page: Page, server: Server, ga
     for width, height in ((1280, 800), (1024, 640), (844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         faults += page.evaluate(COVERED)
-        page.screenshot(path=f"/tmp/g1-{game}-{width}.png")
     assert faults == []

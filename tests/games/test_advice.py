@@ -81,6 +81,11 @@ def sets(view: View) -> list[tianxia.Action]:
     return [act for act in view["legal"] if act.kind in ("set", "threes", "sixes")]
 
 
+def lends(view: View) -> bool:
+    """Whether a card of the Warlords may join a set [C9.8]."""
+    return view["event"] == "warlords" and any(view["face_up"])
+
+
 def value_of(action: tianxia.Action) -> int:
     return int(action.args["value"]) if action.kind == "set" else 3 if action.kind == "threes" else 6
 
@@ -165,24 +170,37 @@ def wagon_lacks(view: View, seat: int, slot: int) -> int:
 
 
 def deck_of(view: View, action: tianxia.Action) -> str:
-    """The colour of the deck that a card played, a die taken or a draw is of."""
+    """The colour of the deck that a card played or a draw is of."""
     if card := action.args.get("card"):
         return GOODS["ERMCT".index(card[0])]
-    return str(action.args.get("colour", view["die"]))
+    return str(view["die"])
+
+
+def spaces(view: View, seat: int, colour: str) -> list[int]:
+    """Empty spaces of a colour on each wagon of a seat."""
+    at = GOODS.index(colour)
+    return [
+        view["need"][int(wagon[1:]) - 1][at] - sum(view["load"][seat][slot][at])
+        for slot, wagon in enumerate(view["wagons"][seat])
+        if wagon != "none"
+    ]
 
 
 def empty_spaces(view: View, seat: int, colour: str) -> int:
-    at, free = GOODS.index(colour), 0
-    for slot, wagon in enumerate(view["wagons"][seat]):
-        if wagon != "none":
-            free += view["need"][int(wagon[1:]) - 1][at] - sum(view["load"][seat][slot][at])
-    return free
+    return sum(spaces(view, seat, colour))
+
+
+def for_loot(view: View, seat: int, colour: str) -> int:
+    """Spaces that a loot may go on; a Broken Axle allows one wagon only [C01]."""
+    found = spaces(view, seat, colour)
+    return max(found, default=0) if "C01" in view["works"][seat] else sum(found)
 
 
 CLAIMS: dict[str, dict[str, Claim]] = {
     "chu-han": {
         r"Your rival has (\d+) cards?, too few for a set that beats it\.": lambda v, s, a, m: (
-            v["after"]["hand_size"][1 - s] == int(m[1]) < size_of(a) - 2 * (v["decrees_left"] > 0)
+            v["after"]["hand_size"][1 - s] == int(m[1])
+            and int(m[1]) + 2 * (v["decrees_left"] > 0) + lends(v["after"]) < size_of(a)
         ),
         r"Then you hold (\d+) cards?(?:, which make one set)?: with the lead you go out\.": lambda v, s, a, m: (
             v["after"]["hand_size"][s] == int(m[1]) and len(held(v["after"], s)) < 2
@@ -207,7 +225,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
             [int(one) for one in m.groups() if one] == [*range(value_of(a) + 1, 10)]
         ),
         r"You hold no plain set that beats the set to beat: two more cards may make one\.": lambda v, s, a, m: (
-            plain_sets(v) == [] and v["after"]["hand_size"][s] >= v["hand_size"][s]
+            plain_sets(v) == [] and v["event"] != "hong_canal" and v["after"]["hand_size"][s] == v["hand_size"][s] + 2
         ),
         r"You hold no plain set that beats the set to beat\.": lambda v, s, a, m: plain_sets(v) == [],
         r"It saves your (\d+) × (\d+) for later\.": lambda v, s, a, m: (
@@ -254,10 +272,10 @@ CLAIMS: dict[str, dict[str, Claim]] = {
             and int(m[2]) < max(next_worth(v, one) for one in PROVINCES)
             and any(v["hand"][s][int(a.args["card"]) : 10])
         ),
-        r"The -1 loses by 1 at most: whatever number lies against it gains little\.": lambda v, s, a, m: (
-            a.args["card"] == "-1"
+        r"Against a number the -1 loses by only 1\.": lambda v, s, a, m: a.args["card"] == "-1",
+        r"Unless a Plague lies against it, the 1 lets you draw 3 cards and keep 2 at the end of the round\.": (
+            lambda v, s, a, m: a.args["card"] == "1" and v["round"] < 9 and v["deck_size"][s] >= 3
         ),
-        r"The 1 lets you draw 3 cards and keep 2 at the end of the round\.": lambda v, s, a, m: a.args["card"] == "1",
         r"(.+) stays yours with the armies of now, whatever card lies against it\.": lambda v, s, a, m: (
             v["armies"][s][PROVINCES.index(m[1])] > 0 and (a.args["card"] == "Plague" or armies_left(v, s, a, 5) > 0)
         ),
@@ -318,7 +336,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         r"Three (\w+) tiles touch then: a pagoda there brings you a point at the end of each turn of yours\.": (
             lambda v, s, a, m: v["after"]["asks"] == "pagoda" and beside(v, m[1], a.args["hex"]) >= 2
         ),
-        r"You take a tile from the market with it\.": lambda v, s, a, m: v["after"]["asks"] == "market",
+        r"You may take a tile from the market with it\.": lambda v, s, a, m: v["after"]["asks"] == "market",
         r"It brings you (\d+) (\w+) points?; white apart, no colour of yours is lower now\.": lambda v, s, a, m: (
             gained(v, s, m[2]) == int(m[1]) and is_lowest(v, s, m[2])
         ),
@@ -389,11 +407,11 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         ),
         r"Looted, it brings you (\d+) points? as things stand\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 0,
         r"Looted, it is (\d+) (\w+) goods?; fitting on your wagons: (\d+)\.": lambda v, s, a, m: (
-            m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), empty_spaces(v, s, m[2]))
+            m[2] == a.args["colour"] and int(m[3]) == min(int(m[1]), for_loot(v, s, m[2])) > 0
         ),
         r"Cards to choose from, drawn with it: (\d+)\.": lambda v, s, a, m: a.kind == "die" and int(m[1]) > 1,
         r"Fitting on your wagons: (\d+) of (\d+)\.": lambda v, s, a, m: (
-            int(m[1]) == min(int(m[2]), empty_spaces(v, s, v["die"])) > 0
+            int(m[1]) == min(int(m[2]), for_loot(v, s, v["die"])) > 0
         ),
         r"Of what this Treasure asks for you have (\d+) of (\d+)\.": lambda v, s, a, m: (
             [int(m[1]), int(m[2])] == v["after"]["progress"][int(a.args["card"][1:]) - 1]
@@ -501,3 +519,18 @@ def test_a_card_of_the_warlords_is_something_to_answer_with() -> None:
         best = match.game.action(int(bot.choose(match.record(seat), seat)))
         match.play(seat, best if chance.random() < 0.6 else chance.choice(legal))
     assert met
+
+
+@pytest.mark.parametrize(("event", "told"), [("silence", True), ("warlords", False)])
+def test_a_card_of_the_warlords_may_make_a_set_large_enough(event: str, told: bool) -> None:
+    beside = {"face_up": "5 ji_bu"} if event == "warlords" else {}
+    position = {"event": event, "hand": ["1 1 1 1 7 8 9", "5"], **beside}
+    match = tianxia.load("chu-han", events=True).position(position)
+    assert match.advice(0, "set 1 4").startswith("Your rival has 1 card, too few") == told
+
+
+@pytest.mark.parametrize(("event", "told"), [("silence", True), ("hong_canal", False)])
+def test_at_hong_canal_a_decree_brings_no_two_cards(event: str, told: bool) -> None:
+    match = tianxia.load("chu-han", events=True).position({"event": event, "hand": ["8 8 5", "9 7"]})
+    match.play(0, "set 8 2")
+    assert ("two more cards may make one" in match.advice(1, "decree")) == told

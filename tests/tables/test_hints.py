@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tests.tables.playing import ADA, BEN, BOT, Dice, Player, new_table, registry_in, run
+from tests.waiting import soon
 from tianxia.tables import lessons
 from tianxia.tables.frames import ErrorFrame, Freely, Hint, Hinted, ServerFrame
 from tianxia.tables.hints import LEVEL
@@ -139,7 +140,7 @@ def test_a_table_that_closes_seeks_no_more(tmp_path: Path) -> None:
             table.hints.ask(ada.subscriber, Hint("h1"))
             (task,) = table.hints._seeking.values()
             table.close()
-            await asyncio.wait([task], timeout=5)
+            await soon(task.done)
             assert task.cancelled()
 
     run(test)

@@ -9,6 +9,7 @@ import pytest
 import tianxia
 from tests.tables.playing import ADA, Player, new_table, registry_in, run
 from tests.tables.test_bot_pool import question as asked_of
+from tests.waiting import soon
 from tianxia.bots import house
 from tianxia.engine.errors import TianxiaError
 from tianxia.tables import house_bots, views
@@ -48,6 +49,7 @@ class Guesses(Last):
 
 class Hangs(Last):
     def choose(self, record, seat):
+        pathlib.Path(__file__).with_name("hangs").touch()
         while True:
             pass
 
@@ -190,15 +192,14 @@ def test_what_takes_long_to_load_takes_no_time_of_a_decision_and_what_is_late_re
 
 
 @pytest.mark.usefixtures("mine")
-def test_a_thought_that_is_undone_takes_the_process_from_nobody() -> None:
+def test_a_thought_that_is_undone_takes_the_process_from_nobody(tmp_path: Path) -> None:
     async def test() -> None:
         pool = BotPool(workers=0)
         pool.house.seconds = 120.0
         assert (await pool.choose(question("Last"), "t")).action == LAST
         process = pool.house.running
         thinking = asyncio.create_task(pool.choose(question("Hangs", 1.0), "t"))
-        while pool.house._thought is None or pool.house._thought.done():
-            await asyncio.sleep(0)
+        await soon((tmp_path / "hangs").exists)
         thinking.cancel()
         assert (await pool.choose(question("Last"), "other")).action == LAST
         assert pool.house.running is process

@@ -362,6 +362,12 @@ def test_of_three_green_goods_it_is_said_where_they_fit_and_what_returns(more: d
     assert match.preview(0, "loot") == f"Attila loots {n} green goods. {text}"
 
 
+@pytest.mark.parametrize(("camp", "fit"), [([], 3), (["C01"], 2)])
+def test_a_hint_counts_under_broken_axle_what_fits_on_one_wagon(camp: list[str], fit: int) -> None:
+    match = game(players=2).position(GREEN | {"camp": [camp], "wagons": [["W03", "W01"]]})
+    assert match.advice(0, "loot") == f"Fitting on your wagons: {fit} of 3."
+
+
 @pytest.mark.parametrize(
     ("camp", "works", "costs"),
     [

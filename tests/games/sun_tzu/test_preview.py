@@ -176,6 +176,12 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "Worth 3 after round 3.",
     ),
     (
+        "S3.1: nothing is drawn after the last round",
+        {"hand": ["", ""], "round": 9},
+        "order CHU 1",
+        "Armies: at worst King Shao +5 (against 6). Worth 5 after round 9.",
+    ),
+    (
         "S7.2: a 6 bars the province",
         {"hand": ["", ""]},
         "order WU 6",

@@ -18,6 +18,7 @@ from tianxia.games.chu_han.cards import (
     N_KINDS,
     RESTRAINT,
     VALUES,
+    WARLORDS,
     XIAO_HE,
     card_name,
 )
@@ -67,10 +68,11 @@ def goes_out(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def rival_has_too_few(s: Record, seat: int, args: Args, speak: Speak) -> str:
-    """The rival has not so many cards, not with a decree either [C4.2, C4.5]."""
+    """The rival has not so many cards, not with a decree or a card of the Warlords either [C4.2, C4.5, C9.8]."""
     if (drawn := foreseen(s, seat, args["action"])).goes_on and drawn.after.asks == RESPOND:
         count = int(drawn.after.hand_size[1 - seat])
-        if drawn.after.to_beat_size > count + (DECREE_CARDS if s.decrees_left else 0):
+        lent = s.event == WARLORDS and any(drawn.after.face_up)
+        if drawn.after.to_beat_size > count + (DECREE_CARDS if s.decrees_left else 0) + lent:
             text = speak.ngettext(
                 "Your rival has {count} card, too few for a set that beats it.",
                 "Your rival has {count} cards, too few for a set that beats it.",
@@ -164,8 +166,8 @@ def saves(s: Record, seat: int, _args: Args, speak: Speak) -> str:
 
 
 def may_help(s: Record, seat: int, _args: Args, speak: Speak) -> str:
-    """Two cards more may make a set that the hand lacks [C4.5]."""
-    if s.asks != RESPOND or lowest_answer(s, seat, int(s.hand[seat, JOKER])):
+    """Two cards more may make a set that the hand lacks [C4.5]; at Hong Canal one of them is the rival's [C9.1]."""
+    if s.asks != RESPOND or s.event == HONG_CANAL or lowest_answer(s, seat, int(s.hand[seat, JOKER])):
         return ""
     return speak.gettext("You hold no plain set that beats the set to beat: two more cards may make one.")
 

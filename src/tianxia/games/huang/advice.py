@@ -139,9 +139,9 @@ def builds(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
 
 
 def to_market(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
-    """A tile of the market comes with it [H6.5]."""
+    """A tile of the market may be taken with it [H6.5]."""
     after = STAGE.played(s, seat, action).after
-    return speak.gettext("You take a tile from the market with it.") if after.asks == MARKET else ""
+    return speak.gettext("You may take a tile from the market with it.") if after.asks == MARKET else ""
 
 
 def was_off(s: Record, seat: int, _action: int, args: Args, speak: Speak) -> str:

@@ -11,8 +11,20 @@ from tianxia.engine.i18n import N_, Speak
 from tianxia.engine.outcomes import Outcome
 from tianxia.engine.records import duplicate
 from tianxia.games.huns.actions import ACTIONS
-from tianxia.games.huns.pieces import A_COLOUR, CARDS, COLOURS, CROWN, MARCH, MUTINY, N_COLOURS, RUST, SLOTS
+from tianxia.games.huns.pieces import (
+    A_COLOUR,
+    BROKEN_AXLE,
+    CARDS,
+    COLOURS,
+    CROWN,
+    MARCH,
+    MUTINY,
+    N_COLOURS,
+    RUST,
+    SLOTS,
+)
 from tianxia.games.huns.preview import STAGE, account, curses, until_hidden
+from tianxia.games.huns.preview_places import rooms
 from tianxia.games.huns.preview_standing import account as standing_of
 from tianxia.games.huns.preview_standing import far
 from tianxia.games.huns.record import Record
@@ -75,6 +87,13 @@ def gaps(s: Record, seat: int, colour: int) -> int:
     return needed - sum(int(s.load[seat, slot, colour, good]) for slot in wagons for good in range(N_COLOURS))
 
 
+def fitting(s: Record, seat: int, colour: int, looted: int) -> int:
+    """How many goods of a loot fit on the own wagons; under Broken Axle all go on one of them [N4.2, N8.21]."""
+    found = [room[colour] for room in rooms(s, seat).values()]
+    bound = py_func(works)(s, seat, BROKEN_AXLE) and seat == s.active
+    return min(looted, max(found, default=0) if bound else sum(found))
+
+
 def fills(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> str:
     """How many spaces of the own wagons are filled by it [N4.2]."""
     after = until_hidden(STAGE.played(s, seat, action)).after
@@ -99,7 +118,7 @@ def loot_pays(s: Record, seat: int, action: int, _args: Args, speak: Speak) -> s
         return text.format(count=more)
     die = int(outcome.after.die) - 1
     looted = int(py_func(loot_count)(outcome.after, seat, die, outcome.after.value))
-    fit = min(gaps(s, seat, die), looted)
+    fit = fitting(outcome.after, seat, die, looted)
     text = speak.gettext("Looted, it is {goods}; fitting on your wagons: {count}.")
     return text.format(goods=goods_said(COLOURS[die], looted, speak), count=fit) if fit > 0 else ""
 
@@ -117,7 +136,7 @@ def choice_of_cards(s: Record, seat: int, action: int, _args: Args, speak: Speak
 def loot_fits(s: Record, seat: int, _action: int, _args: Args, speak: Speak) -> str:
     """How much of the loot fits on the own wagons [N4.2]."""
     looted = int(py_func(loot_count)(s, seat, s.die - 1, s.value))
-    fit = min(gaps(s, seat, s.die - 1), looted)
+    fit = fitting(s, seat, s.die - 1, looted)
     text = speak.gettext("Fitting on your wagons: {count} of {looted}.")
     return text.format(count=fit, looted=looted) if fit > 0 else ""
 
@@ -143,11 +162,6 @@ def kind_of_card(s: Record, seat: int, _action: int, args: Args, speak: Speak) -
 def kind_of_deck(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
     """What the cards are good for that are drawn [N5]."""
     return kind_of_card(s, seat, action, {**args, "card": CARDS[A_COLOUR * (s.die - 1)]}, speak)
-
-
-def kind_of_die(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
-    """The same of the die that is taken."""
-    return kind_of_card(s, seat, action, {**args, "card": CARDS[A_COLOUR * COLOURS.index(args["colour"])]}, speak)
 
 
 def how_far(s: Record, seat: int, action: int, args: Args, speak: Speak) -> str:
@@ -225,7 +239,7 @@ def ends(s: Record, _seat: int, _action: int, _args: Args, speak: Speak) -> str:
 
 
 REASONS: dict[str, tuple[Reason, ...]] = {
-    "die": (loot_pays, choice_of_cards, kind_of_die),
+    "die": (loot_pays, choice_of_cards),
     "draw": (kind_of_deck,),
     "loot": (brings, loot_fits, fills),
     "play": (brings, how_far, kind_of_card),

@@ -21,7 +21,7 @@ from tianxia.games.sun_tzu.pieces import (
     SCORING_ROUNDS,
 )
 from tianxia.games.sun_tzu.preview import armies_after, armies_of, owner, until_hidden, upcoming
-from tianxia.games.sun_tzu.preview_battle import fought, may_lie, played
+from tianxia.games.sun_tzu.preview_battle import draws_three, fought, may_lie, played
 from tianxia.games.sun_tzu.questions import D4, D8
 from tianxia.games.sun_tzu.record import Record
 from tianxia.games.sun_tzu.rules.battle import leaving
@@ -75,15 +75,18 @@ def weak_for_least(s: Record, seat: int, args: Args, speak: Speak) -> str:
 
 
 def loses_little(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """Any number beats it by 1 [S6.5]."""
-    text = speak.gettext("The {card} loses by 1 at most: whatever number lies against it gains little.")
+    """Any number beats it by 1; a + card by its own value [S6.5]."""
+    text = speak.gettext("Against a number the {card} loses by only 1.")
     return text.format(card=card_name(args["card"], speak)) if args["card"] == CARDS[MODIFIER] else ""
 
 
-def draws_more(_s: Record, _seat: int, args: Args, speak: Speak) -> str:
-    """What the 1 is good for [S7.1]."""
-    text = speak.gettext("The {card} lets you draw 3 cards and keep 2 at the end of the round.")
-    return text.format(card=args["card"]) if args["card"] == CARDS[ONE] else ""
+def draws_more(s: Record, seat: int, args: Args, speak: Speak) -> str:
+    """What the 1 is good for, unless a Plague lies against it [S7.1, S7.4]."""
+    draws = args["card"] == CARDS[ONE] and draws_three(s, seat)
+    text = speak.gettext(
+        "Unless a Plague lies against it, the {card} lets you draw 3 cards and keep 2 at the end of the round."
+    )
+    return text.format(card=args["card"]) if draws else ""
 
 
 def whose(s: Record, seat: int, args: Args) -> dict[int, int | None]:

@@ -115,7 +115,8 @@ def besides(s: Record, seat: int, province: int, card: int, speak: Speak) -> Ite
     """What a card does whether it wins or not [S7.1-S7.3, S8.4]."""
     _ = speak.gettext
     if card == ONE:
-        yield _("You draw 3 cards and keep 2 at the end of the round.")
+        if draws_three(s, seat):
+            yield _("You draw 3 cards and keep 2 at the end of the round.")
     elif card == SIX and s.used[seat] >> province & 1:
         yield _("Shows Second siege, and puts another marker army.")
     elif card == SIX:
@@ -127,6 +128,11 @@ def besides(s: Record, seat: int, province: int, card: int, speak: Speak) -> Ite
             "Won or not, {n} army goes to reinforcements.", "Won or not, {n} armies go to reinforcements.", cost
         )
         yield text.format(n=cost)
+
+
+def draws_three(s: Record, seat: int) -> bool:
+    """Whether a 1 brings three cards to choose two from; nothing is drawn after the last round [S3.1, S12.2]."""
+    return bool(s.round < ROUNDS and s.deck_size[seat] >= 3)
 
 
 def may_lie(s: Record, rival: int, province: int) -> list[int]:
