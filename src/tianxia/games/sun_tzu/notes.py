@@ -70,7 +70,7 @@ def label(kind: str, args: Fields, speak: Speak) -> str:
 LABELS = {
     "choose": N_("Choose {general}"),
     "order": N_("{card} to {province}"),
-    "confirm": N_("Seal the orders"),
+    "confirm": N_("Confirm the orders"),
     "take_back": N_("Take back the card at {province}"),
     "next": N_("Battle in {province}"),
     "use_b1": N_("March: 1 army from {start} to {end}"),

@@ -157,7 +157,7 @@ start({
   id: "sun-tzu",
   title: "Sun Tzu",
   pinned: [
-    { kind: "confirm", label: m("Seal the orders") },
+    { kind: "confirm", label: m("Confirm the orders") },
     { kind: "accept", label: m("Accept") },
     { kind: "pass", label: m("Pass") },
   ],
