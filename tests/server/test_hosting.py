@@ -18,6 +18,7 @@ from httpx import Client
 from starlette.requests import HTTPConnection
 from websockets import Origin
 from websockets.asyncio.client import connect
+from websockets.sync.client import connect as blocking
 
 from tests.server.site import Browser, Site, client_of
 from tests.waiting import LONG, until
@@ -301,7 +302,7 @@ def test_a_household_is_one_address(client: str, address: str) -> None:
 
 def test_a_page_from_elsewhere_is_told_so_in_its_language(shared: Site) -> None:
     table = Browser(shared).play()
-    line = connect(
+    line = blocking(
         f"ws://127.0.0.1:{shared.port}/table/{table}/socket",
         origin=Origin("https://games.example.org"),
         additional_headers={"Accept-Language": "pl"},
