@@ -25,6 +25,8 @@ TOUCHED = """window.touched = false;
 for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'])
   addEventListener(kind, () => { window.touched = true; }, { capture: true, passive: true });"""
 PONG = json.dumps({"type": "pong", "now": 0.0})
+RECENT = 40
+"""Events, of which boards show the last trick, conflict or round."""
 
 
 class Moment(NamedTuple):
@@ -45,6 +47,12 @@ class Moment(NamedTuple):
     @property
     def legal(self) -> list[dict[str, Any]]:
         return list(self.view["legal"])
+
+    @property
+    def recent(self) -> "Moment":
+        """The same with the begin and the end of its log: it is drawn anew each time, and hundreds of lines take long."""
+        first, *others = self.frame["events"]
+        return self._replace(frame={**self.frame, "events": [first, *others[-RECENT:]]})
 
 
 def played(game: Game, seed: int, weights: Mapping[str, float]) -> Iterator[History]:

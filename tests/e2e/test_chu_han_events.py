@@ -165,6 +165,6 @@ def test_the_hand_can_be_seen_on_a_phone_when_much_lies_on_the_table(stage: Stag
 
 def test_axe_finds_nothing_where_events_ask(stage: Stage) -> None:
     for name in (*CHOICES, "match", "beside", "lent", "after restraint", "over"):
-        stage.show(moments()[name])
+        stage.show(moments()[name].recent)
         for look, _ in enumerate(looks(stage.page, ("light", 1280), ("dark", 390))):
             assert violations(stage.page, *(BY_LOOK if look else ())) == [], name

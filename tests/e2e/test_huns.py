@@ -113,7 +113,7 @@ def test_after_a_die_both_its_actions_are_lit(page: Page, server: Server) -> Non
 
 def test_every_part_of_every_legal_action_is_lit(stage: Stage) -> None:
     for asks, shown in moments().items():
-        stage.show(shown)
+        stage.show(shown.recent)
         parts: set[str] = set(
             stage.page.evaluate(
                 "() => [...document.querySelectorAll('[data-part][data-lit=true]')].flatMap((e) => e.dataset.part.split(' '))"
@@ -386,7 +386,7 @@ def test_goods_on_the_wagons_of_others_are_large_enough_for_a_finger(stage: Stag
 def test_no_moment_makes_the_page_scroll_sideways(stage: Stage) -> None:
     stage.page.set_viewport_size({"width": 360, "height": 800})
     for asks, shown in moments().items():
-        stage.show(shown)
+        stage.show(shown.recent)
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360, asks
 
 
@@ -409,7 +409,7 @@ def test_the_bar_has_room_for_every_prompt(page: Page, server: Server) -> None:
 
 def test_axe_finds_nothing(stage: Stage) -> None:
     for asks in ("before_die", "after_die", "drawn", "flee", "place", "new_wagon", "take", "over"):
-        stage.show(moments()[asks])
+        stage.show(moments()[asks].recent)
         for look, _ in enumerate(looks(stage.page, ("light", 1280), ("dark", 390))):
             assert violations(stage.page, *(BY_LOOK if look else ())) == [], asks
 

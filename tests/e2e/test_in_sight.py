@@ -28,8 +28,6 @@ from tests.tables.playing import history_of
 MOST_PUSHED = 0.02
 """Of layout shift at one decision and all that follows from it."""
 DECISIONS = 24
-RECENT = 40
-"""Events, of which boards show the last trick, conflict or round."""
 
 
 def standing(game: str, position: dict[str, object]) -> Moment:
@@ -38,11 +36,6 @@ def standing(game: str, position: dict[str, object]) -> Moment:
     history = history_of(loaded, 0)
     stand(history, loaded.position(position))
     return moment(history, 0, "")
-
-
-def recent(shown: Moment) -> Moment:
-    """The same with the end of its log: a page is drawn anew for each moment and size, and hundreds of lines take long."""
-    return shown._replace(frame={**shown.frame, "events": shown.frame["events"][-RECENT:]})
 
 
 class Walked(NamedTuple):
@@ -87,7 +80,7 @@ def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage],
         for moments in walked.moments:
             stood: dict[int, str] = {}
             for asks, shown in moments().items():
-                stage.show(recent(shown))
+                stage.show(shown.recent)
                 if asks.startswith("over"):
                     continue
                 told = faults(stage.page, walked.own, walked.more)
