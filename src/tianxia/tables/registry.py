@@ -14,6 +14,7 @@ from tianxia.bots.levels import is_own
 from tianxia.engine import i18n
 from tianxia.tables import seating
 from tianxia.tables.bot_pool import BotPool
+from tianxia.tables.garbage import collect_rarely
 from tianxia.tables.history import begun
 from tianxia.tables.logs import logger, trace_of
 from tianxia.tables.metrics import BEGUN
@@ -42,6 +43,7 @@ class Registry(Opened):
         super().__init__(store, bot_pool, pace or Pace(), time or Time(), self._each_minute)
         self._looking = asyncio.create_task(self._look_around())
         self._pruning = asyncio.create_task(self._forget_guests())
+        self._collecting = asyncio.create_task(collect_rarely())
         bot_pool.prepare()
 
     async def create(
@@ -259,4 +261,5 @@ class Registry(Opened):
         """Stops the loads and the bots, and finishes writing."""
         self._looking.cancel()
         self._pruning.cancel()
+        self._collecting.cancel()
         await super().close()

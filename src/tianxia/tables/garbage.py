@@ -1,0 +1,40 @@
+"""When a server looks for objects that only refer to each other.
+
+Python does so by itself, again and again, through all that is alive, and nobody is served meanwhile: with a thousand tables in
+play that takes a second. What refers to nothing that leads back to it is freed at once without; so it is enough now and then.
+"""
+
+import asyncio
+import gc
+import os
+import time
+from pathlib import Path
+
+EVERY = 600.0  # seconds
+GROWTH = 1.25
+"""... or when the process takes so many times the memory that it had after the last time."""
+LOOK = 5.0  # seconds from one look at its memory to the next
+NEVER = 2**30
+
+
+def memory() -> int:
+    """Bytes of the machine's memory that this process has; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
+    except OSError:
+        return 0
+
+
+async def collect_rarely(every: float = EVERY, look: float = LOOK) -> None:
+    """Until it is cancelled; what is young is looked through as always, in a millisecond or so."""
+    always = gc.get_threshold()
+    gc.set_threshold(*always[:2], NEVER)
+    try:
+        while True:
+            since, before = time.monotonic(), memory()
+            while time.monotonic() < since + every and memory() <= GROWTH * before:
+                await asyncio.sleep(look)
+            gc.collect()
+            await asyncio.sleep(look)
+    finally:
+        gc.set_threshold(*always)
