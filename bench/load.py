@@ -38,6 +38,7 @@ DEALS = 3  # of each game; the others are copies
 MOVES = 60
 TOUCHES = 200
 WHOLE = 10**9
+PING, PONG, MASKED, MASK = 0x89, 0x8A, 0x80, bytes(4)  # RFC 6455, 5.2: first and second byte of a frame
 Given = argparse.Namespace
 
 
@@ -167,6 +168,20 @@ def told(company: Company) -> str:
     return ", ".join(f"{name} {count}" for name, count in wrong.items()) or "none"
 
 
+class Sink(asyncio.Protocol):
+    """Takes all that comes, and only answers the server's pings."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+        transport.set_protocol(self)
+        transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        if data[0] == PING:
+            length = data[1]
+            self.transport.write(bytes((PONG, MASKED | length, *MASK)) + data[2 : 2 + length])
+
+
 async def spectators(folder: Path, given: Given) -> None:
     site = Site(folder)
     site.start()
@@ -175,13 +190,19 @@ async def spectators(folder: Path, given: Given) -> None:
     await company.table("chu-han")
     name = next(iter(company.acknowledged))
 
-    async def look(frozen: bool) -> None:
+    async def look(number: int) -> None:
+        """Every twentieth reads what comes; as many take nothing; from the others it is taken and thrown away, since one
+        process that reads for all would be what is measured."""
+        reads, frozen = number % 20 == 0, number % 20 == 10
         async with dial(site.host, name, "", max_queue=1) as socket:
             await socket.send('{"type":"hello","last":0}')
             first = await socket.recv()
             assert msgspec.json.decode(first)["type"] == "full", first
             here.release()
             if frozen:
+                await asyncio.Event().wait()
+            if not reads:
+                Sink(socket.transport)
                 await asyncio.Event().wait()
             async for text in socket:
                 if '"type":"step"' in str(text) and '"events"' in str(text):
@@ -201,7 +222,7 @@ async def spectators(folder: Path, given: Given) -> None:
         return list(company.times)
 
     alone, here = await play(15 * given.minutes), asyncio.Semaphore(0)
-    watching = [asyncio.create_task(look(n < given.games // 20)) for n in range(given.games)]
+    watching = [asyncio.create_task(look(n)) for n in range(given.games)]
     for _ in watching:
         await here.acquire()
     times("players, nobody looks on", alone, "")

@@ -93,7 +93,13 @@ class Player:
 
     @property
     def view(self) -> TableView:
-        return self.table.view(self.viewer, self.subscriber.lang, late=self.table.is_late(self.subscriber))
+        """What it sees; a view that is kept is the one that would be made now."""
+        late = self.table.is_late(self.subscriber)
+        kept = self.table.view(self.viewer, self.subscriber.lang, late=late)
+        self.table._shown.clear()
+        view = self.table.view(self.viewer, self.subscriber.lang, late=late)
+        assert kept == view
+        return view
 
     async def hear(self) -> ServerFrame:
         frame = await asyncio.wait_for(self.subscriber.next(), LONG)

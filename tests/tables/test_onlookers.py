@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
-from tianxia.tables.frames import AnswerOffer, ErrorFrame, Look, MakeOffer
+from tianxia.tables.frames import AnswerOffer, ErrorFrame, Look, MakeOffer, Step
 from tianxia.tables.history import begun
 from tianxia.tables.onlookers import Behind, admits
 from tianxia.tables.registry import Registry
@@ -154,5 +154,25 @@ def test_everybody_is_told_how_many_look_on(tmp_path: Path) -> None:
             for guest in eve:
                 table.leave(guest.subscriber)
             assert ada.view.onlookers == 1
+
+    run(test)
+
+
+def test_what_many_see_is_made_once_for_all_who_had_the_same(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_in(tmp_path) as registry:
+            table = await new_table(registry, ADA, BEN)
+            ada, ben, *guests = (Player(table, name) for name in ("ada", "ben", None, None, None))
+            for one in guests:
+                await one.settle()
+            await ada.command(ada.plain())
+            first, second = [await one.hear() for one in guests[:2]]
+            assert first is second
+            assert isinstance(first, Step)
+            await ben.command(ben.view.legal[0].id)
+            behind, third = await guests[2].hear(), await guests[0].hear()
+            assert isinstance(behind, Step)
+            assert isinstance(third, Step)
+            assert behind.events == [*first.events, *third.events]
 
     run(test)

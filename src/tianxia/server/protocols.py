@@ -11,6 +11,7 @@ from typing import Any, cast
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tianxia.server.limits import Limits
@@ -124,6 +125,12 @@ class Sockets(WebSocketsSansIOProtocol):
         """It is over."""
         self._resume()
         super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        """uvicorn closes a connection that answered no ping; what is still to be sent then has nobody to take it."""
+        if self.close_sent and message["type"] == "websocket.send":
+            raise ClientDisconnected
+        await super().send(message)
 
     def pause_writing(self) -> None:
         """What was sent is not taken."""

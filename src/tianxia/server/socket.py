@@ -27,6 +27,7 @@ from tianxia.tables.frames import (
     Report,
     Return,
     Say,
+    ServerFrame,
     Why,
     WhyAnswer,
     decode_frame,
@@ -47,6 +48,22 @@ FRAME_LIMIT = 4096  # bytes; the largest frame that a page sends has some 300
 RATE, BURST = 40.0, 100  # frames a second, and at once
 PATIENCE = 200  # frames over the limit before the connection is closed
 POLICY, FAILED = 1008, 1011  # close codes
+
+
+class Texts:
+    """Frames as text; the last one is kept, since many who look on get the same."""
+
+    def __init__(self) -> None:
+        self._last: tuple[ServerFrame | None, str] = None, ""
+
+    def of(self, frame: ServerFrame) -> str:
+        """A frame in JSON."""
+        if frame is not self._last[0]:
+            self._last = frame, encode_frame(frame).decode()
+        return self._last[1]
+
+
+_texts = Texts()
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -150,15 +167,14 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     """Says what is wrong before the connection is closed: a refused handshake could not."""
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
-        await socket.send_text(encode_frame(ErrorFrame("", refused.code, refused.reason)).decode())
+        await socket.send_text(_texts.of(ErrorFrame("", refused.code, refused.reason)))
         await socket.close(POLICY)
 
 
 async def _send(socket: WebSocket, subscriber: Subscriber) -> None:
     try:
         while True:
-            frame = await subscriber.next()
-            await socket.send_text(encode_frame(frame).decode())
+            await socket.send_text(_texts.of(await subscriber.next()))
     except WebSocketDisconnect:
         pass  # the receiving side sees it too and clears up
     except Exception as error:

@@ -16,7 +16,7 @@ from tianxia.tables.bell import Bell
 from tianxia.tables.breath import Abandoned
 from tianxia.tables.chat import Talk
 from tianxia.tables.consent import awaited
-from tianxia.tables.frames import TableView
+from tianxia.tables.frames import Step, TableView
 from tianxia.tables.hints import Hints
 from tianxia.tables.history import History, number_of
 from tianxia.tables.logs import logger, outline, trace_of
@@ -66,6 +66,9 @@ class Keeping(Attendance):
         self._lock = asyncio.Lock()
         self._views: dict[tuple[Viewer, str, bool], TableView] = {}  # of the viewers that are here
         self._looks: dict[tuple[Viewer, bool], Look] = {}
+        # what was shown last, after that of which it was made; and what those who look on were told last, after that
+        self._shown: dict[tuple[Viewer, str, bool], tuple[tuple[int, int, str, TableView], TableView]] = {}
+        self._steps: dict[tuple[str, bool], tuple[tuple[int, TableView, TableView | None], Step]] = {}
         self._retrying: asyncio.Task[None] | None = None
         self._recall(stored)
         self._follow(stored.rows[self.history.rows :], stop)

@@ -68,6 +68,14 @@ class Showing(TimeOuts):
             look = self._looks[viewer, late] = views.look_of(history, viewer, self._looks.get((viewer, late)))
             kept = views.table_view(self.setup, history, viewer, lang, paused=self._pause_reason(lang), look=look)
             self._views[viewer, lang, late] = kept
+        of = history.rows, self.presence, self.autoplay.pressure, kept
+        shown = self._shown.get((viewer, lang, late))
+        if shown is None or shown[0] != of:
+            shown = self._shown[viewer, lang, late] = of, self._as_it_is(kept, history, viewer, lang, late=late)
+        return shown[1]
+
+    def _as_it_is(self, kept: TableView, history: History, viewer: Viewer, lang: str, *, late: bool) -> TableView:
+        """A view with what changes without a step: who is here, time, offers."""
         sitting = history.seats
         here = self.here
         connected = {number for number, seat in enumerate(sitting) if late or seat.guest in here}
@@ -94,8 +102,19 @@ class Showing(TimeOuts):
         stream = history.streams[viewer]
         view = self.view(viewer, lang, late=late)
         if stream.reset <= last <= stream.number:
+            if viewer is None:
+                return self._step_for_all(client, view, lang, last, late=late)
             return client.step(view, history.events(viewer, last, lang))
         return client.full(view, history.events(viewer, 0, lang))
+
+    def _step_for_all(self, client: ClientState, view: TableView, lang: str, last: int, *, late: bool) -> ServerFrame:
+        """The gap for one of many who look on: the very frame that the one before got, where both had the same view."""
+        gap = last, view, client.view
+        step = self._steps.get((lang, late))
+        if step is None or step[0] != gap:
+            step = self._steps[lang, late] = gap, client.step(view, self._history(late).events(None, last, lang))
+        client.view = view
+        return step[1]
 
     def look(self, subscriber: Subscriber, asked: Look) -> Looked | ErrorFrame:
         """How the table stood for somebody when so many events had happened, and who played then; who is connected, and what
