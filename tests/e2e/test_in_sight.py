@@ -21,7 +21,7 @@ from tests.e2e import (
 )
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, painted, sit_down
-from tests.e2e.sight import Shifts, at_every_size, faults, places
+from tests.e2e.sight import Shifts, at_every_size, faults, places, translated
 from tests.e2e.staged import Moment, Stage, moment, stand
 from tests.tables.playing import history_of
 
@@ -89,6 +89,8 @@ def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage],
             for asks, shown in moments().items():
                 stage.show(recent(shown))
                 if asks.startswith("over"):
+                    names = [seat["name"] for seat in shown.frame["view"]["seats"]]
+                    found.update({f"{one} is translated": [asks] for one in translated(stage.page, names)})
                     continue
                 told = faults(stage.page, walked.own, walked.more)
                 here = places(stage.page, walked.stay)
