@@ -9,6 +9,16 @@ from tests.e2e.conftest import HERE
 SIZES = ((1920, 1080), (1280, 800), (1024, 640), (844, 390), (390, 844), (640, 400))
 """A large screen, small laptops, a phone both ways, and what a zoom of 200 % leaves of a small laptop."""
 
+TRANSLATED = """(names) => {
+  const texts = document.createTreeWalker(document.querySelector('.table-page'), NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (names.includes(data.trim()) && !parentElement.closest('[translate="no"]')) found.push(parentElement.outerHTML);
+  }
+  return found;
+}"""
+"""Where names stand by themselves and a browser would translate them."""
+
 FAULTS = (HERE / "faults.js").read_text("utf-8")
 
 WATCH = """() => {
@@ -35,6 +45,12 @@ def faults(page: Page, own: str, more: str = "() => []") -> list[str]:
     """What is hidden, covered or beyond its place on the page as it is now; `own` selects what the player holds, a script of a
     game finds more."""
     found: list[str] = page.evaluate(f"(own) => [...({FAULTS})(own), ...({more})()]", own)
+    return found
+
+
+def translated(page: Page, names: Sequence[str]) -> list[str]:
+    """The elements in which a browser's translation would change one of these names."""
+    found: list[str] = page.evaluate(TRANSLATED, names)
     return found
 
 

@@ -21,7 +21,7 @@ from tests.e2e import (
 )
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, painted, sit_down
-from tests.e2e.sight import Shifts, at_every_size, faults, places
+from tests.e2e.sight import Shifts, at_every_size, faults, places, translated
 from tests.e2e.staged import Moment, Stage, moment, stand
 from tests.tables.playing import history_of
 
@@ -81,12 +81,13 @@ def test_what_is_asked_is_in_sight_at_every_size(staged: Callable[[str], Stage],
             stood: dict[int, str] = {}
             for asks, shown in moments().items():
                 stage.show(shown.recent)
-                if asks.startswith("over"):
-                    continue
-                told = faults(stage.page, walked.own, walked.more)
-                here = places(stage.page, walked.stay)
-                if stood.setdefault(shown.players, here) != here:
-                    told.append(f"not as before: {here}")
+                names = [seat["name"] for seat in shown.frame["view"]["seats"]]
+                told = [f"{one} is translated" for one in translated(stage.page, names)]
+                if not asks.startswith("over"):
+                    told += faults(stage.page, walked.own, walked.more)
+                    here = places(stage.page, walked.stay)
+                    if stood.setdefault(shown.players, here) != here:
+                        told.append(f"not as before: {here}")
                 for fault in told:
                     found[fault].append(f"{asks} of {shown.players} at {size}")
     assert not found, "\n".join(f"{fault}: {len(places)} times, as {places[0]}" for fault, places in found.items())

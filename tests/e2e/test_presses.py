@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.e2e import commander, contender, raider, ruler
 from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN, changed, heard, number, sit_down
+from tests.e2e.sight import translated
 from tests.waiting import until
 
 # as Chrome does: each text that comes onto the page is taken off, and two elements with its translation lie there
@@ -36,6 +37,15 @@ WORDS = """() => {
   page.querySelector('#live').remove(); // what was read aloud is past
   return page.textContent.replace(/\\s+/g, ' ');
 }"""
+BEHIND = """() => {
+  window.pressed = [];
+  for (const name of ['behind', 'in front']) {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.style = 'position: fixed; inset: 0 auto auto 0; width: 80px; height: 80px; z-index: 1000';
+    button.onclick = () => (window.pressed.push(name), name === 'in front' && button.remove());
+  }
+}"""
+"""Two buttons at one place; the one in front goes with the press."""
 FONTS = "() => document.querySelectorAll('font').length"
 DECISIONS, ORDERS, LOOK = 12, 4, 4
 """Decisions, in Sun Tzu of a round each, that make dozens of clicks; after so many the whole page is compared."""
@@ -77,8 +87,10 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
 
 def test_names_and_notation_are_not_translated(page: Page, server: Server) -> None:
     sit_down(page, server, "huang")
-    assert page.locator('.player-name:not([translate="no"]), .hg-name:not([translate="no"])').count() == 0
-    assert page.locator(".player-name").count() > 1
+    assert page.locator('.hg-name:not([translate="no"])').count() == 0
+    names = page.locator(".player-name").all_inner_texts()
+    assert len(names) > 1
+    assert translated(page, names) == []
 
 
 def commands(page: Page) -> list[str]:
@@ -105,6 +117,15 @@ def test_a_double_click_sends_one_command(page: Page, server: Server) -> None:
         page.wait_for_function(wait)
         page.wait_for_function(MY_TURN)
     assert len(sent) == 1
+
+
+def test_a_double_click_on_what_goes_away_does_not_reach_what_lies_behind(page: Page, server: Server) -> None:
+    sit_down(page, server, "chu-han")
+    page.evaluate(BEHIND)
+    page.mouse.dblclick(40, 40)
+    assert page.evaluate("window.pressed") == ["in front"]
+    page.mouse.click(40, 40)
+    assert page.evaluate("window.pressed") == ["in front", "behind"]
 
 
 def test_a_key_that_is_held_down_answers_one_question(page: Page, server: Server) -> None:

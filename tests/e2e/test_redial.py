@@ -99,7 +99,7 @@ def test_a_page_that_comes_back_with_back_dials_at_once(line: Line) -> None:
     assert len(line.lines) == dialled + 1
 
 
-def test_what_an_action_would_bring_is_asked_again_when_the_line_is_back(line: Line) -> None:
+def test_what_was_asked_is_asked_again_when_the_line_is_back(line: Line) -> None:
     told = line.page.locator(".told")
     line.break_off()
     line.page.locator('.pinned [data-kind="decree"]').hover()
@@ -109,3 +109,9 @@ def test_what_an_action_would_bring_is_asked_again_when_the_line_is_back(line: L
     line.cut = False
     list(line.waits(1))
     expect(told).to_have_text(re.compile(r"^Take a decree: draw 2\. .+"))
+    line.break_off()
+    line.page.keyboard.press("i")
+    expect(line.page.locator(".note")).to_have_text("A bot thinks it over …")
+    line.cut = False
+    list(line.waits(1))
+    expect(line.page.locator(".note")).to_contain_text("Hint: ")

@@ -123,8 +123,19 @@ def test_who_has_nothing_to_use_is_told_that_it_goes_on_by_itself(page: Page, se
     def silent(frame: Frame) -> None:
         frame["view"] |= {"to_act": [0], "legal": [], "waiting": True}
 
+    def asked(frame: Frame, prompt: str) -> None:
+        frame["view"]["prompt"] = prompt
+
+    note, undo = page.locator(".note p"), page.locator('.pinned [data-kind="undo"]')
+    line.show(lambda frame: asked(frame, "First"))
+    undo.click(force=True)
+    expect(note).to_have_text("Nothing has been played yet.")
     line.show(silent)
     expect(page.locator(".told .hint")).to_have_text("Everybody is asked, so that nobody can tell what you hold.")
+    expect(note).to_have_count(1)
+    line.show(lambda frame: asked(frame, "Then"))
+    expect(page.locator("#prompt")).to_have_text("Then")
+    expect(note).to_have_count(0)  # it was about what was asked before
 
 
 def test_a_general_that_is_too_late_says_so(page: Page, server: Server) -> None:

@@ -110,7 +110,7 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     expect(ada.locator("#chat input")).to_have_value("")
     expect(ben.locator(".unread")).to_have_text("1")
     expect(ben.locator("#chat")).to_be_hidden()
-    expect(ben.locator("#chat-live")).to_contain_text(HTML)
+    expect(ben.locator("#live")).to_contain_text(f"Ada pisze: {HTML}")
     ben.locator("#chat-button").click()
     expect(ben.locator(".chat-line")).to_contain_text(HTML)
     expect(ben.locator(".unread")).to_have_count(0)

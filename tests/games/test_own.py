@@ -58,6 +58,7 @@ MATCH: dict[str, Arguments] = {
     **dict.fromkeys(("copy", "hash", "position", "position_hash", "record_bytes", "remembered"), none),
     "allows_kind": lambda match: (seat(match), next(iter(match.game.actions))),
     **dict.fromkeys(("differs", "differs_unseen"), lambda match: (match.copy(),)),
+    "steps_before": lambda match: (match.event_count - 1,),
     **dict.fromkeys(
         (
             "legal",

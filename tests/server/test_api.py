@@ -196,6 +196,7 @@ def test_a_game_is_begun_as_it_is_wished(on_a_site: Callable[..., None]) -> None
         ({"game": "chu-han", "level": 1}, 400, "body.level", "openapi"),
         ({}, 400, "body", "openapi"),
         ({"game": "chu-han", "seat": 1}, 400, "body", "openapi"),
+        ({"game": "chu-han", "x" * 3000: 1}, 400, "body", "openapi"),
         ([], 400, "body", "openapi"),
     ],
 )
@@ -207,6 +208,7 @@ def test_a_wish_for_a_game_that_there_is_not_is_told_with_what_would_be_right(
         told = problem(await program.post("games", wish), status, "illegal" if status == 422 else "malformed")
         assert told["where"] == where
         assert right in told["expected"]
+        assert len(told["detail"]) <= 200
         assert (await program.get("games")).json() == {"games": []}
 
     on_a_site(test)

@@ -74,7 +74,7 @@ def test_a_name_that_nobody_may_have_is_refused_in_place_with_the_reason(
 def test_a_name_that_an_account_has_is_taken_and_the_account_links_to_its_page(client: Client, shared: Site) -> None:
     assert post(client, "/account/register", name="Ilona", password="a long password").status_code == 303
     shown = client.get("/").text
-    assert '<a href="/people/Ilona">Ilona</a>' in shown
+    assert '<a translate="no" href="/people/Ilona">Ilona</a>' in shown
     assert 'action="/name"' not in shown
     with client_of(shared) as other:
         answer = post(other, "/name", name="ILONA")

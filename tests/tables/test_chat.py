@@ -1,6 +1,8 @@
 """What those who play write to each other: who reads it, in which language, and who does not want to."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -83,6 +85,16 @@ def test_who_comes_back_reads_what_was_written_meanwhile_once(tmp_path: Path) ->
             await ben.settle()
             assert read(ben) == ["Hi"]
             assert last(ben).whole
+            assert await send(ben, Report("r", 0, "rude")) == ""
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as file, file:  # what is damaged hinders nobody
+            file.execute("UPDATE messages SET text = CAST(x'ff41' AS TEXT)")
+            file.execute("UPDATE reports SET said = CAST(x'ff41' AS TEXT), reason = CAST(x'ff41' AS TEXT)")
+        async with registry_in(tmp_path) as registry:
+            once_more = await registry.open(table.setup.id)
+            assert once_more is not None
+            assert read(await come(once_more, "ben")) == [r"\xffA"]
+            (report,) = await registry.store.messages.reports()
+            assert (report.reason, report.said) == (r"\xffA", [])
 
     run(test)
 

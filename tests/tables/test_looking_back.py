@@ -7,8 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+import tianxia
 from tests.tables.playing import ADA, BEN, Player, new_table, play_on, registry_in, run
+from tests.tables.test_together import long_game
 from tianxia.tables.frames import Look, Looked
+from tianxia.tables.history import FAR
 from tianxia.tables.showing import OF_THE_POSITION
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -70,6 +73,16 @@ def test_amid_an_action_the_table_is_as_it_was_before_it(tmp_path: Path) -> None
 
 def of_the_position(view: Any) -> dict[str, Any]:
     return dict(msgspec.json.decode(msgspec.json.encode({name: getattr(view, name) for name in OF_THE_POSITION})))
+
+
+def test_nobody_plays_the_game_anew_to_look_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    history, played, after = long_game(), list[Any](), tianxia.Match.after
+    monkeypatch.setattr(tianxia.Match, "after", lambda match, *act: played.append(act) or after(match, *act))
+    monkeypatch.setattr(tianxia.Game, "started", lambda *_: pytest.fail("the game is played anew from its start"))
+    for events in range(history.match.event_count + 1):
+        assert history.back_after(events).match.event_count <= events or events == 0
+        assert len(played) < FAR
+        played.clear()
 
 
 def test_nobody_looks_ahead_and_looking_changes_nothing(tmp_path: Path) -> None:

@@ -190,6 +190,8 @@ def test_a_game_that_is_shown_late_counts_when_its_end_was_shown_and_nobody_read
             await table.resign("ben", "en")
             await gone.resign("ada", "en")
             await registry.remove(gone.setup.id, Person("ben", "Ben", account=True), "en")
+            with closing(sqlite3.connect(tmp_path / DATABASE)) as file, file:  # a damaged one hinders no other
+                file.execute("INSERT INTO postponed (id, due, result) VALUES ('bad', 0, CAST(x'ff41' AS TEXT))")
             await time.go_by(200)
             assert (await results.profile("ada"), await results.categories(), kept(tmp_path, DATABASE)) == (
                 [],
@@ -519,14 +521,24 @@ def test_games_that_end_in_two_processes_at_once_count_one_after_the_other(datab
 def test_a_game_of_damaged_terms_is_shown_to_no_stranger_and_harms_no_profile(tmp_path: Path) -> None:
     async def test() -> None:
         async with people_in(tmp_path) as registry:
-            store = registry.store
-            await Past(store).play((ADA, BEN), (1, 2))
+            store, past = registry.store, Past(registry.store)
+            await past.play((ADA, BEN), (1, 2))
             (path,) = tmp_path.glob("*.sqlite3")
             for terms, shown in (("{}", True), ("garbage", False), ('{"watchers": 7}', False)):
                 with closing(sqlite3.connect(path)) as file, file:
                     file.execute("UPDATE games SET terms = ?", (terms,))
                 (played,) = (await store.results.record("ada", "huang", 2, "cyd")).recent
                 assert played.shown == shown
+            with closing(sqlite3.connect(path)) as file, file:
+                file.execute("UPDATE ratings SET mu = 9e999, last = 9e999 WHERE who = 'ben'")
+                file.execute("UPDATE results SET mu = 9e999, mu_before = -9e999, at = 9e999 WHERE who = 'ben'")
+            ranking = await store.results.ranking("huang", 2, 0, 10)
+            assert {line.somebody.who: line.shown == 0 for line in ranking.lines} == {"ada": False, "ben": True}
+            (point,) = (await store.results.record("ben", "huang", 2, "cyd")).history
+            assert (point.at, point.before, point.shown) == (0, 0, 0)
+            assert len((await store.results.record("ada", "huang", 2, "cyd")).recent) == 1
+            await past.play((ADA, BEN), (2, 1))
+            assert [one.shown > 0 for one in await store.results.profile("ben")] == [True]
 
     run(test)
 

@@ -6,6 +6,8 @@ from heapq import nlargest
 
 MOST_REPEATED = 40
 """Characters of a wrong value that an error repeats."""
+MOST_SAID = 200
+"""Characters of what another library says is wrong, which may repeat a wrong value."""
 MOST_LISTED = 190
 """Characters of a list of valid names that an error gives in full; of a longer one it gives those like the wrong name."""
 
@@ -18,6 +20,16 @@ def brief(value: object) -> str:
     """
     said = repr(value)
     return said if len(said) <= MOST_REPEATED else f"{said[: MOST_REPEATED - 3]}..."
+
+
+def shortly(error: object) -> str:
+    """What another library says is wrong, cut off where it is long.
+
+    >>> shortly("no text"), len(shortly("no" * 999))
+    ('no text', 200)
+    """
+    said = str(error)
+    return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 3]}..."
 
 
 def not_one_of(value: object, valid: Sequence[str]) -> str:

@@ -295,6 +295,13 @@ class Match:
         """How many events there are; as many for each viewer, whatever is hidden in them."""
         return self._last.event_count
 
+    def steps_before(self, count: int) -> int:
+        """After how many actions so many events had happened; amid those of an action it is the number before it."""
+        step = self._last
+        while step.before is not None and step.before.event_count >= count:
+            step = step.before
+        return step.count - (step.before is not None and step.event_count > count)
+
     def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
         """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
         viewer = self._viewer(viewer)

@@ -13,7 +13,7 @@ from tianxia.tables.onlookers import admits
 from tianxia.tables.registry import Registry
 from tianxia.tables.rows import EMPTY, empty_seats, seats_of
 from tianxia.tables.setup import Setup
-from tianxia.tables.store import Glance, Person
+from tianxia.tables.store import Glance, Person, readable
 from tianxia.tables.views import option_views
 
 GONE = 90.0
@@ -88,8 +88,9 @@ def options_of(setup: Setup, lang: str) -> list[OptionView]:
 
 
 def _known(seen: Glance) -> bool:
-    """This version has such a game."""
+    """This version has such a game, and its name can be written."""
     try:
-        return tianxia.load(seen.setup.game, **seen.setup.options).seats == len(seen.seats)
+        here = tianxia.load(seen.setup.game, **seen.setup.options).seats == len(seen.seats)
+        return here and readable(seen.setup.id) == seen.setup.id
     except (tianxia.TianxiaError, TypeError):
         return False

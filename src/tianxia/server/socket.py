@@ -8,6 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tianxia.engine import i18n
+from tianxia.engine.errors import shortly
 from tianxia.server.limits import Bucket, Limiter, address_of
 from tianxia.server.security import host_of, same_origin
 from tianxia.server.visitors import accounts_of, lang_of, session_of
@@ -215,7 +216,7 @@ async def _answer(subscriber: Subscriber, data: str | bytes | None, limiter: Lim
         frame = decode_frame(data)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         known = f"; there are {', '.join(FRAME_TYPES)}" if "`$.type`" in str(error) else ""
-        _refuse(subscriber, _id_of(data), "malformed", f"{error}{known}")
+        _refuse(subscriber, _id_of(data), "malformed", f"{shortly(error)}{known}")
         return
     if not await limiter.work(address, str(frame.__struct_config__.tag)):
         _refuse(subscriber, getattr(frame, "id", ""), "limited", _too_much(subscriber.lang))

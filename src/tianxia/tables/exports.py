@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 import tianxia
+from tianxia.engine.errors import shortly
 from tianxia.tables.history import History
 from tianxia.tables.rows import Row
 from tianxia.tables.schema import GAMES, SEATS
@@ -129,7 +130,7 @@ def followed(text: bytes, file: str, most: int = sys.maxsize) -> tuple[Exported,
         if len(rows) > most:
             raise tianxia.BadRecord(f"it has {len(rows)} rows, more than {most}")
     except (ValueError, RecursionError, msgspec.MsgspecError, tianxia.TianxiaError) as error:
-        raise tianxia.BadRecord(f"{file}: the exported game cannot be read: {error}") from None
+        raise tianxia.BadRecord(f"{file}: the exported game cannot be read: {shortly(error)}") from None
     try:
         history.fold(rows)
     except (tianxia.TianxiaError, tianxia.EngineFault) as error:

@@ -61,7 +61,8 @@ from tianxia.tables.time_control import Clock
 
 MOST_ROWS = 5000
 """Steps of a game after which nothing is taken back any more; no game that is played to win has half as many."""
-KEPT = 16  # positions before the last actions that are at hand; of those before them every so-manieth
+KEPT = 16  # positions before the last actions that are at hand; of those before them that can be taken back every so-manieth
+FAR = 32  # ... and of all others every so-manieth: so many actions are played anew at most to look at one
 UNMOVED = JoinedRow | LeftRow | TimedOutRow | BotTookOverRow | ReturnedRow | ClockRow | VacationRow | FreedRow
 """Rows that move nothing."""
 
@@ -97,7 +98,7 @@ class History:
         self.rows = 0
         self.answers: dict[tuple[int, str], int] = {}  # seat and id of a command -> that seat's number after it
         self.line = Line()  # the actions that count
-        self._positions: dict[int, tianxia.Match] = {}  # before those of them that can be taken back, by their place
+        self._positions: dict[int, tianxia.Match] = {}  # before some of them, by their place
         self.viewers: tuple[Viewer, ...] = (*range(game.seats), None)  # every seat, and the spectators
         told = self.match.event_count
         self.streams: dict[Viewer, Stream] = dict.fromkeys(self.viewers, Stream(1, told, 1))
@@ -266,8 +267,7 @@ class History:
     def back_after(self, events: int) -> "History":
         """The game when so many of its events had happened, to be looked at; every viewer was shown as many. Amid those of an
         action it is the game before it."""
-        near = [event["step"] for event in self.match.events(None, events - 1)[:2]] if events else [0]
-        return self.back_at(self._position(near[0] - (near[0] == near[-1] and len(near) > 1)), ())
+        return self.back_at(self._position(self.match.steps_before(events)), ())
 
     def number_at(self, viewer: Viewer, events: int) -> int:
         """A viewer's number when so many events had happened."""
@@ -388,13 +388,13 @@ class History:
         return match
 
     def _tidy(self) -> None:
-        """Lets go of the positions that no seat can come back to, and of most that lie far back."""
+        """Lets go of most positions that no seat can come back to, and of most that lie far back."""
         back, recent = min(map(self.line.goes_back, range(self.game.seats))), len(self.line) - KEPT
         first = max((place for place in self._positions if place <= back), default=back)
         self._positions = {
             place: match
             for place, match in self._positions.items()
-            if place == first or (place > first and (place > recent or place % KEPT == 0))
+            if place % FAR == 0 or place == first or (place > first and (place > recent or place % KEPT == 0))
         }
 
     def _choices(self, seat: int) -> tuple[bytes, bool] | None:

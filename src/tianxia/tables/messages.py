@@ -11,6 +11,7 @@ from tianxia.tables.executor import Executor
 from tianxia.tables.frames import Hushed
 from tianxia.tables.schema import HUSHED, MESSAGES, PEOPLE, REPORTS, Statement
 from tianxia.tables.statements import Database, ask, by_name
+from tianxia.tables.store import readable
 
 KEPT = 200
 """Messages of a game that are shown, the last ones."""
@@ -120,7 +121,8 @@ class Messages:
 
     async def hushed_by_name(self, person: str) -> list[tuple[str, str, Hushed]]:
         """The same with their names: id, name, how."""
-        return await self._reads.do(lambda database: ask(database, NAMED, of_person=person).fetchall())
+        found = await self._reads.do(lambda database: ask(database, NAMED, of_person=person).fetchall())
+        return [(readable(other), readable(name), how) for other, name, how in found]
 
     async def blockers(self, person: str) -> frozenset[str]:
         """Who does not want to meet somebody."""
@@ -143,13 +145,22 @@ class Messages:
 
 
 def _since(database: Database, game: str, number: int) -> list[Message]:
-    return [Message(*one) for one in reversed(ask(database, SINCE, of_game=game, since=number).fetchall())]
+    found = ask(database, SINCE, of_game=game, since=number).fetchall()
+    return [Message(*map(readable, one)) for one in reversed(found)]
 
 
 def reported(database: Database) -> list[Reported]:
     """All that was reported, the oldest first."""
-    told = [by_name(REPORTS, one) for one in ask(database, ALL_REPORTS).fetchall()]
-    return [Reported(**{**one, "said": msgspec.json.decode(one["said"], type=list[Message])}) for one in told]
+    told = [by_name(REPORTS, tuple(map(readable, one))) for one in ask(database, ALL_REPORTS).fetchall()]
+    return [Reported(**{**one, "said": _written(one["said"])}) for one in told]
+
+
+def _written(said: str) -> list[Message]:
+    """What went along with a report; nothing if that cannot be read any more."""
+    try:
+        return msgspec.json.decode(said, type=list[Message])
+    except msgspec.MsgspecError:
+        return []
 
 
 def passed_on(database: Database, of: str, to: str) -> None:

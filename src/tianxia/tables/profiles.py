@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import BindParameter, bindparam, case, exists, func, or_, select
 
 from tianxia.tables.ratings import DOUBT, Rating, is_provisional, level_of, shown
-from tianxia.tables.reads import TERMS
+from tianxia.tables.reads import TERMS, is_time
 from tianxia.tables.schema import GAMES, PEOPLE, RATINGS, RESULTS, Statement
 from tianxia.tables.schema import SEATS as SITTING
 from tianxia.tables.statements import Database, ask
@@ -247,7 +247,7 @@ def ranking(database: Database, game: str, seats: int, first: int, most: int) ->
 def _rated(
     game: str, seats: int, place: int, who: Somebody, mu: float, sigma: float, games: int, firsts: int, last: float
 ) -> Rated:
-    return Rated(game, seats, place, who, shown(Rating(mu, sigma)), is_provisional(games), games, firsts, last)
+    return Rated(game, seats, place, who, shown(Rating(mu, sigma)), is_provisional(games), games, firsts, _time(last))
 
 
 def person(database: Database, key: str) -> Somebody | None:
@@ -277,7 +277,7 @@ def record(database: Database, who: str, game: str, seats: int, reader: str) -> 
     """What somebody has done at a game of so many seats, for a person who reads it; empty for nobody that is known."""
     key: dict[str, Any] = {"of_who": who, "of_name": game, "of_seats": seats}
     history = [
-        Point(at, shown(Rating(*values[:2])), shown(Rating(*values[2:])), place)
+        Point(_time(at), shown(Rating(*values[:2])), shown(Rating(*values[2:])), place)
         for _, at, *values, place in ask(database, HISTORY, **key, most=SHOWN_GAMES)
     ]
     against = [
@@ -302,7 +302,12 @@ def _played(lines: list[Any]) -> Played:
         )
         for *_, who, name, hidden, place, points, mu_before, sigma_before, mu, sigma in lines
     ]
-    return Played(id, terms is not None and (bool(plays) or _watched(terms)), at, seats)
+    return Played(id, terms is not None and (bool(plays) or _watched(terms)), _time(at), seats)
+
+
+def _time(at: float) -> float:
+    """A time that can be shown, also where the store has none."""
+    return at if is_time(at) else 0.0
 
 
 def _watched(terms: Any) -> bool:

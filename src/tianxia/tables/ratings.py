@@ -4,6 +4,7 @@ The model is that of Plackett and Luce as the package openskill has it, with its
 rating is a normal distribution: ``mu`` is the strength that is most likely, ``sigma`` how unsure that is.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -50,12 +51,17 @@ class Sitting(NamedTuple):
 
 
 def shown(rating: Rating) -> int:
-    """A rating as players read it: 1000 to begin with, more for who is surely better.
+    """A rating as players read it: 1000 to begin with, more for who is surely better; 0 for one that is damaged.
 
     >>> shown(Rating()), shown(Rating(30.0, 2.0))
     (1000, 1960)
     """
-    return round(BEGIN + STEP * (rating.mu - DOUBT * rating.sigma))
+    return round(BEGIN + STEP * (rating.mu - DOUBT * rating.sigma)) if is_sound(rating) else 0
+
+
+def is_sound(rating: Rating) -> bool:
+    """Whether it is of numbers that can be counted with."""
+    return math.isfinite(rating.mu) and math.isfinite(rating.sigma)
 
 
 def is_provisional(games: int) -> bool:

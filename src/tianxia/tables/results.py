@@ -14,7 +14,7 @@ from sqlalchemy import BindParameter, bindparam, delete, func, insert, null, sel
 from tianxia.tables import profiles, tallies
 from tianxia.tables.executor import Executor
 from tianxia.tables.logs import logger
-from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Sitting, after, level_of, shown, who_of, why_not
+from tianxia.tables.ratings import DAY, MOST_A_DAY, Rating, Sitting, after, is_sound, level_of, shown, who_of, why_not
 from tianxia.tables.reads import ROW, TERMS, seats
 from tianxia.tables.rows import EMPTY, JoinedRow, LeftRow, ResignedRow, Seat, StartedRow
 from tianxia.tables.schema import GAMES, PEOPLE, POSTPONED, PULSE, RATINGS, RESULTS, ROWS, Statement
@@ -170,7 +170,11 @@ def settle(database: Database, games: Sequence[str]) -> None:
         if (found := ask(database, A_PUT_OFF, of_game=game).fetchone()) is None:  # another process was faster
             continue
         ask(database, NOT_PUT_OFF, of_game=game)
-        told = msgspec.json.decode(found[0], type=Counting)
+        try:
+            told = msgspec.json.decode(readable(found[0]), type=Counting)
+        except msgspec.MsgspecError as error:  # the others count all the same
+            log.error("a game that was put off cannot be counted for ratings", game=game, reason=str(error))
+            continue
         here = [bool(level_of(one) or ask(database, AN_ACCOUNT, of_who=one).fetchone()) for one in told.who]
         known = [one for one in told.who if level_of(one) is None]
         if _met(database, known, told.at) < MOST_A_DAY:
@@ -253,7 +257,7 @@ def _places(one: str, who: Sequence[str], places: Sequence[int]) -> list[int]:
 
 def _known(database: Database, game: str, count: int, who: str) -> Rating:
     found = ask(database, KNOWN, of_name=game, of_seats=count, of_who=who).fetchone()
-    return Rating(*found) if found else Rating()
+    return Rating(*found) if found and is_sound(Rating(*found)) else Rating()
 
 
 def _move(database: Database, game: str, count: int, who: str, rating: Rating, *, first: bool, at: float) -> None:

@@ -65,5 +65,5 @@ class Tokens:
 def _token(found: tuple[Any, ...]) -> Token:
     told = by_name(TOKENS, found[: len(TOKENS.c)])
     person = person_in(*found[len(TOKENS.c) :])
-    scopes = frozenset(told["scopes"].split())
+    scopes = frozenset(readable(told["scopes"]).split())
     return Token(told["token"], person, readable(told["name"]), scopes, told["created"], told["seen"])

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, func, insert, null, select, update
 
 import tianxia
+from tianxia.engine.errors import shortly
 from tianxia.tables import reads, writes
 from tianxia.tables.history import History
 from tianxia.tables.moment import look_at
@@ -146,7 +147,7 @@ def imported(database: Database, text: bytes) -> tuple[str, int]:
     try:
         columns, file = msgspec.json.decode(text, type=dict[str, Any]), msgspec.json.decode(text, type=_File)
     except (ValueError, msgspec.MsgspecError) as error:
-        raise Refusal(f"it is no game that `tianxia admin export` wrote: {error}") from error
+        raise Refusal(f"it is no game that `tianxia admin export` wrote: {shortly(error)}") from error
     if file.format != FORMAT:
         raise Refusal(f"it is of the format {file.format!r}; this program reads {FORMAT!r}")
     if ask(database, A_GAME, of_game=file.id).fetchone() is not None:

@@ -334,6 +334,7 @@ def test_tiles_to_replace_are_counted_and_told_to_their_owner_only() -> None:
     match.play(0, "replace blue")
     assert match.prompt(0) == "You have discarded 2 tiles: draw as many"
     assert match.log(0) == ["Tiger discards a red tile face down", "Tiger discards a blue tile face down"]
+    assert match.log(0, "pl")[0] == "Tygrys odrzuca zakryty czerwony kafel"
     assert match.log(1) == match.log(None) == ["Tiger discards a tile face down"] * 2
     match.play(0, "draw")
     assert match.log(0)[-1].startswith("Tiger draws 1 ") or match.log(0)[-1].startswith("Tiger draws 2 ")

@@ -5,13 +5,10 @@ import type { Store } from "./store";
 import { language, n, t } from "./texts";
 import "./chat.css";
 
-/** At one screen the others may look on: there it waits until it is opened. */
-const quiet = (store: Store): boolean => store.seats.length > 1;
-
 export function ChatButton({ store }: { store: Store }) {
   const { here, open, unread } = store.talk;
   if (!here) return null;
-  const shown = quiet(store) ? 0 : unread;
+  const shown = store.seats.length > 1 ? 0 : unread; // the others may look on: it waits until it is opened
   const name = shown > 0 ? n("Chat: {count} new message", "Chat: {count} new messages", shown) : t("Chat");
   return (
     <button type="button" class="bare" id="chat-button" aria-label={name} title={name} aria-expanded={open} aria-controls="chat" onClick={() => store.talk.show(!open)}>
@@ -44,14 +41,8 @@ export function ChatPanel({ store }: { store: Store }) {
     event.preventDefault();
     talk.say(talk.draft);
   };
-  const newest = talk.lines[talk.lines.length - 1];
   return (
     <>
-      {!talk.open && !quiet(store) && (
-        <p class="sr" role="status" id="chat-live">
-          {newest && !newest.own && talk.unread > 0 ? t("{name} writes: {text}", { name: named(store, newest.seat), text: newest.text }) : ""}
-        </p>
-      )}
       <aside id="chat" class="column apart chat over-room" aria-label={t("Chat")} hidden={!talk.open} onKeyDown={(event) => event.key === "Escape" && (event.stopPropagation(), close())}>
         <div class="row chat-head">
           <h2>{t("Chat")}</h2>

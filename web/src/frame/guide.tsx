@@ -2,6 +2,7 @@
 // what is asked come from the server; here is only how far somebody has read.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GuideCard, GuideView } from "../types";
+import { answered } from "./press";
 import { at } from "./site";
 import type { Store } from "./store";
 import { t } from "./texts";
@@ -51,6 +52,7 @@ export class Reading {
   }
 
   goOn(): void {
+    answered();
     this.read = this.place + 1;
     sessionStorage.setItem(this.table, `${this.of} ${this.read}`);
     this.changed();

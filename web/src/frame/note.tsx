@@ -1,4 +1,5 @@
-// Why something is refused, or what stands in the way of playing: beside the hand, in the place of the words.
+// Why something is refused, or what stands in the way of playing: beside the hand, in the place of the words. It is read out by
+// the live region.
 import { CrossIcon } from "./icons";
 import type { Store } from "./store";
 import { Terms } from "./terms";
@@ -7,12 +8,12 @@ import "./note.css";
 
 export function Note({ store }: { store: Store }) {
   const { notice, view } = store;
-  const text = notice?.text || view?.paused || view?.hurried;
-  if (!notice && !text) return null;
+  const text = notice?.text ?? (view?.paused || view?.hurried);
+  if (!text) return null;
   return (
-    <div class={`row near note ${notice?.kind ?? (view?.paused ? "error" : "why")}`} role="status">
+    <div class={`row near note ${notice?.kind ?? (view?.paused ? "error" : "why")}`}>
       <p>
-        <Terms text={text || t("This can still become a legal play: add what is lit.")} game={store.game.id} />
+        <Terms text={text} game={store.game.id} />
       </p>
       {notice && (
         <button type="button" class="bare" aria-label={t("Close")} onClick={() => store.dismiss()}>

@@ -6,17 +6,18 @@ const NEAR = 8; // pixels
 
 let answers = 0;
 
-/** A question was answered, or the screen passed on: what is pressed at once was meant for what was there before. */
+/** A question was answered, or the page turned: what is pressed at once was meant for what was there before. */
 export const answered = (): void => void answers++;
 
 export function guardPresses(): void {
-  let last = { x: 0, y: 0, at: -Infinity, answers: 0 };
+  let last = { x: 0, y: 0, at: -Infinity, answers: 0, on: null as Element | null };
   const onClick = (click: MouseEvent) => {
     if (!click.isTrusted || click.detail === 0) return; // by a key
     const near = click.timeStamp - last.at < FAST && Math.hypot(click.clientX - last.x, click.clientY - last.y) < NEAR;
     const again = click.detail > 1 || (near && (click as PointerEvent).pointerType === "touch");
-    const late = again && answers > last.answers;
-    last = { x: click.clientX, y: click.clientY, at: click.timeStamp, answers: late ? last.answers : answers };
+    const late = again && (answers > last.answers || !last.on?.checkVisibility()); // what took the first one may be gone with it
+    const on = late ? last.on : (click.target as Element).closest("button, a, summary, [data-part]") ?? (click.target as Element);
+    last = { x: click.clientX, y: click.clientY, at: click.timeStamp, answers: late ? last.answers : answers, on };
     if (late) stop(click);
   };
   const onKey = (key: KeyboardEvent) => {

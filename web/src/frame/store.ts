@@ -1,6 +1,6 @@
 // What the page knows about the table, and the commands on their way. The view always is the newest one that came:
 // animations play over it and never hold it back.
-import type { Command, ErrorCode, ErrorFrame, GameEvent, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
+import type { Command, ErrorCode, ErrorFrame, GameEvent, Hint, Hinted, LegalAction, ServerFrame, TableView, Undo, Why } from "../types";
 import { Answers } from "./answers";
 import type { Game } from "./game";
 import type { Line, Link, Listener } from "./connection";
@@ -72,7 +72,8 @@ export class Store {
   private readonly connection: Line;
   private readonly listeners = new Set<() => void>();
   private fitted: { legal: readonly LegalAction[]; selection: readonly Slot[]; fit: Fit } | null = null;
-  private asked = "";
+  /** What was asked last, until there is an answer. */
+  private question: Why | Hint | null = null;
   private pointedAt: number | null = null;
   private lineWasBroken = false;
 
@@ -244,6 +245,7 @@ export class Store {
   /** Takes the own seat again, where a bot plays for it, or a day off; or goes on without the lesson. */
   attend(type: "return" | "day_off" | "freely"): void {
     this.notice = null;
+    answered();
     this.connection.send({ type, id: uniqueId(), game: this.table });
     this.changed();
   }
@@ -262,10 +264,12 @@ export class Store {
   /** Asks the others for their consent. */
   offer(what: "undo" | "draw" | "abandon"): void {
     this.connection.send({ type: "offer", what, ...this.envelope() });
+    answered();
   }
 
   answer(offer: number, agree: boolean): void {
     this.connection.send({ type: "answer", id: uniqueId(), game: this.table, offer, agree });
+    answered();
   }
 
   /** The viewer is asked for something, as far as it has been told. */
@@ -285,7 +289,7 @@ export class Store {
   }
 
   why(): void {
-    this.ask({ parts: partsOf(this.selection) });
+    this.ask({ type: "why", id: uniqueId(), parts: partsOf(this.selection) });
   }
 
   /** A hint may be asked for here. */
@@ -296,14 +300,12 @@ export class Store {
   /** Asks what a bot would do; it is chosen then, and not played. */
   hint(): void {
     if (!this.mayHint) return;
-    this.asked = uniqueId();
-    this.connection.send({ type: "hint", id: this.asked });
+    this.ask({ type: "hint", id: uniqueId() });
     this.say({ kind: "why", text: t("A bot thinks it over …") });
   }
 
-  private hinted({ id, action: number, reason }: Hinted): void {
+  private hinted({ action: number, reason }: Hinted): void {
     const action = this.legal.find((one) => one.id === number);
-    if (id !== this.asked) return;
     this.notice = null;
     if (!action) return;
     this.lookAt(action);
@@ -313,12 +315,19 @@ export class Store {
 
   /** Asks why a button cannot be pressed, by the kind of action behind it. */
   whyNo(kind: string): void {
-    this.ask({ parts: [], kind });
+    this.ask({ type: "why", id: uniqueId(), parts: [], kind });
   }
 
-  private ask(about: Pick<Why, "parts" | "kind">): void {
-    this.asked = uniqueId();
-    this.connection.send({ type: "why", id: this.asked, ...about });
+  private ask(question: Why | Hint): void {
+    this.question = question;
+    this.connection.send(question);
+  }
+
+  /** Whether a frame answers what was asked last; then nothing is asked any more. */
+  private isAnswer({ id }: { id: string }): boolean {
+    const is = this.question?.id === id;
+    if (is) this.question = null;
+    return is;
   }
 
   private envelope() {
@@ -384,11 +393,11 @@ export class Store {
         this.refused(frame);
         break;
       case "why":
-        if (frame.id === this.asked) this.notice = { kind: "why", text: frame.reason };
-        else this.answers.take(frame);
+        if (!this.isAnswer(frame)) this.answers.take(frame);
+        else this.notice = { kind: "why", text: frame.reason || t("This can still become a legal play: add what is lit.") };
         break;
       case "hinted":
-        this.hinted(frame);
+        if (this.isAnswer(frame)) this.hinted(frame);
         break;
       case "pong":
         return;
@@ -417,6 +426,8 @@ export class Store {
 
   private show(view: TableView): void {
     if (view.number !== this.now?.number) {
+      const another = !view.waiting && view.prompt !== this.now?.prompt;
+      if (another && this.notice?.kind === "why" && !this.question) this.notice = null; // it was about what was asked before
       this.answers.forget();
       this.pointedAt = null; // its button is gone, perhaps with the pointer still on it
     }
@@ -445,6 +456,7 @@ export class Store {
     if (!this.lineWasBroken) return;
     this.lineWasBroken = false;
     if (this.pending) this.connection.send(this.pending.frame);
+    if (this.question) this.connection.send(this.question);
     this.answers.resend();
   }
 
@@ -465,6 +477,7 @@ export class Store {
 
   private refused(frame: ErrorFrame): void {
     if (this.crossed(frame)) return;
+    if (this.isAnswer(frame) && frame.code === "stale") return this.dismiss(); // a hint for what was asked before
     if (this.pending?.frame.id === frame.id) this.pending = null;
     this.notice = { kind: "error", text: frame.reason };
     if (!frame.id && FINAL.includes(frame.code)) this.connection.close(); // to ask again would not help

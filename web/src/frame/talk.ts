@@ -21,6 +21,8 @@ export class Talk {
   /** What is written and not sent yet: it is there again when the panel is opened anew. */
   draft = "";
   private sending: Written | null = null;
+  /** The number of the last message that was asked for to be said aloud. */
+  private said: number | null = null;
   private read: number;
   private done = "";
 
@@ -54,6 +56,14 @@ export class Talk {
 
   get unread(): number {
     return this.lines.filter((line) => !line.own && line.number > this.read).length;
+  }
+
+  /** What others wrote since this was asked for last and nobody has read; of what lay there at first the last message. */
+  heard(): readonly ChatLine[] {
+    const { said, lines } = this;
+    this.said = lines[lines.length - 1]?.number ?? (this.here ? -1 : said);
+    const fresh = lines.filter((line) => !line.own && line.number > Math.max(this.read, said ?? -1));
+    return said === null ? fresh.slice(-1) : fresh;
   }
 
   get busy(): boolean {

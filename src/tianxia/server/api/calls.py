@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from tianxia.engine import i18n
+from tianxia.engine.errors import shortly
 from tianxia.server.api.lines import Coming, send_lines
 from tianxia.server.api.problems import Problem, too_much
 from tianxia.server.api.shapes import Nothing
@@ -237,5 +238,9 @@ def _read(wanted: Any, sent: bytes | dict[str, str], where: str, *, strict: bool
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         detail, _, place = str(error).partition(" - at `$")
         raise Problem(
-            400, "malformed", detail, where=where + place.rstrip("`"), expected="what GET /api/openapi.json describes"
+            400,
+            "malformed",
+            shortly(detail),
+            where=where + shortly(place.rstrip("`")),
+            expected="what GET /api/openapi.json describes",
         ) from error

@@ -76,7 +76,7 @@ export function Campaign({ view }: BoardProps) {
           {[0, 1].map((seat) => (
             <tr key={seat}>
               <th scope="row">
-                <SeatEmblem seat={seat} /> <span class="sr">{view.seats[seat]?.name}</span>
+                <SeatEmblem seat={seat} /> <span class="sr" translate={false}>{view.seats[seat]?.name}</span>
               </th>
               {YEARS.map((year, i) => {
                 const score = i < last ? state.match_score[i] : i === last && !over ? state.score : undefined;

@@ -82,7 +82,7 @@ export function Result(props: BoardProps) {
             <th scope="col">{t("Hand")}</th>
             {[0, 1].map((seat) => (
               <th key={seat} scope="col">
-                <SeatEmblem seat={seat} /> {view.seats[seat]?.name}
+                <SeatEmblem seat={seat} /> <span translate={false}>{view.seats[seat]?.name}</span>
               </th>
             ))}
           </tr>

@@ -34,7 +34,7 @@ function SmallPlay({ play, beat, ...props }: BoardProps & { play: Play; beat: bo
   return (
     <li class="inline near text-13 rigid small-play" data-seat={play.seat} data-beat={beat}>
       <SeatEmblem seat={play.seat} />
-      <span class="sr">{nameOfSeat(props, play.seat)}: </span>
+      <span class="sr" translate={false}>{nameOfSeat(props, play.seat)}: </span>
       <AbilityTag ability={play.ability} />
       <MiniCards kinds={play.cards.filter((id) => id !== play.ability)} />
     </li>
@@ -75,7 +75,7 @@ function ToBeat({ play, ...props }: BoardProps & { play: Play }) {
       <p class="inline wraps centred caption">
         <SeatEmblem seat={play.seat} />
         <span>
-          {nameOfSeat(props, play.seat)}: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
+          <span translate={false}>{nameOfSeat(props, play.seat)}</span>: <b>{n("{count} card of value {value}", "{count} cards of value {value}", size, { value: state.to_beat_value })}</b>
           {play.ability === "zhongli_mo" && `, ${t("as the lowest of them is")}`}
         </span>
         <AbilityTag ability={play.ability} />
@@ -101,7 +101,7 @@ function Declared(props: BoardProps) {
       <p class="inline wraps centred caption">
         <SeatEmblem seat={state.turn} />
         <span>
-          {nameOfSeat(props, state.turn)}: <b>{kindOf(state.declared_ability).name}</b>
+          <span translate={false}>{nameOfSeat(props, state.turn)}</span>: <b>{kindOf(state.declared_ability).name}</b>
         </span>
       </p>
       <Laid cards={cards} top={state.declared_ability} />
@@ -172,7 +172,7 @@ export function LastTrick(props: BoardProps) {
           {last.map(({ seat, ability, cards, passed }, i) => (
             <li key={i} class="inline near text-13 rigid small-play" data-seat={seat}>
               <SeatEmblem seat={seat} />
-              <span class="sr">{nameOfSeat(props, seat)}: </span>
+              <span class="sr" translate={false}>{nameOfSeat(props, seat)}: </span>
               <AbilityTag ability={ability} />
               {passed ? <span class="dim">{t("pass")}</span> : <MiniCards kinds={cards} />}
             </li>

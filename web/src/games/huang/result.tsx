@@ -57,7 +57,7 @@ export function Result({ view, store }: BoardProps) {
             <tr key={seat} data-seat={seat} data-own={seat === view.viewer}>
               <td>{places[seat]}.</td>
               <th scope="row">
-                <DynastyEmblem seat={seat} /> {dynasty(seat)} {store.seats.length < 2 && <span class="dim">{view.seats[seat]?.name}</span>}
+                <DynastyEmblem seat={seat} /> {dynasty(seat)} {store.seats.length < 2 && <span class="dim" translate={false}>{view.seats[seat]?.name}</span>}
               </th>
               {totals.map((total, i) => (
                 <td key={i} data-lowest={total === lowest}>

@@ -133,7 +133,7 @@ function Victims(props: BoardProps) {
         return (
           <button key={seat} type="button" class="button" data-part={part} data-lit={offered(store, part) && !chosen} aria-pressed={chosen} onClick={() => tap(store, part)}>
             <span class="with-icon">
-              <KingEmblem seat={seat} /> {nameOf({ ...props, seat })}
+              <KingEmblem seat={seat} /> <span translate={false}>{nameOf({ ...props, seat })}</span>
               <span class="sr">{t("{king} gets the curse", { king: kingName(seat) })}</span>
             </span>
           </button>
@@ -165,7 +165,7 @@ function Picks(props: BoardProps) {
       {seats.map((seat) => (
         <div key={seat} class="hn-picked">
           <p>
-            <KingEmblem seat={seat} /> {nameOf({ ...props, seat })}
+            <KingEmblem seat={seat} /> <span translate={false}>{nameOf({ ...props, seat })}</span>
           </p>
           <What {...props} seat={seat} />
         </div>

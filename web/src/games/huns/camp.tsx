@@ -167,7 +167,7 @@ function Rival({ onOpen, ...props }: CampProps & { onOpen: (seat: number) => voi
       <Head {...props}>
         <h2 class="row">
           <button type="button" class="row hn-open" aria-haspopup="dialog" onClick={() => onOpen(seat)}>
-            <KingEmblem seat={seat} /> <span>{nameOf(props)}</span>
+            <KingEmblem seat={seat} /> <span translate={false}>{nameOf(props)}</span>
           </button>
         </h2>
       </Head>

@@ -52,7 +52,7 @@ export function Result({ view, store }: BoardProps) {
           <span>
             {places[seat]}. {kingName(seat)}
           </span>
-          {store.seats.length < 2 && <span class="text-12 hn-from">{view.seats[seat]?.name}</span>}
+          {store.seats.length < 2 && <span class="text-12 hn-from" translate={false}>{view.seats[seat]?.name}</span>}
         </th>
       )}
       item={(seat, i) => (

@@ -22,7 +22,7 @@ export function Whole({ onClose, ...props }: CampProps & { onClose: () => void }
       </button>
       <Head {...props}>
         <h2 class="row">
-          <KingEmblem seat={seat} /> {nameOf(props)}
+          <KingEmblem seat={seat} /> <span translate={false}>{nameOf(props)}</span>
         </h2>
       </Head>
       <Wagons {...props} quiet />

@@ -67,7 +67,7 @@ export function Result({ events, view }: BoardProps) {
           <th scope="col">{t("Scoring")}</th>
           {SEATS.map((seat) => (
             <th key={seat} scope="col">
-              <SideEmblem seat={seat} /> {view.seats[seat]?.name}
+              <SideEmblem seat={seat} /> <span translate={false}>{view.seats[seat]?.name}</span>
             </th>
           ))}
           <th scope="col">{t("Figure")}</th>
