@@ -64,7 +64,8 @@ def test_who_has_the_link_sees_the_table_chooses_a_name_and_the_game_begins(site
     assert "Ada Tiger · you" in words(host)
     assert "1 more player, and the game begins." in words(host)
     assert f'value="{site.origin}{table}"' in host.text
-    assert invitation.drawn(f"{site.origin}{table}") in host.text
+    assert "This address works on this machine only." in words(host)
+    assert invitation.drawn(f"http://192.0.2.7{table}") in ada.get(table, headers={"host": "192.0.2.7"}).text
     assert not re.search(r"\sstyle=|<script>|<style", host.text)
 
     page = ben.get(table)

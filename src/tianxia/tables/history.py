@@ -81,7 +81,7 @@ def number_of(game: str, action: str) -> int:
     return _game(game).actions.parse(action)
 
 
-@lru_cache(1 << 13)
+@lru_cache(1 << 14)
 def in_words(game: str, index: int, args: tuple[int | None, ...], viewer: Viewer, lang: str) -> dict[str, Any]:
     """An event as a viewer reads it, at whichever table, made of what it knows of it; nothing may be written to it."""
     known = _game(game)
