@@ -29,8 +29,11 @@ from people import Company, Line, Site, begin, dial, told_load
 import tianxia
 from server import share
 from tianxia.tables.history import History
+from tianxia.tables.keeping import SNAPSHOT
 from tianxia.tables.opening import FILE
+from tianxia.tables.rows import Row
 from tianxia.tables.setup import Setup
+from tianxia.tables.snapshots import pack
 from tianxia.tables.sqlite import SqliteStore
 from tianxia.tables.store import Person
 
@@ -62,20 +65,32 @@ async def settle(company: Company, games: int, lines: int = 2) -> None:
         await asyncio.gather(*(company.table(names[n % 4], lines) for n in range(first, min(games, first + 32))))
 
 
+def kept_last(history: History, deal: int, rows: Sequence[Row]) -> tuple[int, bytes]:
+    """After how many rows a server kept this game last, and how it stood then."""
+    count = (len(rows) - 1) // SNAPSHOT * SNAPSHOT
+    then = History(history.game, deal)
+    then.fold(rows[:count])
+    return count, pack(then.snapshot())
+
+
 async def fill(folder: Path, running: int, finished: int) -> None:
     """Stores games by the dozen, as a server would have."""
     store, names = SqliteStore(folder / FILE), tianxia.games()
     await store.people.add_guest(Person("ada", "Ada", False), TOKEN)
     for kind, count, moves in (("running", running, MOVES), ("finished", finished, WHOLE)):
         kinds = [(game, deal, *played(game, deal, moves)) for game in names for deal in range(DEALS)]
+        last = [kept_last(history, deal, rows) for _, deal, history, rows in kinds]
         for number in range(count):
             game, deal, history, rows = kinds[number % len(kinds)]
+            cut, snapshot = last[number % len(kinds)]
             setup = Setup(
                 f"{kind}{number}", game, {}, deal, "salt", 1.0, "en", tianxia.__version__, history.game.fingerprint()
             )
-            cut = len(rows) - 1
-            await store.create(setup, tuple(rows[:cut]), history.now.standing)
-            await store.append(setup.id, cut, tuple(rows[cut:]), over=history.over, standing=history.now.standing)
+            standing = history.now.standing
+            await store.create(setup, tuple(rows[:cut]), standing)
+            await store.append(
+                setup.id, cut, tuple(rows[cut:]), over=history.over, standing=standing, snapshot=snapshot
+            )
     await store.close()
 
 

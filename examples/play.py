@@ -45,11 +45,8 @@ def follow(site: str, token: str, id: str) -> list[int]:
             view, legal = frame["view"], [action["id"] for action in frame["view"]["legal"]]
         else:  # what has changed since the line before; `state`, which is left alone here, comes in parts like that too
             view, legal = {**view, **frame.get("changed", {})}, frame.get("legal", legal)
-        if legal:
-            action, key = (
-                random.choice(legal),
-                {"Idempotency-Key": str(frame["number"])},
-            )  # a better program begins here
+        if legal:  # a better program begins here
+            action, key = random.choice(legal), {"Idempotency-Key": str(frame["number"])}
             try:
                 call(f"{table}/actions", token, {"action": action, "expect": frame["number"]}, **key).close()
             except urllib.error.HTTPError as problem:

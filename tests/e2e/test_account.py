@@ -43,6 +43,10 @@ def test_a_guest_registers_plays_on_logs_in_elsewhere_and_claims_a_guests_game(
     page.goto(f"{server.address}/account")
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("status")).to_have_text("You are logged out.")
+    while page.url != first:
+        page.go_back()
+    expect(page.locator(".onlooker")).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(0)
 
     elsewhere = opening(viewport={"width": 390, "height": 844}, locale="pl-PL")
     phone = elsewhere.new_page()

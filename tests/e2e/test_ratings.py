@@ -14,6 +14,7 @@ from tests.e2e.conftest import Server
 from tests.e2e.player import MY_TURN
 from tests.tables.playing import registry_in
 from tests.tables.test_ratings import Past
+from tianxia.bots import house
 from tianxia.server.visitors import ACCOUNT_COOKIE
 from tianxia.tables.names import key_of
 from tianxia.tables.opening import FILE
@@ -38,8 +39,9 @@ async def played(folder: Path) -> str:
 
 
 @pytest.fixture
-def begun(tmp_path: Path) -> Iterator[tuple[Server, str]]:
-    """A server with their games, and the one that Ada is in."""
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, str]]:
+    """A server with their games, and the one that Ada is in; it offers a bot of its own."""
+    monkeypatch.setenv(house.VARIABLE, "mine:Clever")
     with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
         table = apart.submit(lambda: asyncio.run(played(tmp_path))).result()
     (tmp_path / "games.sqlite3").rename(tmp_path / FILE)
@@ -60,6 +62,10 @@ def test_the_end_of_a_rated_game_leads_to_the_ranking_and_to_a_profile(begun: tu
     ratings = page.get_by_role("list", name="Ratings").get_by_role("listitem")
     expect(ratings).to_have_text([re.compile(r"Ada 1000 → [789]\d\d"), re.compile(r"Bot, easy 1000 → 11\d\d")])
     expect(ratings.first).to_have_class("own")
+    rivals = page.get_by_label("Bots").get_by_role("option")
+    expect(rivals).to_have_text(
+        ["easy", "normal", "hard", "expert", "Clever (this site's own), does not count for ratings"]
+    )
     assert violations(page) == []
 
     page.goto(server.address)

@@ -64,7 +64,8 @@ def test_who_has_the_link_sees_the_table_chooses_a_name_and_the_game_begins(site
     assert "Ada Tiger · you" in words(host)
     assert "1 more player, and the game begins." in words(host)
     assert f'value="{site.origin}{table}"' in host.text
-    assert '<svg viewBox="0 0' in host.text
+    assert "This address works on this machine only." in words(host)
+    assert invitation.drawn(f"http://192.0.2.7{table}") in ada.get(table, headers={"host": "192.0.2.7"}).text
     assert not re.search(r"\sstyle=|<script>|<style", host.text)
 
     page = ben.get(table)
@@ -333,6 +334,8 @@ def test_in_the_network_of_the_house_others_find_it_and_when_it_is_stopped_no_pa
         if lan:
             found = f"http://{lan}:{site.port}"
             assert site.process.stdout.readline().strip() == f"In your network it is {found}/"
+            code = f"\n{invitation.printed(f'{found}/')}"
+            assert site.process.stdout.read(len(code)) == code
             table = made(client)
             assert f'value="{found}{table}"' in client.get(table).text
             assert client.get("/", headers={"host": f"{lan}:{site.port}"}).status_code == 200

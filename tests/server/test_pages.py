@@ -267,6 +267,7 @@ def test_who_leaves_while_a_form_is_sent_is_no_failure(shared: Site, client: Cli
         "UPDATE games SET options = '[1]' WHERE id = :id",
         "UPDATE games SET seed = 'x' WHERE id = :id",
         "DELETE FROM seats WHERE seat = 1 AND game = :id",
+        "DELETE FROM rows WHERE number = 0 AND game = :id",
     ],
 )
 def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site, damage: str) -> None:
@@ -278,6 +279,8 @@ def test_a_game_that_cannot_be_read_is_told_and_hinders_nothing_else(site: Site,
         answer = client.get(address)
         assert answer.status_code == 500
         assert "does not fit this version" in answer.text
+        for act in ("rematch", "bots"):
+            assert "does not fit this version" in post(client, f"{address}/{act}", level="nonsense").text
         assert client.get("/").status_code == 200
         assert client.get(begin(client)).status_code == 200
         assert "Traceback" not in site.errors()

@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import tianxia
 from tests.tables.playing import ADA, Player, new_table, registry_in, run
 from tests.tables.test_bot_pool import question as asked_of
-from tests.waiting import soon
+from tests.waiting import soon, until
 from tianxia.bots import house
 from tianxia.engine.errors import TianxiaError
-from tianxia.tables import house_bots, views
+from tianxia.tables import house_bots, views, worker
 from tianxia.tables.bot_pool import BotPool
 from tianxia.tables.rows import Seat
 from tianxia.tables.worker import Question
@@ -189,6 +191,35 @@ def test_what_takes_long_to_load_takes_no_time_of_a_decision_and_what_is_late_re
         await pool.close()
 
     run(test)
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_module_that_never_loads_is_named_once_and_not_with_every_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "endless.py").write_text("import gate\ngate.wait()")
+    gate = ModuleType("gate")
+    monkeypatch.setattr(gate, "wait", lambda: until(lambda: caplog.messages != []), raising=False)
+    monkeypatch.setitem(sys.modules, "gate", gate)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(worker, "LONG_LOAD", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setenv(house.VARIABLE, "endless:Net")
+        worker.load_own()
+    del sys.modules["endless"]
+    assert caplog.messages == [
+        "the module endless has not loaded: until it has, others play in place of all bots of this server's own"
+    ]
+    caplog.clear()
+
+    async def test() -> None:
+        pool = BotPool(workers=0)
+        for _ in range(2):
+            assert (await pool.choose(question("Last", 1e-3), "t")).action is None
+        await pool.close()
+
+    run(test)
+    assert caplog.messages == ["this server's own bots are not ready: others play in their place until they are"]
 
 
 @pytest.mark.usefixtures("mine")

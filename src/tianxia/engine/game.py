@@ -1,7 +1,7 @@
 """A game as the engine knows it: its tables, its rules, its options; and the matches that can be made of it."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -146,6 +146,13 @@ class Game:
             found[kind.start : kind.start + kind.size] = False
         found.flags.writeable = False
         return found
+
+    def told(self, step: int, index: int, args: Sequence[int | None]) -> dict[str, Any]:
+        """An event as JSON, of its step, the number of its kind and its arguments; None for those that are hidden."""
+        kind = self.events.kinds[index]
+        fields = kind.to_json(args)
+        more = {d.name: d.follows(fields) for d in self.events.derived}
+        return {"kind": kind.name, "step": step, **fields, **{k: v for k, v in more.items() if v is not None}}
 
     @property
     def players(self) -> tuple[int, int]:

@@ -91,9 +91,24 @@ class Kind:
                 for i in range(MAX_ARGS):
                     log[n, 1 + i] = args[i] if i < len(args) else 0
 
-    def to_json(self, args: Sequence[int]) -> dict[str, Any]:
-        """Arguments as JSON values by name."""
-        return {name: d.to_json(int(x)) for (name, d), x in zip(self.domains.items(), args, strict=False)}
+    def seen_by(self, viewer: int | None, args: tuple[int, ...]) -> tuple[int | None, ...]:
+        """Arguments as a viewer knows them: None for those that only another seat may see."""
+        if not any(self._owners):
+            return args
+        told = self.to_json(args)
+        return tuple(
+            [None if owner and told[owner] != viewer else x for owner, x in zip(self._owners, args, strict=True)]
+        )
+
+    @cached_property
+    def _owners(self) -> tuple[str, ...]:
+        """By argument the one that names the seat which alone may see it; empty for what everybody may."""
+        return tuple(d.owner for d in self.domains.values())
+
+    def to_json(self, args: Sequence[int | None]) -> dict[str, Any]:
+        """Arguments as JSON values by name; null for one that is not known."""
+        told = zip(self.domains.items(), args, strict=False)
+        return {name: None if x is None else d.to_json(int(x)) for (name, d), x in told}
 
     def to_text(self, args: Sequence[int]) -> str:
         """Notation: the kind, its arguments, and the names of the flags that are set."""

@@ -27,6 +27,8 @@ Json = Any
 Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
+SeenEvent = tuple[int, int, tuple[int | None, ...]]
+"""The same as a viewer knows it: arguments that are hidden from it are None."""
 Memory = tuple[int, int, tuple[Event, ...], bool, str]
 """Of a step: its seat, its action, its events, whether it irreversible, the hash of the position after it."""
 
@@ -304,8 +306,12 @@ class Match:
 
     def events(self, viewer: Viewer, start: int = 0) -> list[dict[str, Json]]:
         """What happened, from event number `start` on: kind, fields by name, and the step; private fields are null."""
-        viewer = self._viewer(viewer)
-        return [self._event(*event, viewer) for event in self._events_from(start)]
+        return [self.game.told(*event) for event in self.seen_events(viewer, start)]
+
+    def seen_events(self, viewer: Viewer, start: int = 0) -> list[SeenEvent]:
+        """The same in numbers, for `Game.told`: step, number of the kind, arguments; private ones are None."""
+        viewer, kinds = self._viewer(viewer), self.game.events.kinds
+        return [(step, index, kinds[index].seen_by(viewer, args)) for step, index, args in self._events_from(start)]
 
     def _events_from(self, start: int) -> list[Event]:
         step: Step | None = self._last
@@ -315,15 +321,6 @@ class Match:
             step = step.before
         found = [event for events in reversed(later) for event in events]
         return found[start - (self._last.event_count - len(found)) :]
-
-    def _event(self, step: int, index: int, args: tuple[int, ...], viewer: Viewer) -> dict[str, Json]:
-        kind = self.game.events.kinds[index]
-        fields = kind.to_json(args)
-        for name, domain in kind.domains.items():
-            if domain.owner and fields[domain.owner] != viewer:
-                fields[name] = None
-        more = {d.name: d.follows(fields) for d in self.game.events.derived}
-        return {"kind": kind.name, "step": step, **fields, **{k: v for k, v in more.items() if v is not None}}
 
     def log(self, viewer: Viewer, lang: str = "en") -> list[str]:
         """What happened, one line an event, in the viewer's words and language."""

@@ -125,12 +125,13 @@ async def act(request: Request) -> Response:
         return pages.lost(request, 404, pages.say(request, "There is no such page."))
     sent = await pages.form(request)
     try:
-        return await ACTS[name](request, id, sent)
-    except Wrong as wrong:
-        return await _again(request, id, wrong.text, wrong.status, sent)
-    except Refused as refused:
-        return await _refused(request, id, refused, sent)
-    except Unreadable:
+        try:
+            return await ACTS[name](request, id, sent)
+        except Wrong as wrong:
+            return await _again(request, id, wrong.text, wrong.status, sent)
+        except Refused as refused:
+            return await _refused(request, id, refused, sent)
+    except Unreadable:  # also where it was only to be shown again
         return pages.unreadable(request)
 
 

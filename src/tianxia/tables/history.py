@@ -82,6 +82,14 @@ def number_of(game: str, action: str) -> int:
     return _game(game).actions.parse(action)
 
 
+@lru_cache(1 << 14)
+def in_words(game: str, index: int, args: tuple[int | None, ...], viewer: Viewer, lang: str) -> dict[str, Any]:
+    """An event as a viewer reads it, at whichever table, made of what it knows of it; nothing may be written to it."""
+    known = _game(game)
+    event = known.told(0, index, args)
+    return {**event, "text": known.notes.describe(event, viewer, i18n.translator(lang))}
+
+
 _game = cache(tianxia.load)
 
 
@@ -336,12 +344,11 @@ class History:
 
     def events(self, viewer: Viewer, since: int, lang: str) -> list[dict[str, Any]]:
         """A viewer's events after its number ``since``; ``step`` is that viewer's number too, never the engine's."""
-        shown = self._shown_at[viewer]
+        shown, game = self._shown_at[viewer], self.game.id
         first = bisect_right(shown, since)
-        describe, speak = self.game.notes.describe, i18n.translator(lang)
         return [
-            {**event, "step": number, "text": describe(event, viewer, speak)}
-            for event, number in zip(self.match.events(viewer, first), shown[first:], strict=True)
+            {**in_words(game, index, args, viewer, lang), "step": number}
+            for (_, index, args), number in zip(self.match.seen_events(viewer, first), shown[first:], strict=True)
         ]
 
     def _played(self, seat: int, action: str) -> "tianxia.Match":

@@ -29,7 +29,7 @@ class HouseBots:
         self._turns = Turns(1)
         self._ready: asyncio.Task[None] | None = None
         self._start_again = 0.0
-        self._slow = False  # whether somebody has waited in vain for the process to be ready
+        self._slow = False  # whether somebody has waited in vain for the process to be ready, and the log says so
         self._resting: dict[str, float] = {}  # by name until when
         self._thought: asyncio.Task[Answer] | None = None  # the last one; who asked for it may wait for it no longer
 
@@ -57,7 +57,6 @@ class HouseBots:
                     asked = msgspec.structs.replace(question, seconds=seconds)
                     self._thought = asyncio.create_task(self._think(worker, asked, table, rests_if_late=rests))
                     return await asyncio.shield(self._thought)  # if undone meanwhile, the process goes on for others
-            log.warning("%s is not ready: another one plays in its place", bot, table=table)
         except TimeoutError:
             log.warning("%s did not come to its turn: another one plays in its place", bot, table=table)
         return NOTHING
@@ -90,17 +89,19 @@ class HouseBots:
         return answer
 
     async def _process(self, seconds: float) -> Worker | None:
-        """The process, if it is ready within some seconds."""
+        """The process, if it is ready within some seconds; raises ``TimeoutError`` if a thought of before keeps it longer."""
         if self._thought is not None:  # of somebody who waits for it no longer
             await asyncio.wait([self._thought], timeout=seconds)
             if not self._thought.done():
-                return None
+                raise TimeoutError
         self.prepare()
         if self._ready is None:
             return None
         if not self._slow:
             await asyncio.wait([self._ready], timeout=seconds)
-            self._slow = not self._ready.done()
+            self._slow = not (self._ready.done() and self._is_alive())
+            if self._slow:
+                log.warning("this server's own bots are not ready: others play in their place until they are")
         return self.running if self._ready.done() and self._is_alive() else None
 
     def _is_alive(self) -> bool:

@@ -8,7 +8,9 @@ import signal
 import struct
 import sys
 import traceback
+from functools import partial
 from importlib import import_module
+from threading import Timer
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -18,7 +20,7 @@ from tianxia.tables import logs
 
 NICENESS = 10  # the web process goes first
 WARM_UP = "search:10"  # short, and it needs all that any level needs
-
+LONG_LOAD = 60.0  # seconds in which a module should be loaded
 
 STAND_IN = "greedy"
 """The bot that plays by the heuristic: it needs no search, so it needs no time."""
@@ -125,14 +127,22 @@ def warm_up(bot: str) -> Answer:
 
 
 def load_own() -> None:
-    """Loads the modules of the bots of who runs this server, which may take longer than a bot may think."""
+    """Loads the modules of the bots of who runs this server, which may take longer than a bot may think; one that may never be
+    loaded is told of, once."""
     from tianxia.bots import house
 
+    log = logs.logger(__name__)
     for module in dict.fromkeys(name.partition(":")[0] for name, _ in house.own()):
+        told = "the module %s has not loaded: until it has, others play in place of all bots of this server's own"
+        long = Timer(LONG_LOAD, partial(log.error, told, module, seconds=LONG_LOAD))
+        long.daemon = True
+        long.start()
         try:
             import_module(module)
         except (Exception, SystemExit) as error:  # its bots are told so when they are asked
-            logs.logger(__name__).error("the module %s did not load", module, exception=logs.trace_of(error))
+            log.error("the module %s did not load", module, exception=logs.trace_of(error))
+        finally:
+            long.cancel()
 
 
 def serve(source: BinaryIO, sink: BinaryIO, own: bool = False) -> None:

@@ -40,7 +40,7 @@ function Rematch({ view, store }: BoardProps) {
       {!others && asks === null && view.seats.some(({ bot }) => bot !== null) && (
         <label>
           <span class="sr">{t("Bots")}</span>
-          <LevelChoice seats={view.seats} />
+          <LevelChoice seats={view.seats} rated={view.ratings !== null || view.ratings_wait} />
         </label>
       )}
       <button class="button main">{asks !== null ? t("To the new table") : others ? t("Rematch") : t("Play again")}</button>
