@@ -1,15 +1,22 @@
 """The table socket of a real server."""
 
+import asyncio
 import contextlib
 import json
+from typing import Any
 
 import pytest
+import uvicorn
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.site import Browser, Page, Site
-from tests.waiting import LONG, take_breath
+from tests.waiting import LONG, soon, take_breath
+from tianxia.server.limits import Limits
+from tianxia.server.protocols import Config
+from tianxia.server.socket import Texts
+from tianxia.tables.frames import Pong
 
 
 def test_the_first_answer_is_the_whole_table(browser: Browser) -> None:
@@ -317,3 +324,41 @@ def test_a_seat_that_is_not_the_guests_is_refused_with_a_reason(shared: Site, se
             assert error["reason"] == "This seat is not yours."
             with pytest.raises(ConnectionClosed):
                 page.hear()
+
+
+def test_a_frame_that_many_get_is_written_once() -> None:
+    texts, one, other = Texts(), Pong(1.0), Pong(1.0)
+    assert texts.of(one) is texts.of(one) == texts.of(other)
+    assert json.loads(texts.of(Pong(2.0))) == {"type": "pong", "now": 2.0}
+
+
+def test_what_is_sent_after_a_page_was_given_up_finds_nobody() -> None:
+    """It is no fault of the program: uvicorn gives a connection up that answers no ping."""
+    found: list[BaseException] = []
+
+    async def application(scope: Any, _receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            try:
+                while True:
+                    await send({"type": "websocket.send", "text": "."})
+                    await asyncio.sleep(0)
+            except Exception as error:
+                found.append(error)
+
+    async def test() -> None:
+        settings = {"ws_ping_interval": 0.01, "ws_ping_timeout": 0.01, "lifespan": "off", "log_level": "critical"}
+        server = uvicorn.Server(Config(application, Limits(connections=10), port=0, **settings))
+        serving = asyncio.create_task(server.serve())
+        await soon(lambda: server.started)
+        reader, writer = await asyncio.open_connection(*server.servers[0].sockets[0].getsockname())
+        asked = ("GET / HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+        writer.write("\r\n".join((*asked, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "")).encode())
+        taking = asyncio.create_task(reader.read())
+        await soon(lambda: found)
+        writer.close()
+        server.should_exit = True
+        await asyncio.gather(serving, taking)
+
+    asyncio.run(test())
+    assert isinstance(found[0], OSError)
