@@ -79,7 +79,7 @@ def test_a_name_that_an_account_has_is_taken_and_the_account_links_to_its_page(c
     with client_of(shared) as other:
         answer = post(other, "/name", name="ILONA")
         assert answer.status_code == 409
-        assert "Somebody is called like that already" in answer.text
+        assert "That name is taken" in answer.text
         assert 'value="ILONA"' in answer.text
 
 

@@ -18,7 +18,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["l"], does: m("to the log") },
   { keys: ["u"], does: m("undo") },
   { keys: ["i"], does: m("a hint, against bots") },
-  { keys: [",", "."], does: m("look back, and on again; arrows do where nothing has them") },
+  { keys: [",", "."], does: m("look back, and on again; the arrows do too where nothing else needs them") },
   { keys: ["s"], does: m("skip the animation") },
   { keys: ["m"], does: m("sound off, and on again") },
   { keys: ["?"], does: m("this list") },
