@@ -37,7 +37,7 @@ function focusFirst(selector: string): boolean {
 
 /** Where who uses the keyboard goes on when what had the focus is gone: at the end, in the hand, on the board, in the bar. */
 export function goOn(): void {
-  const places = [".end .main", IN_HAND, LIT, USABLE, "#actions button"];
+  const places = [".end .main", '#actions [data-way="before"]', IN_HAND, LIT, USABLE, "#actions button"]; // looking back, the arrows do
   const place = places.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
   place?.focus({ preventScroll: true });
   if (place?.matches(":focus-visible")) place.scrollIntoView({ block: "nearest" }); // not under a finger or the mouse
