@@ -187,12 +187,16 @@ def decree(told: Told, speak: Speak) -> Iterator[str]:
         more = worth_of_decrees(told.after, seat) - worth_of_decrees(told.before, seat)
         if more > 0:
             text = plural(
-                "If {seat} goes out, that gains {n} point more.", "If {seat} goes out, that gains {n} points more.", more
+                "If {seat} goes out, that gains {n} point more.",
+                "If {seat} goes out, that gains {n} points more.",
+                more,
             )
             yield text.format(seat=title(seat, speak), n=more)
         elif more < 0:
             text = plural(
-                "If {seat} goes out, that gains {n} point less.", "If {seat} goes out, that gains {n} points less.", -more
+                "If {seat} goes out, that gains {n} point less.",
+                "If {seat} goes out, that gains {n} points less.",
+                -more,
             )
             yield text.format(seat=title(seat, speak), n=-more)
     left = told.after.decrees_left

@@ -41,7 +41,9 @@ EVENT_TEXTS = {
     "hong_canal": N_("When you take a decree, look at both cards, give one to your rival and keep the other."),
     "mandate": N_("When you pass you may take 1 card of the trick into your hand."),
     "sudden_charge": N_("Decrees can be taken only while responding."),
-    "wise_counsel": N_("You gain 2 points each time you play a set of 1s. Victory is checked only at the end of the hand."),
+    "wise_counsel": N_(
+        "You gain 2 points each time you play a set of 1s. Victory is checked only at the end of the hand."
+    ),
 }
 """What each event does, as players read it."""
 
