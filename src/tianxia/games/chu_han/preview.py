@@ -248,7 +248,11 @@ def going_out(told: Told, speak: Speak) -> Iterator[str]:
     if most["points"] == told.out["points"]:
         yield describe(told.out, told.seat, speak) + "."
     else:
-        text = speak.gettext("{seat} goes out and gains {least} to {most} points.")
+        text = speak.ngettext(
+            "{seat} goes out and gains {least} to {most} point.",
+            "{seat} goes out and gains {least} to {most} points.",
+            abs(most["points"]),
+        )
         least, best = signed(told.out["points"]), signed(most["points"])
         yield text.format(seat=title(told.out["seat"], speak), least=least, most=best)
         n = most["marked"] - told.out["marked"]
