@@ -59,7 +59,8 @@ def list_games(
     wrong = ["what is wrong"] if any(line.fault for line in shown) else []  # it takes room from the dates
     table = Table(Column("id", min_width=WIDE), "game", "state", "begun", "played", "players", *wrong)
     for line in shown:
-        told = [line.id, line.game, line.state, day(line.created), day(line.played), ", ".join(line.players), line.fault]
+        begun, played = day(line.created), day(line.played)
+        told = (line.id, line.game, line.state, begun, played, ", ".join(line.players), line.fault)
         table.add_row(*told[: len(table.columns)])
     OUT.print(table)
     OUT.print(f"games: {len(chosen)} of {len(found)}", highlight=False)
