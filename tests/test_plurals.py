@@ -33,7 +33,7 @@ VERBS = frozenset(("is", "its", "returns", "was"))
 BENT = re.compile(r"(?<!–)\{(\w+)\} (\w+)")
 FIXED_CASE = re.compile(r"\b(dla|do|od|z|przy|między|brakuje ci|na|po)\b[^,;:]*\{(n|count)\}")
 """Polish words that ask for a case in which two things and five have the same form."""
-NEVER_BENT = ("PZ", "jednego typu", "do dobrania", "razy", "pola: {filled} z {count}")
+NEVER_BENT = ("jednego typu", "do dobrania", "razy", "pola: {filled} z {count}")
 
 
 def plain(texts: dict[Text, str]) -> Iterator[tuple[str, str]]:

@@ -135,7 +135,7 @@ def test_what_a_set_brings_is_told_beside_the_hand_before_it_is_played(stage: St
     stage.show(after({"hand": ["9", "5 5 7 7 8 8"], "decrees_taken": [1, 2], "score": [25, 3]}))
     stage.page.locator('[data-part="hand:9"]').click(position={"x": 8, "y": 12})
     expect(stage.page.locator(".told")).to_contain_text(
-        "gains 7 VP (cards 5, decrees 2). The hand ends. This ends the game"
+        "gains 7 points (cards 5, decrees 2). The hand ends. This ends the game"
     )
     assert stage.sent == []
 

@@ -41,6 +41,12 @@ def test_a_game_is_looked_back_at_and_goes_on(page: Page, server: Server) -> Non
     page.keyboard.press("Escape")
     expect(bar).not_to_contain_text("Looking back")
     assert (number(page), page.evaluate(HAND)) == (now, hand)
+    page.locator('.pinned [data-kind="undo"]').focus()  # it goes, and the same key goes on
+    told = page.locator(".actions .told")
+    for _ in range(3):
+        before = told.inner_text()
+        page.keyboard.press("ArrowLeft")
+        expect(told).not_to_have_text(before)
     page.locator("#log .line").nth(1).click()
     expect(bar).to_contain_text("Looking back")
     expect(page.locator("#log .line[aria-current]")).to_have_count(1)

@@ -118,8 +118,12 @@ def test_what_is_told_is_linked_to_its_place(staged: Callable[[str], Stage]) -> 
 def test_the_end_is_a_scene_that_goes_and_comes_back(staged: Callable[[str], Stage]) -> None:
     stage = staged("chu-han")
     page = stage.page
-    stage.show(staged_chu_han.moments()["over"])
+    over = staged_chu_han.moments()["over"]
     scene = page.locator(".end-scene")
+    for place, said in ((2, "You have lost"), (1, "You have won")):
+        result = [place if seat == over.view["viewer"] else 3 - place for seat in (0, 1)]
+        stage.show(over._replace(frame={**over.frame, "view": {**over.view, "result": result}}))
+        expect(scene.locator("h2")).to_have_text(said)
     for window in (WIDE, LOW, UPRIGHT):
         size(page, window)
         expect(scene.locator(".end-crests .emblem")).to_have_count(1)

@@ -114,7 +114,7 @@ def test_a_lifted_seal_says_so(page: Page, server: Server) -> None:
         frame["events"] += [{"kind": kind, "seat": seat, "step": 1, "text": kind, **more} for kind, seat, more in said]
 
     line.show(lifted)
-    expect(page.locator(".recap li").last.locator(".drawn")).to_have_text("The seal is lifted: seal again")
+    expect(page.locator(".recap li").last.locator(".drawn")).to_have_text("Orders open again: confirm anew")
 
 
 def test_who_has_nothing_to_use_is_told_that_it_goes_on_by_itself(page: Page, server: Server) -> None:

@@ -245,7 +245,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         ),
         r"Lyu Zhi stays in your hand\.": lambda v, s, a, m: v["asks"] == "cancel" and v["hand"][s][10] == 1,
         r"Xiao He stays in your hand\.": lambda v, s, a, m: v["asks"] == "restore" and v["hand"][s][11] == 1,
-        r"It gains you (\d+) VP at once\.": lambda v, s, a, m: v["after"]["score"][s] - v["score"][s] == int(m[1]),
+        r"It gains you (\d+) points? at once\.": lambda v, s, a, m: v["after"]["score"][s] - v["score"][s] == int(m[1]),
         r"Cards gone from your hand: (\d+), and none of them needs a set\.": lambda v, s, a, m: (
             v["hand_size"][s] - v["after"]["hand_size"][s] == int(m[1]) > 1
         ),

@@ -163,7 +163,7 @@ def test_nobody_is_told_whether_name_or_password_was_wrong(make: Make, name: str
     register(client, name)
     stranger = make()
     answer = log_in(stranger, called or name, password)
-    assert (answer.status_code, wrong(answer)) == (403, "Name and password do not belong together.")
+    assert (answer.status_code, wrong(answer)) == (403, "Name and password do not match.")
     assert not stranger.cookies
     assert not password or password not in answer.text
     assert "<i>" not in answer.text.partition('id="login-name"')[2].partition(">")[0]
@@ -177,7 +177,7 @@ def test_nobody_is_told_whether_name_or_password_was_wrong(make: Make, name: str
         ({"name": "", "password": SECRET}, 400, "24 letters at most"),
         ({"name": "Bot 1", "password": SECRET}, 400, "choose another name"),
         ({"name": "a\u202eb", "password": SECRET}, 400, "U+202E"),
-        ({"name": "TAKEN by me", "password": SECRET}, 409, "called like that already"),
+        ({"name": "TAKEN by me", "password": SECRET}, 409, "That name is taken"),
         ({}, 400, "letters"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_name_that_an_account_has_is_taken_and_the_account_links_to_its_page(c
     with client_of(shared) as other:
         answer = post(other, "/name", name="ILONA")
         assert answer.status_code == 409
-        assert "Somebody is called like that already" in answer.text
+        assert "That name is taken" in answer.text
         assert 'value="ILONA"' in answer.text
 
 
@@ -133,7 +133,7 @@ def test_a_line_tells_how_much_time_is_left_on_a_clock(client: Client, shared: S
     assert re.search(r'id="turns" aria-live="polite">It is your turn: <a href="/table/\w+">Sun Tzu</a></p>', page)
     for what, told in (("resign", "you have lost it"), ("delete", "Those who play with you keep it")):
         assert told in client.get(f"{table}/{what}").text
-    assert "It is not over: you resign" in client.get(f"{table}/delete").text
+    assert "It is not over: to delete it is to resign" in client.get(f"{table}/delete").text
     post(client, f"{table}/resign")
     assert "time left" not in lines(client)[table]
     assert "It is not over" not in client.get(f"{table}/delete").text

@@ -450,7 +450,7 @@ def test_who_is_to_act_and_is_gone_for_days_has_agreed_to_end_a_game_without_a_c
             await ask(waiting, "abandon", "o3")
             shown = asked.view.offer
             assert shown is not None
-            assert shown.text.endswith(" Who does not answer within three days agrees.")
+            assert shown.text.endswith(" Whoever does not answer within three days agrees.")
             assert registry.keeper.deadlines.next == time.now() + consent.SILENCE
             name = table.setup.id
         later = Given(time.now() + consent.SILENCE + 5)  # the server was down meanwhile

@@ -55,11 +55,13 @@ def list_games(
         for line in found
         if game in ("", line.game) and state in (None, line.state) and (who is None or who in line.guests)
     ]
-    table = Table(Column("id", min_width=WIDE), "game", "state", "begun", "played", "players", "what is wrong")
-    for line in chosen[: max(0, most)]:
-        table.add_row(
-            *(line.id, line.game, line.state, day(line.created), day(line.played), ", ".join(line.players), line.fault)
-        )
+    shown = chosen[: max(0, most)]
+    wrong = ["what is wrong"] if any(line.fault for line in shown) else []  # it takes room from the dates
+    table = Table(Column("id", min_width=WIDE), "game", "state", "begun", "played", "players", *wrong)
+    for line in shown:
+        begun, played = day(line.created), day(line.played)
+        told = (line.id, line.game, line.state, begun, played, ", ".join(line.players), line.fault)
+        table.add_row(*told[: len(table.columns)])
     OUT.print(table)
     OUT.print(f"games: {len(chosen)} of {len(found)}", highlight=False)
 

@@ -177,7 +177,8 @@ def at_least_one(**counts: int) -> None:
 def wrong_number(game: Any, names: list[str]) -> str:
     """What is wrong with so many bots."""
     seats = ",".join(["random"] * game.seats)
-    return f"{len(names)} bots given, {game.id} has {game.seats} seats: write --bots {seats}"
+    given = "1 bot" if len(names) == 1 else f"{len(names)} bots"
+    return f"{given} given, {game.id} has {game.seats} seats: write --bots {seats}"
 
 
 def ready(game: str, bots: list[str], options: list[str]) -> tuple[Any, list[str]]:

@@ -24,7 +24,7 @@ MOST_NAME = 100
 """Characters of a name that is looked for; none is so long."""
 FRESH = 600.0
 """Seconds after a log-in for which nobody is asked to log in anew."""
-TAKEN = i18n.translator(i18n.DEFAULT).gettext("Somebody is called like that already, or almost: choose another name.")
+TAKEN = i18n.translator(i18n.DEFAULT).gettext("That name is taken, or too much like one that is: choose another.")
 
 
 async def show(request: Request) -> Response:
@@ -52,7 +52,7 @@ async def carried_out(request: Request, name: str, form: "Form") -> Response:
     except accounts.Taken:
         return await page(request, name, Wrong(pages.say(request, TAKEN), 409), sent)
     except accounts.WrongPassword:
-        text = pages.say(request, "Name and password do not belong together.")
+        text = pages.say(request, "Name and password do not match.")
         if name not in ("login", "renew"):
             text = pages.say(request, "This is not your password.")
         return await page(request, name, Wrong(text, 403), sent)
@@ -68,7 +68,7 @@ async def carried_out(request: Request, name: str, form: "Form") -> Response:
         text = pages.say(request, "You cannot play here any more. Whoever runs this site has closed it to you.")
         return await page(request, name, Wrong(text, 403), sent)
     except accounts.Busy:
-        text = pages.say(request, "Too many want to come in at this moment. Try again in a few seconds.")
+        text = pages.say(request, "Too many people are logging in at this moment. Try again in a few seconds.")
         return await page(request, name, Wrong(text, 429), sent)
 
 

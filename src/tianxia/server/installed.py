@@ -44,7 +44,7 @@ async def manifest(request: Request) -> Response:
         "id": f"{root}/",
         "name": "Tianxia",
         "short_name": "Tianxia",
-        "description": i18n.translator(lang).gettext("Board games of old China"),
+        "description": i18n.translator(lang).gettext("Board games of old China and the steppe"),
         "lang": lang,
         "start_url": f"{root}/",
         "scope": f"{root}/",

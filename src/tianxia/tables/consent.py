@@ -183,7 +183,7 @@ def offer_view(now: "Moment", viewer: int | None, names: list[str], lang: str) -
     }[offer.what, own]
     text = told.format(name=names[offer.seat])
     if silent_at(now) is not None:
-        text += " " + say("Who does not answer within three days agrees.")
+        text += " " + say("Whoever does not answer within three days agrees.")
     return OfferView(
         number=offer.number,
         seat=offer.seat,

@@ -42,7 +42,7 @@ def header(state: State) -> RenderableType:
     text = ""
     if state["match_number"]:
         han, chu = state["matches_won"]
-        text = f"Match {state['match_number']} to {state['goal']} VP · matches won {han}:{chu} · "
+        text = f"Match {state['match_number']} to {state['goal']} points · matches won {han}:{chu} · "
     text += f"Hand {state['hand_number']} · pile {state['pile_size']} · decrees left {state['decrees_left']}"
     return Text(text + (" · all points doubled" if state["doubled"] else ""), style="dim")
 
@@ -75,7 +75,7 @@ def offered(state: State) -> Iterable[RenderableType]:
 def seat_line(state: State, seat: int) -> RenderableType:
     """A seat: points, cards, decrees taken."""
     line = Text(SEATS[seat], style=f"bold {STYLES[seat]}")
-    line.append(f"  {state['score'][seat]} VP", style="bold")
+    line.append(f"  score {state['score'][seat]}", style="bold")
     line.append(f" · cards {state['hand_size'][seat]} · decrees taken {state['decrees_taken'][seat]}", style="not bold")
     return line
 

@@ -134,7 +134,7 @@ def test_without_the_campaign_marks_mean_nothing() -> None:
 
 def test_the_log_names_deserters() -> None:
     match = after("set 4 1", hand=["4", "1 5 2 9"])
-    assert "Han goes out and gains 6 VP (cards 4, decrees 0, deserters 2)" in match.log(1)
+    assert "Han goes out and gains 6 points (cards 4, decrees 0, deserters 2)" in match.log(1)
 
 
 # --- C10.4: spoils --------------------------------------------------------------------------------------------------

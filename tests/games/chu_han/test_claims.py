@@ -470,7 +470,7 @@ RARE: dict[str, tuple[str, dict[str, Any], str]] = {
     "no total falls below 0": (
         "set 8 1",
         {"event": "restraint", "hand": ["8", "9"], "decrees_taken": [3, 0], "score": [1, 9], "hand_number": 2},
-        "Han goes out and loses 1 VP (cards 1, decrees -3; no total falls below 0)",
+        "Han goes out and loses 1 point (cards 1, decrees -3; no total falls below 0)",
     ),
     "doubled, and no total falls below 0": (
         "set 8 1",
@@ -482,7 +482,7 @@ RARE: dict[str, tuple[str, dict[str, Any], str]] = {
             "hand_number": 2,
             "doubled": 1,
         },
-        "Han goes out and gains 0 VP (cards 1, decrees -3; doubled; no total falls below 0)",
+        "Han goes out and gains 0 points (cards 1, decrees -3; doubled; no total falls below 0)",
     ),
 }
 

@@ -88,21 +88,21 @@ def test_the_log_tells_what_an_event_did() -> None:
     taken = played("mandate", "set 8 1", "pass", "take 8").log(None)
     assert taken[-2:] == ["Chu takes 8 from the trick", "Han leads the next trick"]
     passed = played("stabilisation", "set 8 1", "pass").log(None)
-    assert passed[1:3] == ["Chu passes", "Chu gains 1 VP (a pass at Stabilisation)"]
+    assert passed[1:3] == ["Chu passes", "Chu gains 1 point (a pass at Stabilisation)"]
 
 
 def test_points_that_are_lost_are_said_so() -> None:
     match = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[3, 0], score=[5, 9])
-    assert "Han goes out and loses 2 VP (cards 1, decrees -3)" in match.log(None)
+    assert "Han goes out and loses 2 points (cards 1, decrees -3)" in match.log(None)
 
 
 def test_the_parts_of_the_points_for_going_out_make_up_their_sum() -> None:
     restraint = played("restraint", "set 8 1", hand=["8", "9"], decrees_taken=[1, 2])
-    assert "Han goes out and gains 4 VP (cards 1, decrees 3)" in restraint.log(None), (
+    assert "Han goes out and gains 4 points (cards 1, decrees 3)" in restraint.log(None), (
         "2 for each of the rival's, -1 for the own"
     )
     doubled = played("silence", "set 8 1", hand=["8", "9"], decrees_taken=[1, 2], doubled=1)
-    assert "Han goes out and gains 6 VP (cards 1, decrees 2; doubled)" in doubled.log(None)
+    assert "Han goes out and gains 6 points (cards 1, decrees 2; doubled)" in doubled.log(None)
 
 
 def test_a_new_hand_tells_its_event_and_the_cards_beside_it() -> None:
@@ -192,7 +192,7 @@ def test_the_terminal_tells_how_the_campaign_stands() -> None:
         "match_score": [[3, 15]],
         "matches_won": [0, 1],
     }
-    assert "Match 2 to 20 VP · matches won 0:1" in drawn(GAMES["campaign"].position(position), None)
+    assert "Match 2 to 20 points · matches won 0:1" in drawn(GAMES["campaign"].position(position), None)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -33,12 +33,12 @@ EAGER = {
 }
 SEAT = f"({'|'.join(SEAT_TITLES)})"
 HELD = re.compile(rf"{SEAT} has (\d+) cards? then")
-GAINED = re.compile(rf"{SEAT} gains (\d+) VP \(")
-OUT = re.compile(rf"{SEAT} goes out and (gains|loses) ([−\d]+)(?: to ([−\d]+))? VP")
+GAINED = re.compile(rf"{SEAT} gains (\d+) points? \(")
+OUT = re.compile(rf"{SEAT} goes out and (gains|loses) ([−\d]+)(?: to ([−\d]+))? points?")
 TO_BEAT = re.compile(rf"{SEAT} must beat (\d+) × (\d+)")
 LEADS = re.compile(rf"{SEAT} leads the next")
 ENDS = re.compile(rf"This ends the (game|match)(?:: {SEAT} wins)?")
-DECREE = re.compile(rf"If {SEAT} goes out, that gains (\d+) VP (more|less)")
+DECREE = re.compile(rf"If {SEAT} goes out, that gains (\d+) points? (more|less)")
 LEFT = re.compile(r"(\d+) decrees? (?:is|are) left then")
 SO_FAR = re.compile(r"So far: (\d+) × (\d+)")
 
@@ -170,44 +170,44 @@ def told(position: dict[str, Any], action: str, *acts: str, **options: Any) -> s
 def test_seven_2s_gain_7_vp() -> None:
     """C4.7: six or more 2s score their number, five score nothing."""
     position = {"hand": ["2 2 2 2 2 2 0 9", "7 8"]}
-    assert "Han gains 7 VP (six or more 2s)." in told(position, "set 2 6 joker")
+    assert "Han gains 7 points (six or more 2s)." in told(position, "set 2 6 joker")
     assert "gains" not in told(position, "set 2 5")
 
 
 def test_going_out_names_what_it_is_worth() -> None:
     """C7.1: 1 for each card of the rival, at most 5, and 1 for each of its decrees."""
     text = told({"hand": ["9", "1 1 2 4 4 5"], "decrees_taken": [1, 2]}, "set 9 1")
-    assert text == "Han goes out and gains 7 VP (cards 5, decrees 2). The hand ends."
+    assert text == "Han goes out and gains 7 points (cards 5, decrees 2). The hand ends."
 
 
 def test_31_ends_the_game() -> None:
     """C1, C6.3: also by six 2s in the middle of a hand."""
     position = {"hand": ["2 2 2 2 2 2 9", "7 8"], "score": [25, 3]}
-    assert told(position, "set 2 6") == "Han gains 6 VP (six or more 2s). This ends the game: Han wins."
+    assert told(position, "set 2 6") == "Han gains 6 points (six or more 2s). This ends the game: Han wins."
     assert "This ends the game: Han wins." in told({"hand": ["9", "1 1 4"], "score": [28, 3]}, "set 9 1")
 
 
 def test_han_xin_throws_the_set_back_and_gains_the_rival_1_vp() -> None:
     """C5.14"""
     text = told({"hand": ["7 7 7 8", "han_xin 4"]}, "han_xin", "set 7 3")
-    assert text.startswith("Han gains 1 VP (Han Xin). Chu has 1 card then. Han must beat 3 × 7, or pass.")
+    assert text.startswith("Han gains 1 point (Han Xin). Chu has 1 card then. Han must beat 3 × 7, or pass.")
     assert text.endswith("All this unless the rival cancels it with Lyu Zhi.")
 
 
 def test_xiang_yu_as_the_last_card_doubles_his_own_going_out() -> None:
     """C5.16: 5 for 8 cards and 2 for the decrees, twice."""
     text = told({"hand": ["5 5 5 5 7 7 8 8 9", "xiang_yu"], "decrees_taken": [2, 0]}, "xiang_yu", "set 9 1")
-    assert "Chu goes out and gains 14 VP (cards 5, decrees 2; doubled). The hand ends." in text
+    assert "Chu goes out and gains 14 points (cards 5, decrees 2; doubled). The hand ends." in text
 
 
 def test_a_decree_costs_what_the_event_says() -> None:
     """C7.1: 1 VP for who goes out; C9.1 Restraint: 2 for the rival, 1 less for oneself."""
     assert told({"hand": ["5 8", "7 9"]}, "decree") == (
-        "Han has 4 cards then. If Chu goes out, that gains 1 VP more. 5 decrees are left then."
+        "Han has 4 cards then. If Chu goes out, that gains 1 point more. 5 decrees are left then."
     )
     table = {"event": "restraint", "events_past": "silence", "hand_number": 2, "hand": ["5 8", "7 9"]}
     text = told(table, "decree", events=True)
-    assert "If Chu goes out, that gains 2 VP more. If Han goes out, that gains 1 VP less." in text
+    assert "If Chu goes out, that gains 2 points more. If Han goes out, that gains 1 point less." in text
 
 
 def test_what_lies_open_closes_the_window_and_is_not_warned_of() -> None:
@@ -232,5 +232,5 @@ def test_deserters_that_nobody_sees_make_a_range() -> None:
     """C10.3: at most 3 of the cards that the rival holds; known ones are counted."""
     text = told({"hand": ["9", "5 5 7 7 8"]}, "set 9 1", campaign="river_and_hill")
     assert text.startswith(
-        "Han goes out and gains 5 to 8 VP. The rival may hold up to 3 deserters nobody knows of. The hand ends."
+        "Han goes out and gains 5 to 8 points. The rival may hold up to 3 deserters nobody knows of. The hand ends."
     )

@@ -25,8 +25,12 @@ function verdict(props: BoardProps): string {
   if (first.length > 1) return view.prompt; // what a shared first place means is a rule of the game
   const winner = first[0]!;
   if (store.seats.length > 1) return t("{name} has won", { name: store.game.seatName(winner) });
-  return view.viewer === winner ? t("You have won") : t("{name} has won", { name: called(props, winner) });
+  if (view.viewer === winner) return t("You have won");
+  return loses(props) ? t("You have lost") : t("{name} has won", { name: called(props, winner) });
 }
+
+/** Of two the one is told of the own game first; who the other was stands in the count. */
+const loses = ({ view, store }: BoardProps): boolean => store.seats.length <= 1 && view.seats.length === 2 && view.viewer !== null;
 
 /** Once more with the same people, one seat further on: whoever asks first makes the table, the others come to it. */
 function Rematch({ view, store }: BoardProps) {

@@ -18,7 +18,7 @@ export const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ["l"], does: m("to the log") },
   { keys: ["u"], does: m("undo") },
   { keys: ["i"], does: m("a hint, against bots") },
-  { keys: [",", "."], does: m("look back, and on again; arrows do where nothing has them") },
+  { keys: [",", "."], does: m("look back, and on again; the arrows do too where nothing else needs them") },
   { keys: ["s"], does: m("skip the animation") },
   { keys: ["m"], does: m("sound off, and on again") },
   { keys: ["?"], does: m("this list") },
@@ -37,7 +37,7 @@ function focusFirst(selector: string): boolean {
 
 /** Where who uses the keyboard goes on when what had the focus is gone: at the end, in the hand, on the board, in the bar. */
 export function goOn(): void {
-  const places = [".end .main", IN_HAND, LIT, USABLE, "#actions button"];
+  const places = [".end .main", '#actions [data-way="before"]', IN_HAND, LIT, USABLE, "#actions button"]; // looking back, the arrows do
   const place = places.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
   place?.focus({ preventScroll: true });
   if (place?.matches(":focus-visible")) place.scrollIntoView({ block: "nearest" }); // not under a finger or the mouse

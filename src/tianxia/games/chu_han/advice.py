@@ -224,7 +224,7 @@ def points(s: Record, seat: int, args: Args, speak: Speak) -> str:
         for one in foreseen(s, seat, args["action"]).of_the_hand
         if one["kind"] == "scored" and one["seat"] == seat
     )
-    text = speak.ngettext("It gains you {count} VP at once.", "It gains you {count} VP at once.", gained)
+    text = speak.ngettext("It gains you {count} point at once.", "It gains you {count} points at once.", gained)
     return text.format(count=gained) if gained > 0 else ""
 
 

@@ -58,7 +58,7 @@ LINES = {
     "received": N_("{seat} gets a card from the rival"),
     "picked": N_("{seat} takes {card} from the trick"),
     "match_won": N_("{seat} wins match {match_number}"),
-    "match_began": N_("Match {match_number} begins: {winner} has {spoils} VP of spoils, {leader} leads"),
+    "match_began": N_("Match {match_number} begins: {winner} has spoils of {spoils}, {leader} leads"),
 }
 
 REASON_TEXTS = {
@@ -83,7 +83,7 @@ def set_words(event: Fields) -> str:
 
 def scored(event: Fields, seat: str, speak: Speak) -> str:
     """Points during play, and for what."""
-    points = speak.ngettext("{seat} gains {n} VP", "{seat} gains {n} VP", event["points"])
+    points = speak.ngettext("{seat} gains {n} point", "{seat} gains {n} points", event["points"])
     return f"{points.format(seat=seat, n=event['points'])} ({speak.gettext(REASON_TEXTS[event['reason']])})"
 
 
@@ -91,9 +91,9 @@ def went_out(event: Fields, seat: str, speak: Speak) -> str:
     """The end of a hand and what it is worth, part by part [C7.1, C7.2]; points may be lost with Restraint [C9.4]."""
     _, plural, points = speak.gettext, speak.ngettext, event["points"]
     if points < 0:
-        text = plural("{seat} goes out and loses {n} VP", "{seat} goes out and loses {n} VP", -points)
+        text = plural("{seat} goes out and loses {n} point", "{seat} goes out and loses {n} points", -points)
     else:
-        text = plural("{seat} goes out and gains {n} VP", "{seat} goes out and gains {n} VP", points)
+        text = plural("{seat} goes out and gains {n} point", "{seat} goes out and gains {n} points", points)
     detail = _("cards {cards}, decrees {decrees}").format(cards=event["cards"], decrees=event["decrees"])
     if event["marked"]:
         detail = _("{detail}, deserters {marked}").format(detail=detail, marked=event["marked"])

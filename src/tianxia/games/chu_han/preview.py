@@ -187,12 +187,16 @@ def decree(told: Told, speak: Speak) -> Iterator[str]:
         more = worth_of_decrees(told.after, seat) - worth_of_decrees(told.before, seat)
         if more > 0:
             text = plural(
-                "If {seat} goes out, that gains {n} VP more.", "If {seat} goes out, that gains {n} VP more.", more
+                "If {seat} goes out, that gains {n} point more.",
+                "If {seat} goes out, that gains {n} points more.",
+                more,
             )
             yield text.format(seat=title(seat, speak), n=more)
         elif more < 0:
             text = plural(
-                "If {seat} goes out, that gains {n} VP less.", "If {seat} goes out, that gains {n} VP less.", -more
+                "If {seat} goes out, that gains {n} point less.",
+                "If {seat} goes out, that gains {n} points less.",
+                -more,
             )
             yield text.format(seat=title(seat, speak), n=-more)
     left = told.after.decrees_left
@@ -212,8 +216,8 @@ def row(told: Told, speak: Speak) -> Iterator[str]:
     if told.goes_on and told.least.of("placed"):
         points = HIGHEST_AT_HANGU * 2 if told.after.doubled else HIGHEST_AT_HANGU
         text = speak.ngettext(
-            "{seat} is ahead in the row, which is worth {n} VP at the end of the hand.",
-            "{seat} is ahead in the row, which is worth {n} VP at the end of the hand.",
+            "{seat} is ahead in the row, which is worth {n} point at the end of the hand.",
+            "{seat} is ahead in the row, which is worth {n} points at the end of the hand.",
             points,
         )
         yield text.format(seat=title(told.seat, speak), n=points)
@@ -244,7 +248,11 @@ def going_out(told: Told, speak: Speak) -> Iterator[str]:
     if most["points"] == told.out["points"]:
         yield describe(told.out, told.seat, speak) + "."
     else:
-        text = speak.gettext("{seat} goes out and gains {least} to {most} VP.")
+        text = speak.ngettext(
+            "{seat} goes out and gains {least} to {most} point.",
+            "{seat} goes out and gains {least} to {most} points.",
+            abs(most["points"]),
+        )
         least, best = signed(told.out["points"]), signed(most["points"])
         yield text.format(seat=title(told.out["seat"], speak), least=least, most=best)
         n = most["marked"] - told.out["marked"]

@@ -27,21 +27,23 @@ EVENT_NAMES = {
 
 EVENT_TEXTS = {
     "silence": N_("Nothing changes."),
-    "restraint": N_("Whoever goes out scores 2 VP for each decree of the rival and loses 1 VP for each own decree."),
+    "restraint": N_("Whoever goes out scores 2 points for each decree of the rival and loses 1 for each own decree."),
     "warlords": N_("3 decrees fewer. 6 cards lie face up; each play may use 1 of them, for its ability or in a set."),
     "hongmen": N_(
         "1 decree fewer. 2 cards lie face up; instead of taking a decree you may swap a card of your hand for one of them."
     ),
     "hangu": N_(
         "Instead of taking a decree you may put a card of your hand in a row: a 1, then each exactly 1 higher. "
-        "Whoever placed the highest gains 3 VP at the end of the hand."
+        "Whoever placed the highest gains 3 points at the end of the hand."
     ),
     "gaixia": N_("Whoever goes out scores every card of the rival's hand, more than 5 too."),
-    "stabilisation": N_("You gain 1 VP each time you pass. Victory is checked only at the end of the hand."),
+    "stabilisation": N_("You gain 1 point each time you pass. Victory is checked only at the end of the hand."),
     "hong_canal": N_("When you take a decree, look at both cards, give one to your rival and keep the other."),
     "mandate": N_("When you pass you may take 1 card of the trick into your hand."),
     "sudden_charge": N_("Decrees can be taken only while responding."),
-    "wise_counsel": N_("You gain 2 VP each time you play a set of 1s. Victory is checked only at the end of the hand."),
+    "wise_counsel": N_(
+        "You gain 2 points each time you play a set of 1s. Victory is checked only at the end of the hand."
+    ),
 }
 """What each event does, as players read it."""
 

@@ -171,7 +171,7 @@ start({
   offers,
   hints: {
     ahead: m("You may choose a tile ahead; it stays chosen."),
-    buttons: m("Only the buttons act now."),
+    buttons: m("Only the buttons can be used now."),
   },
   keys: [
     { keys: ["←", "↑", "→", "↓"], does: m("on the board: to the next hex") },

@@ -31,7 +31,7 @@ export function Market({ store, view }: BoardProps) {
         {tiles.length === 0 && <span class="dim">{t("empty")}</span>}
       </div>
       <p class="nowrap hg-stock">
-        <span title={t("Tiles in the bag; who cannot draw ends the game")}>
+        <span title={t("Tiles in the bag; whoever cannot draw ends the game")}>
           <Building id="bag" /> <b>{state.bag_size}</b> <span class="hg-in-bag">{t("in the bag")}</span>
         </span>
       </p>

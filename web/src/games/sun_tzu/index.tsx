@@ -89,7 +89,7 @@ function recap(event: GameEvent) {
     case "general_shown":
       return <i>{wordsOf(what.general).name}</i>;
     case "lifted":
-      return <b>{t("The seal is lifted: seal again")}</b>;
+      return <b>{t("Orders open again: confirm anew")}</b>;
     case "event_fired":
       return <i>{wordsOf(what.event).name}</i>;
     case "discarded":
