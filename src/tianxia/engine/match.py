@@ -28,7 +28,7 @@ Viewer = int | None
 Event = tuple[int, int, tuple[int, ...]]
 """As a match remembers it: step, number of its kind, arguments."""
 Memory = tuple[int, int, tuple[Event, ...], bool, str]
-"""Of a step: its seat, its action, its events, whether it irreversible, the hash of the position after it."""
+"""Of a step: its seat, its action, its events, whether it is irreversible, the hash of the position after it."""
 
 
 @cache
@@ -170,7 +170,7 @@ class Match:
         return self._tried(self._seat(seat), self._ids(self._seat(seat)))
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
-        """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
+        """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
             overwrite(states, self._states)

@@ -132,7 +132,7 @@ class History:
         return self.now.over
 
     def can_undo(self, seat: int) -> bool:
-        """A seat may take back its own last action unless something has sealed it.
+        """A seat may take back its own last action unless something since is irreversible.
 
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
@@ -241,12 +241,12 @@ class History:
             self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
         elif isinstance(row, ActionRow):
             unseen_by = frozenset(self.viewers) - changed
-            together = len(self.match.to_act) > 1
+            simultaneous = len(self.match.to_act) > 1
             final = after.match.undo_floor == after.match.step_count
             self._positions[len(self.line)] = self.match
             forced = self.declines_by_itself(row.seat)
             action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
-            self.line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
+            self.line.append(Counted(row.seat, action, unseen_by, forced, simultaneous, final, not hidden))
         if (told := incident(row, self.now)) is not None:
             self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams
