@@ -1,7 +1,7 @@
 """The compile layer: rules are plain functions that Numba compiles and caches on disk.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run interpreted on a record of memoryviews, where every store is checked
-for overflow and every index for its range: that mode is for debugging, for a helper while the cache is cold, and for tests.
+for overflow and every index for its range: that mode is for debugging, for a stand-in while the cache is cold, and for tests.
 """
 
 import builtins

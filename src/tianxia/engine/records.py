@@ -181,7 +181,7 @@ class Table:
 
     def _seen_by(self, states: Array, viewer: int, uncovered: bool) -> Any:
         """A record of what views show of a masked one: without what lies behind the screens of others."""
-        seen = states.copy()
+        seen = duplicate(states)
         for f in self.fields:
             if f.seen_by is COVERED and not uncovered:
                 for seat in range(self.seats):
