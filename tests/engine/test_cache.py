@@ -118,8 +118,12 @@ def test_what_nobody_has_used_for_long_goes_and_what_a_process_uses_stays(script
     for folder in (used, old, young):
         shutil.copytree(own, folder)
     os.utime(old / cache.IN_USE, (1e9, 1e9))
-    using = f"import pathlib; from tianxia.engine import cache; print(cache._held(pathlib.Path({str(used)!r}))); input()"
-    with subprocess.Popen([sys.executable, "-u", "-c", using], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    using = (
+        f"import pathlib; from tianxia.engine import cache; print(cache._held(pathlib.Path({str(used)!r}))); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", using], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         assert process.stdout.readline() == b"True\n"
         os.utime(used / cache.IN_USE, (1e9, 1e9))
         cache.remove_forgotten(own)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Json = Any
 Viewer = int | None
+
+
 class Match:
     """One game being played. Seats are numbered from 0; a viewer is a seat or None, the spectator.
 

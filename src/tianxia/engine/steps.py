@@ -19,7 +19,7 @@ def seats_of(bits: int) -> tuple[int, ...]:
 
 
 class Known:
-    """What was worked out about a position, once however often it is asked for: who acts, on what, what is legal, hash, points."""
+    """What was worked out about a position, once however often it is asked for."""
 
     __slots__ = ("asked", "hash", "legal", "scores", "states", "to_act")
 

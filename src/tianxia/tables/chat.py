@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_
 from tianxia.tables.frames import Chat, ChatLine, Hush, Hushed, Report, Say
 from tianxia.tables.messages import KEPT, Message, Messages
 from tianxia.tables.names import INVISIBLE
