@@ -26,7 +26,7 @@ def load(name: str, /, **options: Any) -> Game:
     'chu-han'
     >>> load("chess")
     Traceback (most recent call last):
-    tianxia.engine.errors.UnknownName: there is no game 'chess'; there are chu-han, huang, huns, sun-tzu
+    tianxia.engine.errors.UnknownName: there is no game 'chess'; there are chu-han, ...
     """
     if name not in names():
         raise UnknownName("game", name, names())
