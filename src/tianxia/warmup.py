@@ -13,7 +13,7 @@ from tianxia.bots.players import score_actions
 from tianxia.bots.tree import new_tree, new_workspace
 from tianxia.bots.walk import run_simulations
 from tianxia.engine import _entries as entries
-from tianxia.engine.cache import Cache
+from tianxia.engine.cache import Cache, remove_forgotten
 from tianxia.engine.compiling import INTERPRETED, kept
 from tianxia.engine.game import Game
 from tianxia.engine.kinds import new_log
@@ -51,6 +51,7 @@ def warm_up(progress: Progress | None = None) -> None:
                 tell(label, number, len(steps))
                 step()
         (kept() / DONE).touch()
+        remove_forgotten(kept())
     finally:
         lock.release()
     tell("done", len(steps), len(steps))

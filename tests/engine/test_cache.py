@@ -109,6 +109,30 @@ def test_a_folder_in_the_place_of_compiled_code_makes_way(script: Path, tmp_path
         assert run(script, **root).stdout == "49 1\n", "and kept"
 
 
+def test_what_nobody_has_used_for_long_goes_and_what_a_process_uses_stays(script: Path, tmp_path: Path) -> None:
+    """Each version, and each place of the package, has a folder of its own."""
+    root = tmp_path / "cache"
+    run(script, TIANXIA_CACHE=str(root))
+    (own,) = root.iterdir()
+    used, old, young = (root / f"compiled-{name}" for name in ("used", "old", "young"))
+    for folder in (used, old, young):
+        shutil.copytree(own, folder)
+    os.utime(old / cache.IN_USE, (1e9, 1e9))
+    using = (
+        f"import pathlib; from tianxia.engine import cache; print(cache._held(pathlib.Path({str(used)!r}))); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", using], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == b"True\n"
+        os.utime(used / cache.IN_USE, (1e9, 1e9))
+        cache.remove_forgotten(own)
+        assert set(root.iterdir()) == {own, used, young}
+        process.communicate(b"\n")
+    cache.remove_forgotten(own)
+    assert set(root.iterdir()) == {own, young}
+
+
 def test_a_warm_cache_that_cannot_be_written_is_copied_for_oneself_alone(warm: Path, temporary: Path) -> None:
     copy = cache.usable()
     assert copy.parent == temporary

@@ -1,4 +1,4 @@
-"""Rules are compiled once, in the doors that reach them, and still do what they say, cold and warm."""
+"""Rules are compiled once, in the entry points that reach them, and still do what they say, cold and warm."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def middle(a, i):
     return value(a, i) + 1 if i != 2 else -value(a, i)
 
 @entry
-def door(a, i):
+def reached(a, i):
     return middle(a, i)
 
 @numba.njit
@@ -31,10 +31,10 @@ def of_a_user(a):
     return (a * 2).sum() // 3 + len([x for x in a if x > 1]) + a[-1]
 
 numbers = np.array([10, 20, 30])
-print([int(door(numbers, i)) for i in range(3)], int(of_a_user(numbers)))
+print([int(reached(numbers, i)) for i in range(3)], int(of_a_user(numbers)))
 for i in (5, -1):
     try:
-        door(numbers, i)
+        reached(numbers, i)
     except IndexError:
         print(i, "is out of bounds")
 """
@@ -53,11 +53,11 @@ def run(tmp_path: Path) -> object:
     return call
 
 
-def test_a_door_does_what_its_rules_say_cold_and_warm_and_checks_bounds(run: object, tmp_path: Path) -> None:
+def test_an_entry_point_does_what_its_rules_say_cold_and_warm_and_checks_bounds(run: object, tmp_path: Path) -> None:
     for _ in ("cold", "warm"):
         assert run(NUMBA_BOUNDSCHECK="1") == ["[21, 40, -60] 73", "5 is out of bounds", "-1 is out of bounds"]  # type: ignore[operator]
     cached = {path.name.split("-")[0] for path in (tmp_path / "cache").rglob("*.nbi")}
-    assert cached == {"rules.door"}, "rules have no machine code of their own"
+    assert cached == {"rules.reached"}, "rules have no machine code of their own"
 
 
 def test_the_same_interpreted(run: object) -> None:

@@ -259,7 +259,7 @@ def test_an_opened_hand_cannot_be_hidden_again() -> None:
     assert match.undo_floor == match.step_count
 
 
-def test_what_seals_is_known_before_it_is_played() -> None:
+def test_what_is_irreversible_is_known_before_it_is_played() -> None:
     for seed in range(3):
         match, chance = GAME.new(seed), random.Random(seed)
         while match.to_act:

@@ -19,7 +19,7 @@ CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
 class Table:
-    """One position of the engine, with the doors of `tianxia.engine._entries` as methods; a subclass names the game."""
+    """One position of the engine, with the entry points of `tianxia.engine._entries` as methods; a subclass names the game."""
 
     game: ClassVar[Game]
 

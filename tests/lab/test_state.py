@@ -109,7 +109,7 @@ def test_a_choice_of_several_seats_is_the_lowest_ones_unless_another_is_named() 
     ]
 
 
-# --- doors ----------------------------------------------------------------------------------------------------------------
+# --- arguments ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -141,10 +141,10 @@ def test_an_action_that_is_refused_says_the_rule() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 1 << 70, True, 0.0, "0", np.array([0])])
-def test_a_wrong_seat_is_refused_at_every_door(seat: Any) -> None:
+def test_a_wrong_seat_is_refused_by_every_function(seat: Any) -> None:
     state = lab.State(tianxia.load("chu-han"), 1)
     action = int(state.legal()[0])
-    doors: tuple[Callable[[], Any], ...] = (
+    calls: tuple[Callable[[], Any], ...] = (
         lambda: state.legal(seat),
         lambda: state.legal_mask(seat),
         lambda: state.apply(action, seat),
@@ -154,9 +154,9 @@ def test_a_wrong_seat_is_refused_at_every_door(seat: Any) -> None:
         lambda: lab.State.from_record(state.game, state.record(0), seat, 1),
     )
     before = all_of(state)
-    for door in doors:
+    for call in calls:
         with pytest.raises(TianxiaError, match="there is no seat"):
-            door()
+            call()
     with pytest.raises(IllegalAction, match=r"it is not your decision now"):
         state.apply(action, seat=1)
     assert all_of(state) == before
@@ -183,16 +183,16 @@ def test_a_mask_that_cannot_be_written_to_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 63, True, 1.5, None])
-def test_a_wrong_seed_is_refused_at_every_door(seed: Any) -> None:
+def test_a_wrong_seed_is_refused_by_every_function(seed: Any) -> None:
     state = lab.State(tianxia.load("chu-han"), 1)
-    for door in (
+    for call in (
         lambda: lab.State(state.game, seed),
         lambda: state.resample(0, seed),
         lambda: state.rollout(seed),
         lambda: lab.State.from_record(state.game, state.record(0), 0, seed),
     ):
         with pytest.raises(TianxiaError, match="seed"):
-            door()
+            call()
 
 
 # --- where a state comes from ---------------------------------------------------------------------------------------------
@@ -396,13 +396,13 @@ def test_what_a_state_gives_is_the_callers_own() -> None:
 
 @pytest.mark.parametrize("game", ["chu-han", None, 3])
 def test_what_is_no_game_is_told(game: Any) -> None:
-    for door in (lambda: lab.State(game, 1), lambda: lab.spec(game)):
+    for call in (lambda: lab.State(game, 1), lambda: lab.spec(game)):
         with pytest.raises(tianxia.TianxiaError, match="should be a game"):
-            door()
+            call()
 
 
 def test_a_span_of_time_is_no_action_and_no_seat() -> None:
     state = lab.State(tianxia.load("chu-han"), 1)
-    for door in (lambda: state.apply(np.timedelta64(0)), lambda: state.record(np.timedelta64(0))):
+    for call in (lambda: state.apply(np.timedelta64(0)), lambda: state.record(np.timedelta64(0))):
         with pytest.raises(tianxia.TianxiaError):
-            door()
+            call()

@@ -21,7 +21,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, dict[
     folder = tmp_path_factory.mktemp("company")
     tables = {
         "open": table_for(folder, "Ada", "Ben"),
-        "closed": table_for(folder, "Cyd", "Dot", watchers=False),
+        "closed": table_for(folder, "Cyd", "Dot", onlookers=False),
     }
     running = Site(folder)
     yield running, tables

@@ -1,4 +1,4 @@
-"""Bots of who runs the server, through the doors of a real one: they are offered, they play, and a bad one harms nothing."""
+"""Bots of who runs the server, by a real one's pages and sockets: they are offered, they play, and a bad one harms nothing."""
 
 import asyncio
 import random

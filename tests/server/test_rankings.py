@@ -220,7 +220,7 @@ def test_who_hides_is_seen_by_nobody_else_and_comes_back(site: Site, players: Pl
 def test_a_game_that_is_closed_to_onlookers_is_told_to_all_and_shown_to_who_played(site: Site) -> None:
     (cleo, seat), (dora, rival), (other, _) = map(site.add, ("Cleo", "Dora", "Elsa"))
     site.play((seat, rival), 1, 2)
-    closed = site.play((seat, rival), 2, 1, terms=Terms(rated=True, watchers=False))
+    closed = site.play((seat, rival), 2, 1, terms=Terms(rated=True, onlookers=False))
     for browser in (None, other, cleo, dora):
         (games,) = re.findall(r'<ul class="played">.*?</ul>', site.get("/people/Cleo", browser=browser), re.S)
         assert (games.count("<li>"), games.count("place ")) == (2, 2), "how it came out is no secret"

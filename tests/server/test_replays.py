@@ -227,8 +227,8 @@ def test_where_onlookers_are_not_let_in_only_players_see_the_replay(tmp_path: Pa
             registry: Registry = client.app.state.registry  # type: ignore[attr-defined]
             eve = Person("eve", "Eve")
             seats = (Seat("Eve", guest="eve"), Seat("normal", bot="normal"))
-            for watchers, status in ((True, 200), (False, 404)):
-                table = await registry.create("chu-han", {}, seats, "en", Terms(watchers=watchers))
+            for onlookers, status in ((True, 200), (False, 404)):
+                table = await registry.create("chu-han", {}, seats, "en", Terms(onlookers=onlookers))
                 await registry.resign(table, eve, "en")
                 for path in ("replay", "replay/position", "record"):
                     assert (await client.get(f"/table/{table}/{path}")).status_code == status

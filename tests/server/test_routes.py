@@ -143,7 +143,7 @@ def test_who_asks_in_a_hidden_way_learns_no_more(tmp_path: Path) -> None:
     async def test() -> None:
         async with here(tmp_path) as site:
             ada = await site.person("Ada")
-            game = await site.registry.create("chu-han", {}, (ada.seat(), ada.seat()), "en", Terms(watchers=False))
+            game = await site.registry.create("chu-han", {}, (ada.seat(), ada.seat()), "en", Terms(onlookers=False))
             for path in read(site.application):
                 if "{id}" in path and path not in ("/table/{id}", "/table/{id}/news"):
                     (there, nowhere) = [

@@ -113,7 +113,7 @@ def test_a_draw_cannot_be_taken_back() -> None:
     assert not history.can_undo(0)
 
 
-def test_a_decision_of_the_rival_seals_what_came_before() -> None:
+def test_what_came_before_a_decision_of_the_rival_stays() -> None:
     history = history_at(seed_with("set 1 1"), "set 1 1", "pass")
     assert not history.can_undo(0)
     assert history.can_undo(1)
@@ -137,7 +137,7 @@ def with_rival_half_way() -> History:
     raise AssertionError("no such deal")
 
 
-def test_a_play_of_the_rival_that_is_not_complete_seals_nothing() -> None:
+def test_a_play_of_the_rival_that_is_not_complete_leaves_it_open() -> None:
     history = with_rival_half_way()
     assert history.can_undo(0)
     undo(history, 0)

@@ -116,7 +116,7 @@ def test_a_delayed_game_that_is_played_is_in_no_list_for_everybody(tmp_path: Pat
 
 
 def test_only_who_plays_sees_a_table_that_is_closed_to_onlookers() -> None:
-    closed = replace(LATE, terms=Terms(watchers=False))
+    closed = replace(LATE, terms=Terms(onlookers=False))
     seats = (ADA, Seat("easy", bot="easy"))
     assert admits(closed, seats, "ada")
     assert not admits(closed, seats, "ben")
@@ -127,7 +127,7 @@ def test_only_who_plays_sees_a_table_that_is_closed_to_onlookers() -> None:
 def test_who_leaves_a_closed_table_is_turned_away(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            table = await late_table(registry, watchers=False, delay=0)
+            table = await late_table(registry, onlookers=False, delay=0)
             ada, ben = Player(table, "ada"), Player(table, "ben")
             await ben.settle()
             await registry.remove(table.setup.id, Person("ben", "Ben"), "en")

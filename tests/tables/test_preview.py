@@ -47,3 +47,7 @@ def test_parts_that_need_more_are_answered_with_nothing(history: History) -> Non
 def test_what_is_illegal_or_no_action_is_not_foretold(history: History) -> None:
     assert history.match.preview(1, "pass") == ""
     assert views.answer(history, 0, ["hand:nothing"], "en") == "These do not make a play."
+
+
+def test_the_beginning_of_actions_is_answered_with_what_forbids_all_of_them(history: History) -> None:
+    assert views.answer(history, 0, ["row"], "en") == "Only at the Race to Hangu Pass there is a row [C9.1]"

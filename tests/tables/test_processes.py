@@ -386,7 +386,7 @@ def test_notices_of_many_games_are_told_in_parts(database: Database) -> None:
     async def test() -> None:
         stores = [PostgresStore(database.address) for _ in range(2)]
         heard: list[Touched | None] = []
-        stores[1].watch(heard.append)
+        stores[1].listen(heard.append)
         await soon(lambda: heard == [None])
         names = {f"a game with a rather long name {number}" for number in range(400)}
         await asyncio.gather(*(stores[0].create(setup(name)) for name in names))

@@ -45,14 +45,14 @@ def test_a_standing_of_an_older_version_is_read_without_points_until_the_game_is
 def test_the_lobby_tells_how_a_game_stands_only_to_whom_its_table_admits(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
-            for watchers in (False, True):
-                await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(public=True, watchers=watchers))
+            for onlookers in (False, True):
+                await registry.create("chu-han", {}, (ADA, BEN), "en", Terms(public=True, onlookers=onlookers))
             seen = await public.running_games(registry)
             told = {}
             for person in (None, Person("cyd", "Cyd"), Person("ada", "Ada")):
                 for glance in seen:
                     line = public.line(glance, person, "en", {})
-                    told[person.id if person else "", glance.setup.terms.watchers] = (line.where, bool(line.score))
+                    told[person.id if person else "", glance.setup.terms.onlookers] = (line.where, bool(line.score))
             shown, kept = ("Hand 1", True), ("", False)
             assert told == {
                 ("", False): kept,

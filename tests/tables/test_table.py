@@ -103,7 +103,7 @@ def test_an_undo_shows_everything_anew(tmp_path: Path) -> None:
     run(test)
 
 
-def test_an_undo_past_a_seal_is_refused_with_a_reason(tmp_path: Path) -> None:
+def test_an_undo_past_what_is_irreversible_is_refused_with_a_reason(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await new_table(registry, ADA, BEN)

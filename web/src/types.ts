@@ -25,7 +25,7 @@ export interface Command {
   action: number;
 }
 
-/** Take back the own last action, as far as the last seal. */
+/** Take back the own last action, as far as nothing irreversible came of it. */
 export interface Undo {
   type: "undo";
   id: string;

@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
     game: str
     options: dict[str, Value]
-    furnishing: str = ""
+    assets: str = msgspec.field(default="", name="furnishing")  # digest of the map or deck
     bots: tuple[str, ...] = ()
     format: int = 1
 

@@ -1,1 +1,1 @@
-"""What every game shares: records, actions, events, the compile layer, matches, record files. No game, no I/O."""
+"""What every game shares: records, actions, events, the compile layer, matches, record files. No game in it."""

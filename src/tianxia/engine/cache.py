@@ -3,6 +3,7 @@
 Numba reads its cache with pickle, so whoever can write there runs code here; and what a crash has cut makes it fail.
 """
 
+import fcntl
 import hashlib
 import logging
 import os
@@ -11,6 +12,7 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,10 @@ COMPILES = (
 )
 NAMES = 10  # that are tried in the temporary folder before giving up
 SEAL = 16  # bytes
+IN_USE = "in-use"
+"""A file in each folder of compiled code: locked while a process uses that, touched whenever one begins to."""
+FORGOTTEN = 30 * 24 * 3600.0
+"""Seconds after which a folder that nobody has used goes: that of an older version, or of an installation that is no more."""
 
 
 def usable() -> Path | None:
@@ -36,8 +42,9 @@ def usable() -> Path | None:
     so a warm read-only one is copied. None if there is no place at all.
     """
     wanted = _root() / f"compiled-{sources_digest()}"
-    if _writable(wanted):
-        return wanted
+    while _writable(wanted):
+        if _held(wanted):
+            return wanted
     with suppress(FileNotFoundError):  # there is no temporary folder either
         name = f"tianxia-{os.geteuid()}-{wanted.name}"
         for number in range(NAMES):
@@ -47,6 +54,28 @@ def usable() -> Path | None:
             if _own(copy):
                 return copy
     return None
+
+
+def _held(folder: Path) -> bool:
+    """Keeps a folder from being removed as long as this process lives; whether it was still there."""
+    try:
+        lock = os.open(folder / IN_USE, os.O_RDWR | os.O_CREAT, 0o600)  # its end is that of the process
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        os.utime(lock)
+        return os.path.samestat(os.fstat(lock), os.stat(folder / IN_USE))
+    except FileNotFoundError:
+        return False
+    except OSError:  # a disk without locks, or the file is somebody else's
+        return True
+
+
+def remove_forgotten(folder: Path) -> None:
+    """Removes the folders beside one that nobody has used for long; none that a process uses."""
+    for path in folder.parent.glob(f"compiled-*/{IN_USE}"):
+        with suppress(OSError), path.open() as lock:  # one that is in use, or gone already
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if time.time() - path.stat().st_mtime > FORGOTTEN:
+                shutil.rmtree(path.parent)
 
 
 def _root() -> Path:

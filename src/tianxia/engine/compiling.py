@@ -1,7 +1,7 @@
 """The compile layer: rules are plain functions that Numba compiles and caches on disk.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run interpreted on a record of memoryviews, where every store is checked
-for overflow and every index for its range: that mode is for debugging, for a helper while the cache is cold, and for tests.
+for overflow and every index for its range: that mode is for debugging, for a stand-in while the cache is cold, and for tests.
 """
 
 import builtins
@@ -103,7 +103,7 @@ def entry(function: F) -> F:
     return made
 
 
-_plain: dict[Any, Any] = {}
+_py_funcs: dict[Any, Any] = {}
 
 
 def py_func(function: F) -> F:
@@ -111,17 +111,17 @@ def py_func(function: F) -> F:
     body: Any = getattr(function, "py_func", None)
     if body is None:
         return function
-    if function not in _plain:
+    if function not in _py_funcs:
         names: dict[str, Any] = {"__builtins__": builtins}
         made = FunctionType(body.__code__, names, body.__name__, body.__defaults__, body.__closure__)
-        _plain[function] = made
+        _py_funcs[function] = made
         for name in body.__code__.co_names:
             if name in body.__globals__:
-                names[name] = _plain_value(body.__globals__[name])
-    return _plain[function]  # type: ignore[no-any-return]
+                names[name] = _py_value(body.__globals__[name])
+    return _py_funcs[function]  # type: ignore[no-any-return]
 
 
-def _plain_value(value: Any) -> Any:
+def _py_value(value: Any) -> Any:
     """What a name in a rule stands for where nothing is compiled: a table of numbers gives Python ints."""
     return value.data if isinstance(value, np.ndarray) else py_func(value)
 
@@ -160,30 +160,30 @@ def address(_context: Any, record: Any) -> Any:
     return words(record), codegen
 
 
-class HeldType(types.Type):  # type: ignore[misc]
+class ReferenceType(types.Type):  # type: ignore[misc]
     """The compiled type of a named tuple that rules hand on by its address: see `by_reference`."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind
-        super().__init__(f"held {kind}")
+        super().__init__(f"reference to {kind}")
 
 
-@register_model(HeldType)
-class _HeldModel(models.PrimitiveModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: HeldType) -> None:
+@register_model(ReferenceType)
+class _ReferenceModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: ReferenceType) -> None:
         super().__init__(manager, kind, manager.lookup(kind.kind).get_value_type().as_pointer())
 
 
 @infer_getattr
-class _HeldFields(AttributeTemplate):  # type: ignore[misc]
-    key = HeldType
+class _ReferenceFields(AttributeTemplate):  # type: ignore[misc]
+    key = ReferenceType
 
-    def generic_resolve(self, kind: HeldType, name: str) -> Any:
+    def generic_resolve(self, kind: ReferenceType, name: str) -> Any:
         return kind.kind.types[kind.kind.fields.index(name)]
 
 
-@lower_getattr_generic(HeldType)
-def _held_field(context: Any, builder: Any, kind: HeldType, value: Any, name: str) -> Any:
+@lower_getattr_generic(ReferenceType)
+def _referenced_field(context: Any, builder: Any, kind: ReferenceType, value: Any, name: str) -> Any:
     number = kind.kind.fields.index(name)
     found = builder.load(cgutils.gep_inbounds(builder, value, 0, number))
     return impl_ret_borrowed(context, builder, kind.kind.types[number], found)
@@ -195,9 +195,9 @@ def by_reference(values: T) -> T:
 
 
 @infer_global(by_reference)
-class _Held(AbstractTemplate):  # type: ignore[misc]
+class _ByReference(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, _kws: Any) -> Any:
-        return signature(HeldType(args[0]), args[0])
+        return signature(ReferenceType(args[0]), args[0])
 
 
 @lower_builtin(by_reference, types.BaseNamedTuple)

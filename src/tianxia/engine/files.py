@@ -11,8 +11,9 @@ import msgspec
 
 from tianxia.engine.errors import BadRecord, IllegalAction, TianxiaError
 from tianxia.engine.game import Game
-from tianxia.engine.match import Match, Memory
+from tianxia.engine.match import Match
 from tianxia.engine.sources import rules_digest
+from tianxia.engine.steps import Memory
 
 FORMAT = 2
 FORMATS = (1, 2)

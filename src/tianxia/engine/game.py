@@ -135,12 +135,12 @@ class Game:
 
     @cached_property
     def irreversible_kinds(self) -> frozenset[int]:
-        """Numbers of the kinds of events that seal."""
+        """Numbers of the kinds of events that are irreversible."""
         return frozenset(self.events.by_name[name].index for name in self.irreversible)
 
     @cached_property
     def _may_be_irreversible(self) -> npt.NDArray[np.bool_]:
-        """By id of an action whether what it brings may seal; not to be written to."""
+        """By id of an action whether what it brings may be irreversible; not to be written to."""
         found = np.ones(self.actions.size, np.bool_)
         for kind in map(self.actions.by_name.__getitem__, self.open_kinds):
             found[kind.start : kind.start + kind.size] = False
@@ -196,10 +196,10 @@ class Game:
 
     def blank(self) -> npt.NDArray[Any]:
         """A record that is zero but for the options and what the game reads from files."""
-        return np.frombuffer(bytearray(self._furnished), self.table.dtype)
+        return np.frombuffer(bytearray(self._with_assets), self.table.dtype)
 
     @cached_property
-    def _furnished(self) -> bytes:
+    def _with_assets(self) -> bytes:
         """That record, made once: files are read when the game is first used."""
         states = self._bare()
         self.load_assets(states)

@@ -50,7 +50,9 @@ def texts(lang: str, reference: str) -> dict[str, str | list[str]]:
     """All texts marked ``#: reference``, by their English; one with plurals is the list of its forms, in gettext's order."""
     found: dict[str, str | list[str]] = {}
     speak = translator(lang)
-    for message in catalogue("pl"):
+    # English has no catalogue: what is marked is the same in every other
+    marked = next(other for other in languages() if other != DEFAULT) if lang == DEFAULT else lang
+    for message in catalogue(marked):
         if reference not in (place for place, _ in message.locations):
             continue
         if isinstance(message.id, str):

@@ -5,7 +5,6 @@ import os
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,63 +18,13 @@ from tianxia.engine.kinds import Action, Kind
 from tianxia.engine.notation import position_of
 from tianxia.engine.records import duplicate, overwrite
 from tianxia.engine.sources import rules_digest
+from tianxia.engine.steps import Event, Known, Memory, SeenEvent, Step, seats_of
 
 if TYPE_CHECKING:
     from tianxia.engine.game import Game
 
 Json = Any
 Viewer = int | None
-Event = tuple[int, int, tuple[int, ...]]
-"""As a match remembers it: step, number of its kind, arguments."""
-SeenEvent = tuple[int, int, tuple[int | None, ...]]
-"""The same as a viewer knows it: arguments that are hidden from it are None."""
-Memory = tuple[int, int, tuple[Event, ...], bool, str]
-"""Of a step: its seat, its action, its events, whether it irreversible, the hash of the position after it."""
-
-
-@cache
-def _seats(bits: int) -> tuple[int, ...]:
-    """The members of a set of seats."""
-    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
-
-
-class _Position:
-    """What was worked out about a position, once however often it is asked for: who acts, what is legal, its hash, points."""
-
-    __slots__ = ("hash", "legal", "scores", "states", "to_act")
-
-    def __init__(self, states: npt.NDArray[Any]) -> None:
-        self.states = states
-        self.to_act: tuple[int, ...] | None = None
-        self.legal: dict[int, npt.NDArray[np.int32]] = {}
-        self.hash = ""
-        self.scores: tuple[int, ...] | None = None  # empty where they do not lie open
-
-
-class Step:
-    """An accepted action, with all before it. Nothing of it changes, so matches that have begun alike share their steps.
-
-    The first one is no action: it has what happened before anybody acted.
-    """
-
-    __slots__ = ("action", "before", "count", "event_count", "events", "hash", "irreversible", "link", "seat")
-
-    def __init__(
-        self, before: "Step | None", seat: int, action: int, events: tuple[Event, ...], irreversible: bool, hash: str
-    ) -> None:
-        self.before, self.seat, self.action, self.events, self.irreversible = before, seat, action, events, irreversible
-        self.hash = hash  # of the position after it
-        self.count: int = 0 if before is None else before.count + 1
-        self.event_count: int = len(events) + (0 if before is None else before.event_count)
-        self.link = hash if before is None else ""  # of the chain of hashes; empty until somebody asks for it
-
-    def line(self) -> "list[Step]":
-        """All up to this one, the first of them first."""
-        found, step = [], self
-        while step.before is not None:
-            found.append(step)
-            step = step.before
-        return [step, *reversed(found)]
 
 
 class Match:
@@ -99,7 +48,7 @@ class Match:
         self.game = game
         self._start = start
         self._states = states
-        self._known = _Position(states)
+        self._known = Known(states)
         self._last = last or Step(None, -1, -1, (), False, self.position_hash())
 
     # who may do what
@@ -109,7 +58,7 @@ class Match:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
         known = self._known_here()
         if known.to_act is None:
-            known.to_act = _seats(entries.actors(self._states))
+            known.to_act = seats_of(entries.actors(self._states))
         return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
@@ -124,10 +73,10 @@ class Match:
             known.legal[seat] = out[: entries.legal(self._states, seat, out)].copy()
         return known.legal[seat]
 
-    def _known_here(self) -> "_Position":
+    def _known_here(self) -> Known:
         """A match never writes into its record, it takes another one."""
         if self._known.states is not self._states:
-            self._known = _Position(self._states)
+            self._known = Known(self._states)
         return self._known
 
     def _scratch(self) -> npt.NDArray[np.int32]:
@@ -172,7 +121,7 @@ class Match:
         return self._tried(self._seat(seat), self._ids(self._seat(seat)))
 
     def _tried(self, seat: int, ids: npt.NDArray[Any]) -> list[int]:
-        """Those of some legal actions that seal, tried on a copy but for kinds that never do."""
+        """Those of some legal actions that are irreversible, tried on a copy but for kinds that never do."""
         found, states, log, out = [], duplicate(self._states), self.game.new_log(), self._scratch()
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
             overwrite(states, self._states)
@@ -209,7 +158,7 @@ class Match:
         n = int(log[0, 0])
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
-        self._states, self._known = states, _Position(states)
+        self._states, self._known = states, Known(states)
         if listed is not None:
             self._known.legal[listed[0]] = out[: listed[1]].copy()
         rows = log[1 : n + 1].tolist()
@@ -285,7 +234,10 @@ class Match:
     @property
     def asked(self) -> dict[str, Json] | None:
         """What is asked now, which everyone sees: its kind and its arguments by name; None when the game is over."""
-        return self.game.questions.to_json(self.game.table.asked(self._states)) if self.to_act else None
+        known = self._known_here()
+        if known.asked is None:
+            known.asked = self.game.table.asked(self._states)
+        return self.game.questions.to_json(known.asked) if self.to_act else None
 
     @property
     def quiet(self) -> bool:

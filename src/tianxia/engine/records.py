@@ -26,6 +26,8 @@ class Look(NamedTuple):
     fields: tuple[bytes, ...]
     uncovered: bool
     state: dict[str, Json]
+    read: frozenset[str] = frozenset()
+    """The fields that rules read for what is derived by them: it stays as long as these do."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,20 +170,28 @@ class Table:
         known = before if before is not None and before.uncovered == uncovered else None
         if known is not None and known.fields == fields:
             return known
-        changed = shown if known is None else compress(shown, map(ne, fields, known.fields))
+        changed = shown if known is None else tuple(compress(shown, map(ne, fields, known.fields)))
         state = {} if known is None else known.state.copy()
         for f in changed:
             state[f.name] = self._view_field(states[f.name][0], f, viewer, uncovered)
-        seen = self._seen_by(states, viewer, uncovered) if any(d.by_rules for d in self.derived) else None
+        stays = known is not None and known.read.isdisjoint(f.name for f in changed)
+        seen = None if stays else self._seen_by(states, viewer, uncovered)
         for d in self.derived:
+            if d.by_rules and stays:
+                continue
             value = d.follows(seen if d.by_rules else state)
             if known is None or known.state[d.name] != value:
                 state[d.name] = value
-        return Look(fields, uncovered, state)
+        return Look(fields, uncovered, state, known.read if known is not None and stays else self._read(seen))
+
+    def _read(self, record: Any) -> frozenset[str]:
+        """The fields of an interpreted record that were read; all, if one was that views do not show."""
+        read = [f for f in self.fields if (f.name if f.shape else _cell(f)) in record.__dict__]
+        return frozenset(f.name for f in (read if all(f.shown for f in read) else self.fields))
 
     def _seen_by(self, states: Array, viewer: int, uncovered: bool) -> Any:
         """A record of what views show of a masked one: without what lies behind the screens of others."""
-        seen = states.copy()
+        seen = duplicate(states)
         for f in self.fields:
             if f.seen_by is COVERED and not uncovered:
                 for seat in range(self.seats):

@@ -26,7 +26,7 @@ def load(name: str, /, **options: Any) -> Game:
     'chu-han'
     >>> load("chess")
     Traceback (most recent call last):
-    tianxia.engine.errors.UnknownName: there is no game 'chess'; there are chu-han
+    tianxia.engine.errors.UnknownName: there is no game 'chess'; there are chu-han, ...
     """
     if name not in names():
         raise UnknownName("game", name, names())
@@ -38,9 +38,9 @@ def _put_away(game: Game) -> tuple[Any, ...]:
     return _taken_out, (game.id, game.options, game.assets_digest())
 
 
-def _taken_out(name: str, options: dict[str, Any], furnishing: str) -> Game:
+def _taken_out(name: str, options: dict[str, Any], assets: str) -> Game:
     game = load(name, **options)
-    if game.assets_digest() != furnishing:
+    if game.assets_digest() != assets:
         raise TianxiaError(f"{name} was pickled with another map or deck than the one in use here")
     return game
 

@@ -1,4 +1,4 @@
-"""The lab: games as environments for researchers, quick and checked at every door.
+"""The lab: games as environments for researchers, quick, and every argument is checked.
 
 >>> import tianxia
 >>> from tianxia import lab

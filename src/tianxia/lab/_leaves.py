@@ -92,7 +92,7 @@ def are_linked(tree: Any, work: Any, slot: Any, n: Any) -> Any:
 def chosen(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
     """Index of the action that a simulation takes at a node; notes what its edge is worth until now, or else the node."""
     depth = work.walk[DEPTH]
-    usual = max(0.0, mean_value(tree, work, n))
+    baseline = max(0.0, mean_value(tree, work, n))
     if core.simultaneous(s):
         index = matching(s, seat, me, tree, work, n)
     else:
@@ -100,7 +100,7 @@ def chosen(s: Any, seat: Any, me: Any, tree: Any, work: Any, n: Any) -> Any:
         step_down(work, seat, work.edges[index], 0)
     if work.walk[DEPTH] > depth:
         edge = work.path[depth]
-        work.lent[depth] = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else usual
+        work.lent[depth] = tree.total[edge] / tree.visits[edge] if tree.visits[edge] else baseline
     return index
 
 

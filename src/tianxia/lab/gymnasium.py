@@ -16,7 +16,7 @@ from tianxia.bots import Bot, Entrant
 from tianxia.bots.levels import read_bot
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
 from tianxia.engine.game import Game
-from tianxia.lab.doors import seat_of
+from tianxia.lab.arguments import seat_of
 from tianxia.lab.returns import PLACE, checked_kind
 from tianxia.lab.spaces import action_space, as_text, drawn_seed, observation_space
 from tianxia.lab.spec import spec

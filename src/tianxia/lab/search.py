@@ -14,7 +14,7 @@ from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.records import duplicate
 from tianxia.lab._leaves import OVER, conclude, descend
-from tianxia.lab.doors import game_of, record_of, seat_of, whole
+from tianxia.lab.arguments import game_of, record_of, seat_of, whole
 
 DOUBT = (2.0, 1.0, 0.625)
 """Results that a judged search begins with, 0.25 and 0.75 in number, sum and sum of squares: how much it explores goes by how

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tianxia.engine.game import Game
-from tianxia.lab.doors import game_of
+from tianxia.lab.arguments import game_of
 from tianxia.lab.returns import PLACE, POINTS, WIN
 
 

@@ -13,7 +13,7 @@ from tianxia.engine.game import Game, checked_seed, untold
 from tianxia.engine.kinds import LOG_WIDTH, new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab._stepping import ACTED, ACTORS, COUNT, LISTED, LOOK, ROWS, advance, play_out
-from tianxia.lab.doors import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
+from tianxia.lab.arguments import UNLIKE, action_of, contradiction, game_of, record_of, seat_of
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class State:
         """A position that a seat holds possible: its record (`record`, `Match.record`) with all that it cannot know dealt anew.
 
         Its history is not known. Raises TianxiaError for what is no record of this game, and for one whose facts are found to
-        contradict each other (`doors.contradiction`). Not all of that can be found: rules trust what `record` gave.
+        contradict each other (`arguments.contradiction`). Not all of that can be found: rules trust what `record` gave.
         """
         seat = seat_of(game, seat)
         states = record_of(game, record, seat)

@@ -13,7 +13,7 @@ from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab._stepping import advance_batch
-from tianxia.lab.doors import seat_of, whole
+from tianxia.lab.arguments import seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 from tianxia.lab.state import POLICIES
 

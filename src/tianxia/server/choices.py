@@ -35,7 +35,7 @@ AT_ONCE, LATER, NOBODY = "at-once", "later", "nobody"
 """Values of the field ``watch``: when others see the game."""
 BEHIND = 300
 """Seconds that others are behind if they see it later."""
-WATCH: Mapping[str, Mapping[str, int]] = {AT_ONCE: {}, LATER: {"delay": BEHIND}, NOBODY: {"watchers": False}}
+WATCH: Mapping[str, Mapping[str, int]] = {AT_ONCE: {}, LATER: {"delay": BEHIND}, NOBODY: {"onlookers": False}}
 """The terms that each of them means."""
 
 

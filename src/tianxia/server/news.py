@@ -50,7 +50,7 @@ async def table(request: Request) -> Response:
                 await registry.store.wait(id)
 
     terms, history = found.setup.terms, found.history
-    hears_on = here or (terms.watchers and not terms.delay)  # others hear that it starts, and never that it is over
+    hears_on = here or (terms.onlookers and not terms.delay)  # others hear that it starts, and never that it is over
     return await stream(
         request, found.bell, beat, found.waited_for(here), session, ended=lambda: not hears_on and history.started
     )

@@ -80,7 +80,7 @@ class Accounts:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tianxia-passwords")
         self._waiting = 0
         self._ending: set[asyncio.Task[None]] = set()
-        registry.store.watch(self._heard)
+        registry.store.listen(self._heard)
         self._lines: dict[str, set[tuple[str, Callable[[], None]]]] = {}  # by person: session and what ends it
         self._watching = asyncio.create_task(self._turn_out())
 

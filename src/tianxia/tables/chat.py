@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tianxia.engine import i18n
+from tianxia.engine.i18n import N_
 from tianxia.tables.frames import Chat, ChatLine, Hush, Hushed, Report, Say
 from tianxia.tables.messages import KEPT, Message, Messages
 from tianxia.tables.names import INVISIBLE
@@ -27,7 +28,6 @@ MARKS = 4
 """So many of them may stand on one letter; more would run over the lines above and below."""
 _TOO_MANY_MARKS = re.compile(rf"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MARKS}}})"
                              r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")  # fmt: skip
-N_ = i18n.translator(i18n.DEFAULT).gettext
 PRESETS = {
     "hello": N_("Hello!"),
     "good_luck": N_("Good luck, and have fun."),

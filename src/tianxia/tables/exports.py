@@ -83,7 +83,7 @@ class Exported(msgspec.Struct, frozen=True):
     rows: msgspec.Raw
     seed: str | None = None
     salt: str = ""
-    furnishing: str = ""
+    assets: str = msgspec.field(default="", name="furnishing")
     terms: str = "{}"  # JSON
     past: str = "null"  # JSON
     seats: tuple[ExportedSeat, ...] = ()
@@ -142,6 +142,6 @@ def _game_of(told: Exported) -> "tianxia.Game":
     if commitment(int(told.seed or 0), told.salt) != told.commitment:
         raise tianxia.BadRecord("seed and salt are not those that the game began with")
     game = tianxia.load(told.game, **OPTIONS.decode(told.options))
-    if told.furnishing not in ("", game.assets_digest()):
+    if told.assets not in ("", game.assets_digest()):
         raise tianxia.BadRecord("it was played with another map or deck than the one in use now")
     return game

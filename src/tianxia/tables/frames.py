@@ -38,7 +38,7 @@ class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
 
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Take back the own last action, as far as the last seal."""
+    """Take back the own last action, as far as nothing irreversible came of it."""
 
     id: CommandId
     game: str

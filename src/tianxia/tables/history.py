@@ -73,6 +73,7 @@ class Prepared(NamedTuple):
     row: Row  # with the hash of the position after it
     after: Moment
     streams: dict[Viewer, Stream]
+    back: int  # how many actions counted of which it takes the last one back; 0 if it takes none back
     positions: dict[int, "tianxia.Match"]  # those before the actions that an undo plays anew, by their place
 
 
@@ -141,7 +142,7 @@ class History:
         return self.now.over
 
     def can_undo(self, seat: int) -> bool:
-        """A seat may take back its own last action unless something has sealed it.
+        """A seat may take back its own last action unless something since is irreversible.
 
         What a rival did since without showing it does not count, or the answer would tell that it was done.
         """
@@ -171,18 +172,22 @@ class History:
         """
         positions: dict[int, tianxia.Match] = {}
         now, shown = (self.now, self.streams) if before is None else (before.after, before.streams)
-        after = self._after(now, row, positions)
-        streams = shown_after(row, now, after, shown, undone=bool(self._back(now, row)))
+        seat = seat_in(row)
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise tianxia.IllegalAction(f"there is no seat {seat}")
+        back = self._back(now, row)
+        after = self._after(now, row, back, positions)
+        streams = shown_after(row, now, after, shown, undone=bool(back))
         if consent.lapses(row, streams[None] is not shown[None]):
             after = after._replace(offer=None, declined=frozenset())
         if now.clocks and after.started:
-            after = after._replace(clocks=clocks.after(now.clocks, row, now, after, self._losers(now, row)))
+            after = after._replace(clocks=clocks.after(now.clocks, row, now, after, self._losers(row, back)))
         hash = "" if isinstance(row, UNMOVED) else after.match.position_hash()
         if row.hash not in ("", hash):
             raise tianxia.EngineFault("it leads to another position than it did")
         if hash and not row.hash:
             row = msgspec.structs.replace(row, hash=hash)
-        return Prepared(row, after, streams, positions)
+        return Prepared(row, after, streams, back, positions)
 
     def prepare_all(self, rows: Iterable[Row]) -> tuple[Prepared, ...]:
         """The same for rows that are to be accepted together."""
@@ -191,10 +196,7 @@ class History:
             prepared.append(self.prepare(row, prepared[-1] if prepared else None))
         return tuple(prepared)
 
-    def _after(self, now: Moment, row: Row, positions: dict[int, "tianxia.Match"]) -> Moment:
-        seat = seat_in(row)
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise tianxia.IllegalAction(f"there is no seat {seat}")
+    def _after(self, now: Moment, row: Row, back: int, positions: dict[int, "tianxia.Match"]) -> Moment:
         match row:
             case JoinedRow():
                 return joined(now, row)
@@ -207,7 +209,6 @@ class History:
             case _ if not now.started:
                 raise tianxia.IllegalAction("the game has not started")
             case OfferedRow() | DeclinedRow() | AgreedRow():
-                back = self._back(now, row)
                 asked = self.line.asks_back(row.seat) if isinstance(row, OfferedRow) and row.what == "undo" else None
                 after = consent.after(now, row, asked)
                 return after._replace(match=self._taken_back(back, positions)) if back else after
@@ -239,23 +240,23 @@ class History:
 
     def accept(self, prepared: Prepared) -> None:
         """Moves on by a row that is stored."""
-        row, after, streams, positions = prepared
+        row, after, streams, back, positions = prepared
         before = self.streams
         changed = {viewer for viewer, stream in streams.items() if stream is not before[viewer]}
         choices = {seat: self._choices(seat) for seat in self.asked_since if seat in changed and seat != seat_in(row)}
-        if known := self._back(self.now, row):
-            kept = self.line.kept(known)
-            del self.line[known - 1 :]
+        if back:
+            kept = self.line.kept(back)
+            del self.line[back - 1 :]
             self.line += kept
-            self._positions = {place: match for place, match in self._positions.items() if place < known} | positions
+            self._positions = {place: match for place, match in self._positions.items() if place < back} | positions
         elif isinstance(row, ActionRow):
             unseen_by = frozenset(self.viewers) - changed
-            together = len(self.match.to_act) > 1
+            simultaneous = len(self.match.to_act) > 1
             final = after.match.undo_floor == after.match.step_count
             self._positions[len(self.line)] = self.match
             forced = self.declines_by_itself(row.seat)
             action, hidden = number_of(self.game.id, row.action), after.match.differs_unseen(self.match)
-            self.line.append(Counted(row.seat, action, unseen_by, forced, together, final, not hidden))
+            self.line.append(Counted(row.seat, action, unseen_by, forced, simultaneous, final, not hidden))
         if (told := incident(row, self.now)) is not None:
             self.incidents.append(told._replace(events=tuple(streams[viewer].events for viewer in self.viewers)))
         self.streams = streams
@@ -370,11 +371,10 @@ class History:
         done = consent.completed(now, row, place)
         return done.place + 1 if done and done.what == "undo" else 0
 
-    def _losers(self, now: Moment, row: Row) -> list[int]:
+    def _losers(self, row: Row, back: int) -> list[int]:
         """The seats whose actions a row takes back, the last one first."""
         if isinstance(row, UndoRow):
             return [row.seat]
-        back = self._back(now, row)
         return [action.seat for action in reversed(self.line[back - 1 :])] if back else []
 
     def _taken_back(self, known: int, positions: dict[int, "tianxia.Match"]) -> "tianxia.Match":

@@ -111,7 +111,7 @@ def stored(brought: Brought, person: Person, lang: str) -> tuple[Setup, tuple[Ro
         lang=lang,
         rules=tianxia.__version__,
         tables=game.fingerprint(),
-        furnishing=game.assets_digest(),
+        assets=game.assets_digest(),
         terms=Terms(imported=True),
         past=past,
     )

@@ -12,7 +12,7 @@ class Counted(NamedTuple):
     action: int
     unseen_by: frozenset[Viewer]  # to these it changed nothing, so nothing may tell them that it happened
     forced: bool  # the platform declined for the seat
-    together: bool  # several seats were choosing at the same time, so that theirs do not depend on it
+    simultaneous: bool  # several seats were choosing at the same time, so that theirs do not depend on it
     final: bool  # it showed something hidden, so it stays
     open: bool  # all that it changed everybody sees: it told nothing of what somebody holds
 
@@ -36,7 +36,7 @@ class Line(list[Counted]):
             action = self[place]
             if seat in action.unseen_by:
                 continue
-            if action.final or action.together:
+            if action.final or action.simultaneous:
                 return None
             if action.seat == seat:
                 return None if action.forced else place
@@ -54,7 +54,7 @@ class Line(list[Counted]):
 
     def kept(self, known: int) -> list[Counted]:
         """What stays when the last of so many actions is taken back: what others chose at the same time."""
-        return [later for later in self[known:] if later.together and self[known - 1].together]
+        return [later for later in self[known:] if later.simultaneous and self[known - 1].simultaneous]
 
     def known(self, viewer: Viewer) -> int:
         """How many actions count as far as a viewer knows: the last ones don't if it saw nothing of them, or if others
@@ -66,7 +66,7 @@ class Line(list[Counted]):
 
     @staticmethod
     def _apart(action: Counted, viewer: Viewer) -> bool:
-        return viewer in action.unseen_by or (action.together and viewer not in (None, action.seat))
+        return viewer in action.unseen_by or (action.simultaneous and viewer not in (None, action.seat))
 
     def goes_back(self, seat: int) -> int:
         """How far a seat could take back its actions, one after the other."""

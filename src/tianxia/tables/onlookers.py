@@ -14,7 +14,7 @@ from tianxia.tables.timing import Time
 
 def admits(setup: Setup, seats: Sequence[Seat], guest: str | None) -> bool:
     """Whether somebody may see a table: who plays there always, all others unless it is closed to onlookers."""
-    return setup.terms.watchers or bool(seats_of(seats, guest))
+    return setup.terms.onlookers or bool(seats_of(seats, guest))
 
 
 async def late(store: Store, seen: Glance, guest: str | None, now: float) -> bool:

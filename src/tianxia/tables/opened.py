@@ -67,7 +67,7 @@ class Opened:
         self._stuck: set[str] = set()  # games that could not be opened when their time had come
         self._behind: set[str] = set()  # of which another process stored something
         self._following: set[asyncio.Task[Any]] = set()
-        store.watch(self._heard)
+        store.listen(self._heard)
 
     @property
     def tables(self) -> int:
@@ -172,7 +172,7 @@ class Opened:
 
     @staticmethod
     def _check_assets(setup: Setup) -> None:
-        if setup.furnishing and setup.furnishing != tianxia.load(setup.game, **setup.options).assets_digest():
+        if setup.assets and setup.assets != tianxia.load(setup.game, **setup.options).assets_digest():
             log.error("a table began with another map or deck than is in use now", table=setup.id, game=setup.game)
             raise AssetMismatch(setup.id)
 

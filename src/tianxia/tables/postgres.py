@@ -9,7 +9,7 @@ import secrets
 from tianxia.tables.postgres_link import PostgresLink, check
 from tianxia.tables.postgres_peers import PostgresPeers
 from tianxia.tables.sql import SqlStore
-from tianxia.tables.store import Watcher
+from tianxia.tables.store import Listener
 
 
 class PostgresStore(SqlStore):
@@ -20,12 +20,12 @@ class PostgresStore(SqlStore):
         name = secrets.token_hex(8)
         reads = PostgresLink(address, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         peers = PostgresPeers(address, name)
-        self._watchers = peers.watchers
+        self._listeners = peers.listeners
         super().__init__(reads, PostgresLink(address, "BEGIN", name), peers)
 
-    def watch(self, watcher: Watcher) -> None:
+    def listen(self, listener: Listener) -> None:
         """From now on somebody is told of what other processes change."""
-        self._watchers.append(watcher)
+        self._listeners.append(listener)
 
     async def close(self) -> None:
         """Finishes what is under way, leaves all tables to others and closes the connections."""

@@ -13,7 +13,7 @@ import psycopg
 
 from tianxia.tables.peers import Changed
 from tianxia.tables.postgres_link import CHANNEL, NOTIFY, Notice, connect_on_loop
-from tianxia.tables.store import Watcher
+from tianxia.tables.store import Listener
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class PostgresPeers:
     others = True
 
     def __init__(self, address: str, name: str) -> None:
-        self.watchers: list[Watcher] = []
+        self.listeners: list[Listener] = []
         self._address, self._name = address, name
         self._wanted: dict[str, set[Changed]] = {}  # by game, whom to tell that it is driven here
         self._driven: dict[str, int] = {}  # by game its lock
@@ -121,8 +121,8 @@ class PostgresPeers:
             self._tell(self._looking[game] for game in notice.here if game in self._looking)
 
     def _watch(self, touched: Any) -> None:
-        for watcher in self.watchers:
-            asyncio.get_running_loop().call_soon(watcher, touched)
+        for listener in self.listeners:
+            asyncio.get_running_loop().call_soon(listener, touched)
 
     def _tell(self, whom: Iterable[Changed]) -> None:
         for changed in whom:

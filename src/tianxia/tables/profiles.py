@@ -313,6 +313,6 @@ def _time(at: float) -> float:
 def _watched(terms: Any) -> bool:
     """Whether strangers may look at a game; nobody may look at one whose terms cannot be read."""
     try:
-        return TERMS.decode(readable(terms)).watchers
+        return TERMS.decode(readable(terms)).onlookers
     except msgspec.DecodeError:
         return False

@@ -125,7 +125,7 @@ def _glanced(database: Database, found: dict[str, Any]) -> Glance:
         lang=found["lang"] if found["lang"] in i18n.languages() else i18n.DEFAULT,
         rules=found["rules"],
         tables=found["tables"],
-        furnishing=found["furnishing"],
+        assets=found["furnishing"],
         terms=_read("terms", TERMS.decode, found["terms"]),
         past=_read("past", PAST.decode, found["past"]),
     )

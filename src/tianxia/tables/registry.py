@@ -72,7 +72,7 @@ class Registry(Opened):
             lang=lang,
             rules=tianxia.__version__,
             tables=made.fingerprint(),
-            furnishing=made.assets_digest(),
+            assets=made.assets_digest(),
             terms=terms or Terms(),
             past=past,
         )

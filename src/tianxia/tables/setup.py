@@ -3,7 +3,7 @@
 import hashlib
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 
 from tianxia.tables.time_control import Clock
 
@@ -18,7 +18,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     public: bool = False  # everybody may find it, join it and look on; else only who was given its address
     rated: bool = False  # it counts for ratings
-    watchers: bool = True  # who does not play may look on
+    onlookers: bool = field(default=True, name="watchers")  # who does not play may look on
     delay: int = 0  # seconds that who looks on is behind
     lot: bool = False  # who sits where is drawn when it starts
     clock: Clock | None = None  # the time that each seat has
@@ -49,7 +49,7 @@ class Setup(Struct, frozen=True):
     lang: str
     rules: str  # version of the program that the game began with
     tables: str = ""  # fingerprint of the game's tables as they were then; empty if none was noted
-    furnishing: str = ""  # digest of its map or deck; empty if it has none, or none was noted
+    assets: str = ""  # digest of its map or deck; empty if it has none, or none was noted
     terms: Terms = Terms()
     past: Past | None = None  # None for a game that is dealt from its seed
 

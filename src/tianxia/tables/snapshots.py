@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from tianxia.engine.match import Memory
 from tianxia.engine.sources import rules_digest
+from tianxia.engine.steps import Memory
 from tianxia.tables import clocks, consent
 from tianxia.tables.incidents import Incident
 from tianxia.tables.line import Counted

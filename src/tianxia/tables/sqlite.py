@@ -7,7 +7,7 @@ from tianxia.tables.database import SqliteLink, open_database, open_reader
 from tianxia.tables.folder import Claim, Watch, make_private
 from tianxia.tables.peers import Sole
 from tianxia.tables.sql import SqlStore
-from tianxia.tables.store import StoreError, Watcher
+from tianxia.tables.store import Listener, StoreError
 
 
 class SqliteStore(SqlStore):
@@ -26,7 +26,7 @@ class SqliteStore(SqlStore):
         writes = SqliteLink(database, "BEGIN IMMEDIATE", self._watch.check)
         super().__init__(SqliteLink(reader, "BEGIN"), writes, Sole())
 
-    def watch(self, _watcher: Watcher) -> None:
+    def listen(self, _listener: Listener) -> None:
         """There is no other process."""
 
     async def close(self) -> None:

@@ -163,7 +163,7 @@ class Touched(Struct, frozen=True, omit_defaults=True):
     people: tuple[str, ...] = ()  # who they are or what they are called, and the browsers in which they are known
 
 
-Watcher = Callable[[Touched | None], None]
+Listener = Callable[[Touched | None], None]
 """Is told what another process has changed; None where that may be anything."""
 
 
@@ -194,7 +194,7 @@ class Store(Protocol):
     tokens: "Tokens"
     peers: "Peers"
 
-    def watch(self, watcher: Watcher) -> None:
+    def listen(self, listener: Listener) -> None:
         """From now on somebody is told, on the event loop, of what other processes change."""
 
     async def create(

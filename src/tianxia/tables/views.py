@@ -243,9 +243,13 @@ def answer(history: History, seat: int, parts: list[str], lang: str, chosen: int
     reasons = (reason_in_words(history, seat, action, lang) for action in meant)
     if reason := next(filter(None, reasons), ""):
         return reason
-    larger = [action for tapped, actions in known.items() if wanted <= Counter(tapped) for action in actions]
-    common = {reason_in_words(history, seat, action, lang) for action in larger} if len(larger) <= FEW else set()
-    return common.pop() if len(common) == 1 else i18n.translator(lang).gettext("These do not make a play.")
+    with_first = [(tapped, actions) for tapped, actions in known.items() if not parts or parts[0] in tapped]
+    larger = [action for tapped, actions in with_first if wanted <= Counter(tapped) for action in actions]
+    if 0 < len(larger) <= FEW:
+        reason = reason_in_words(history, seat, larger[0], lang)
+        if all(reason_in_words(history, seat, action, lang) == reason for action in larger[1:]):
+            return reason
+    return i18n.translator(lang).gettext("These do not make a play.")
 
 
 def why_no(history: History, seat: int, kind: str, lang: str) -> str:

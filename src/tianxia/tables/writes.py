@@ -74,7 +74,7 @@ def create(
         lang=setup.lang,
         rules=setup.rules,
         tables=setup.tables,
-        furnishing=setup.furnishing,
+        furnishing=setup.assets,
         terms=msgspec.json.encode(setup.terms).decode(),
         past=msgspec.json.encode(setup.past).decode(),
         public=setup.terms.public,

@@ -17,7 +17,7 @@ from tests.games.interference import random_matches, told, told_in
 from tianxia.engine import _entries as entries
 from tianxia.games.chu_han.cards import COPIES, KINDS
 
-pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their doors are compiled once
+pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their entry points are compiled once
 
 WALKS = {"plain": 300, "both": 150}
 """Random games by options; a campaign has two or three matches."""

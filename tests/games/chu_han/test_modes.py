@@ -9,7 +9,7 @@ import pytest
 from tests.games.chu_han import trace
 from tests.games.modes import interpreted
 
-pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their doors are compiled once
+pytestmark = pytest.mark.xdist_group("worlds of chu han")  # their entry points are compiled once
 
 
 def test_every_step_has_the_same_hash_compiled_and_interpreted() -> None:

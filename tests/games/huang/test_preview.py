@@ -171,6 +171,6 @@ def test_actions_that_are_said_to_show_nothing_hidden_never_do() -> None:
         after = match.copy()
         start = len(after.events(None))
         after.play(seat, action)
-        sealed = any(event["kind"] in IRREVERSIBLE for event in after.events(None, start))
-        assert match.is_irreversible(seat, action) == sealed
-        assert not (sealed and action.kind in OPEN_KINDS)
+        irreversible = any(event["kind"] in IRREVERSIBLE for event in after.events(None, start))
+        assert match.is_irreversible(seat, action) == irreversible
+        assert not (irreversible and action.kind in OPEN_KINDS)

@@ -14,6 +14,7 @@ from tests.games.huns.test_preview import GAMES, PLACES, match_at, standing
 from tests.games.huns.walks import crowded_steps, steps
 from tianxia.engine import _entries as entries
 from tianxia.engine.compiling import py_func
+from tianxia.engine.fields import SPECTATOR
 from tianxia.games.huns.pieces import BANNERS, CROWN, N_CARDS
 from tianxia.games.huns.rules.treasures import fulfilled
 from tianxia.games.huns.state import FOR_TREASURES, FOR_TYPES
@@ -37,6 +38,18 @@ def test_a_seat_reads_its_own_points_as_the_rules_count_them(name: str, seed: in
     for match in positions(name, seed):
         for seat in range(int(name)):
             assert sum(state(match, seat)["standing"][seat]) == standing(match, seat)
+
+
+@pytest.mark.parametrize("viewer", [2, None])
+def test_who_looks_again_and_again_sees_what_stands_now(viewer: int | None) -> None:
+    match, chance, look, stood = tianxia.load("huns", players=4).new(seed=5), random.Random(5), None, set()
+    for _ in range(150):
+        seat = match.to_act[0]
+        match = match.after(seat, chance.choice(match.legal_ids(seat).tolist()))
+        look = match.game.table.look(match.masked(viewer), SPECTATOR if viewer is None else viewer, look)
+        assert look.state == state(match, viewer)
+        stood.add(str(look.state["standing"]))
+    assert len(stood) > 10
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES)

@@ -17,8 +17,8 @@ def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
     seat = _(SEAT_TITLES[event["seat"]]) if "seat" in event else ""
     leader = _(SEAT_TITLES[event["leader"]]) if "leader" in event else ""
     kind = event["kind"]
-    if kind in SAID_APART:
-        return SAID_APART[kind](event, seat, speak)
+    if kind in LONGER_LINES:
+        return LONGER_LINES[kind](event, seat, speak)
     if kind == "event_revealed":
         if event["event"] == "none":
             return _("All events have been used")
@@ -81,13 +81,13 @@ def set_words(event: Fields) -> str:
     return f"{event['size']} × {event['value']}: {said(event['set_cards'])}" if event["size"] else ""
 
 
-def scored(event: Fields, seat: str, speak: Speak) -> str:
+def scored_line(event: Fields, seat: str, speak: Speak) -> str:
     """Points during play, and for what."""
     points = speak.ngettext("{seat} gains {n} point", "{seat} gains {n} points", event["points"])
     return f"{points.format(seat=seat, n=event['points'])} ({speak.gettext(REASON_TEXTS[event['reason']])})"
 
 
-def went_out(event: Fields, seat: str, speak: Speak) -> str:
+def went_out_line(event: Fields, seat: str, speak: Speak) -> str:
     """The end of a hand and what it is worth, part by part [C7.1, C7.2]; points may be lost with Restraint [C9.4]."""
     _, plural, points = speak.gettext, speak.ngettext, event["points"]
     if points < 0:
@@ -104,7 +104,7 @@ def went_out(event: Fields, seat: str, speak: Speak) -> str:
     return f"{text.format(seat=seat, n=abs(points))} ({detail})"
 
 
-def played(event: Fields, seat: str, speak: Speak) -> str:
+def played_line(event: Fields, seat: str, speak: Speak) -> str:
     """A set that stands."""
     _ = speak.gettext
     if event["ability"] == "liu_bang":
@@ -115,7 +115,7 @@ def played(event: Fields, seat: str, speak: Speak) -> str:
     return _("{seat} plays {set}").format(seat=seat, set=set_words(event))
 
 
-def declared(event: Fields, seat: str, speak: Speak) -> str:
+def declared_line(event: Fields, seat: str, speak: Speak) -> str:
     """An ability with all that belongs to it."""
     _ = speak.gettext
     person = card_name(event["ability"])
@@ -128,7 +128,7 @@ def declared(event: Fields, seat: str, speak: Speak) -> str:
     return _("{seat} declares {person}").format(seat=seat, person=person)
 
 
-def returned(event: Fields, seat: str, speak: Speak) -> str:
+def returned_line(event: Fields, seat: str, speak: Speak) -> str:
     """An ability that is cancelled, and where the other cards of its play go, if there are any [C5.4, C9.8]."""
     _, plural = speak.gettext, speak.ngettext
     told = [_("{ability} is cancelled").format(ability=card_name(event["ability"]))]
@@ -146,5 +146,11 @@ def returned(event: Fields, seat: str, speak: Speak) -> str:
     return "; ".join(told)
 
 
-SAID_APART = {"played": played, "declared": declared, "returned": returned, "scored": scored, "went_out": went_out}
+LONGER_LINES = {
+    "played": played_line,
+    "declared": declared_line,
+    "returned": returned_line,
+    "scored": scored_line,
+    "went_out": went_out_line,
+}
 """Events whose line is chosen by what they tell."""

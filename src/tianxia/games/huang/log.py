@@ -24,8 +24,8 @@ Fields = Mapping[str, Any]
 def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
     """One line of the log; a private field that the viewer may not see is None."""
     kind = event["kind"]
-    if kind in TOLD:
-        return TOLD[kind](event, speak)
+    if kind in LONGER_LINES:
+        return LONGER_LINES[kind](event, speak)
     return speak.gettext(LINES[kind]).format(**names_of(event, speak))
 
 
@@ -63,7 +63,7 @@ LINES = {
 }
 
 
-def told_scored(event: Fields, speak: Speak) -> str:
+def scored_line(event: Fields, speak: Speak) -> str:
     """Points with their reason."""
     seat, points = event["seat"], event["points"]
     said = points_said(event["colour"], points, speak)
@@ -79,14 +79,14 @@ SCORED_FOR = {
 }
 
 
-def told_positioned(event: Fields, speak: Speak) -> str:
+def positioned_line(event: Fields, speak: Speak) -> str:
     """A leader comes to the board or moves [H5.1]."""
     _ = speak.gettext
     placed, moved = _("{seat} places {the_leader} on {hex}"), _("{seat} moves {the_leader} from {old} to {hex}")
     return (placed if event["before"] == "none" else moved).format(**names_of(event, speak))
 
 
-def told_paid(event: Fields, speak: Speak) -> str:
+def paid_line(event: Fields, speak: Speak) -> str:
     """What a riot or a pagoda costs [H7.2, H9.4]."""
     _ = speak.gettext
     tiles = 1 if event["payment"] == "leader" else 2
@@ -95,21 +95,21 @@ def told_paid(event: Fields, speak: Speak) -> str:
     return (riot if event["colour"] == "blue" else pagoda).format(seat=seat_name(event["seat"], speak), paid=paid)
 
 
-def told_established(event: Fields, speak: Speak) -> str:
+def established_line(event: Fields, speak: Speak) -> str:
     """A pagoda from the supply, or one that moves [H9.2]."""
     _ = speak.gettext
     new, moved = _("{seat} establishes {pagoda} on {place}"), _("{seat} moves {pagoda} from {old} to {place}")
     return (new if event["before"] == "none" else moved).format(**names_of(event, speak))
 
 
-def told_palace(event: Fields, speak: Speak) -> str:
+def palace_line(event: Fields, speak: Speak) -> str:
     """The palace from the supply, or moved [M3.1]."""
     _ = speak.gettext
     new, moved = _("{seat} builds the palace on {place}"), _("{seat} moves the palace from {old} to {place}")
     return (new if event["before"] == "none" else moved).format(**names_of(event, speak))
 
 
-def told_discarded(event: Fields, speak: Speak) -> str:
+def discarded_line(event: Fields, speak: Speak) -> str:
     """A tile of a replace; its colour, to its owner only [H8.1]."""
     _ = speak.gettext
     seat = seat_name(event["seat"], speak)
@@ -118,7 +118,7 @@ def told_discarded(event: Fields, speak: Speak) -> str:
     return _("{seat} discards {tile} face down").format(seat=seat, tile=_(A_TILE[event["colour"]]))
 
 
-def told_revolt(event: Fields, speak: Speak) -> str:
+def revolt_line(event: Fields, speak: Speak) -> str:
     """Who revolts against whom [H10.1]."""
     text = speak.gettext("Revolt on {hex}: {attacker} {leader} against {defender}")
     return text.format(
@@ -129,7 +129,7 @@ def told_revolt(event: Fields, speak: Speak) -> str:
     )
 
 
-def told_committed(event: Fields, speak: Speak) -> str:
+def committed_line(event: Fields, speak: Speak) -> str:
     """What is committed to a revolt, or to which side of a war [H10.1, H11.4]."""
     _ = speak.gettext
     gift = given(event["colour"], event["tiles"], event["leader"], speak)
@@ -141,7 +141,7 @@ def told_committed(event: Fields, speak: Speak) -> str:
     return _("{seat} supports the side {hex} with {gift}").format(**names)
 
 
-def told_revolt_ended(event: Fields, speak: Speak) -> str:
+def revolt_ended_line(event: Fields, speak: Speak) -> str:
     """Who won and by what strengths; a tie is the defender's [H10.2]."""
     _ = speak.gettext
     tied = event["strength"] == event["other"]
@@ -153,7 +153,7 @@ def told_revolt_ended(event: Fields, speak: Speak) -> str:
     return text.format(seat=seat_name(event["winner"], speak), strength=event["strength"], other=event["other"])
 
 
-def told_war(event: Fields, speak: Speak) -> str:
+def war_line(event: Fields, speak: Speak) -> str:
     """Who joined how many sides [H11.1, H11.2]."""
     text = speak.ngettext(
         "{seat} starts a war over {hex}, with {n} side",
@@ -163,7 +163,7 @@ def told_war(event: Fields, speak: Speak) -> str:
     return text.format(seat=seat_name(event["seat"], speak), hex=event["hex"], n=event["sides"])
 
 
-def told_war_won(event: Fields, speak: Speak) -> str:
+def war_won_line(event: Fields, speak: Speak) -> str:
     """Which side won, and the price of it, whether it can be paid or not [H11.5, H11.8]."""
     price = event["price"]
     if not price:
@@ -177,7 +177,7 @@ def told_war_won(event: Fields, speak: Speak) -> str:
     return text.format(hex=event["hex"], strength=event["strength"], n=price)
 
 
-def told_raid(event: Fields, speak: Speak) -> str:
+def raid_line(event: Fields, speak: Speak) -> str:
     """How many bandits a tile meets [M1.4]."""
     text = speak.ngettext(
         "{seat} takes on {n} bandit at {hex}", "{seat} takes on {n} bandits at {hex}", event["bandits"]
@@ -185,13 +185,13 @@ def told_raid(event: Fields, speak: Speak) -> str:
     return text.format(seat=seat_name(event["seat"], speak), hex=event["hex"], n=event["bandits"])
 
 
-def told_bandits(event: Fields, speak: Speak) -> str:
+def bandits_line(event: Fields, speak: Speak) -> str:
     """Where the bandits were that are out of the game [M1.5]."""
     place = listed([event[hex_] for hex_ in ("first", "second", "third")], speak)
     return speak.gettext("The bandits on {place} are beaten").format(place=place)
 
 
-def told_granaries(event: Fields, speak: Speak) -> str:
+def granaries_line(event: Fields, speak: Speak) -> str:
     """How many granaries went behind the screen, and which one stays [M2.4]."""
     text = speak.ngettext(
         "{seat} takes {n} granary; that on {hex} stays",
@@ -201,7 +201,7 @@ def told_granaries(event: Fields, speak: Speak) -> str:
     return text.format(seat=seat_name(event["seat"], speak), n=event["count"], hex=event["left"])
 
 
-def told_drew(event: Fields, speak: Speak) -> str:
+def drew_line(event: Fields, speak: Speak) -> str:
     """Tiles from the bag: how many, to all; of which colours, to their owner only [H4.3, H8.1]."""
     counts, tiles = [event[colour] for colour in COLOURS[:-1]], event["tiles"]
     seat = seat_name(event["seat"], speak)
@@ -211,13 +211,13 @@ def told_drew(event: Fields, speak: Speak) -> str:
     return speak.gettext("{seat} draws {tiles}").format(seat=seat, tiles=said)
 
 
-def told_market(event: Fields, speak: Speak) -> str:
+def market_line(event: Fields, speak: Speak) -> str:
     """What came to the market [H4.3]."""
     tiles = mixed_tiles([event[colour] for colour in COLOURS], speak)
     return speak.gettext("The market gets {tiles}").format(tiles=tiles)
 
 
-def told_over(event: Fields, speak: Speak) -> str:
+def over_line(event: Fields, speak: Speak) -> str:
     """What ended the game [H12.1]."""
     _ = speak.gettext
     if event["why"] == "bag":
@@ -225,7 +225,7 @@ def told_over(event: Fields, speak: Speak) -> str:
     return _("Nobody has drawn a tile for too long: the game ends")
 
 
-def told_won(event: Fields, speak: Speak) -> str:
+def won_line(event: Fields, speak: Speak) -> str:
     """The winner, if the first place is not shared [H12.3]."""
     _ = speak.gettext
     if event["winner"] < 0:
@@ -233,23 +233,23 @@ def told_won(event: Fields, speak: Speak) -> str:
     return _("{seat} wins the game").format(seat=seat_name(event["winner"], speak))
 
 
-TOLD: dict[str, Callable[[Fields, Speak], str]] = {
-    "scored": told_scored,
-    "positioned": told_positioned,
-    "paid": told_paid,
-    "established": told_established,
-    "palace_built": told_palace,
-    "discarded": told_discarded,
-    "revolt_began": told_revolt,
-    "committed": told_committed,
-    "revolt_ended": told_revolt_ended,
-    "war_began": told_war,
-    "war_won": told_war_won,
-    "bandits_met": told_raid,
-    "bandits_beaten": told_bandits,
-    "took_granaries": told_granaries,
-    "drew": told_drew,
-    "market_filled": told_market,
-    "over": told_over,
-    "won": told_won,
+LONGER_LINES: dict[str, Callable[[Fields, Speak], str]] = {
+    "scored": scored_line,
+    "positioned": positioned_line,
+    "paid": paid_line,
+    "established": established_line,
+    "palace_built": palace_line,
+    "discarded": discarded_line,
+    "revolt_began": revolt_line,
+    "committed": committed_line,
+    "revolt_ended": revolt_ended_line,
+    "war_began": war_line,
+    "war_won": war_won_line,
+    "bandits_met": raid_line,
+    "bandits_beaten": bandits_line,
+    "took_granaries": granaries_line,
+    "drew": drew_line,
+    "market_filled": market_line,
+    "over": over_line,
+    "won": won_line,
 }

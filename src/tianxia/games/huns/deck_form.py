@@ -58,7 +58,7 @@ def decode(text: str) -> Any:
 
     >>> decode('{"cards": [}')
     Traceback (most recent call last):
-    tianxia.games.huns.deck_form.BadDeck: line 1, column 12: Expecting value
+    tianxia.games.huns.deck_form.BadDeck: not JSON: line 1, column 12: Expecting value
     """
     try:
         return json.loads(text, object_pairs_hook=without_doubles)

@@ -26,8 +26,8 @@ Fields = Mapping[str, Any]
 def describe(event: Fields, _viewer: int | None, speak: Speak) -> str:
     """One line of the log: everybody reads the same."""
     kind = event["kind"]
-    if kind in TOLD:
-        return TOLD[kind](event, speak)
+    if kind in LONGER_LINES:
+        return LONGER_LINES[kind](event, speak)
     return speak.gettext(LINES[kind]).format(**names_of(event, speak))
 
 
@@ -73,7 +73,7 @@ LINES = {
 }
 
 
-def told_rolled(event: Fields, speak: Speak) -> str:
+def rolled_line(event: Fields, speak: Speak) -> str:
     """What the dice show that lie on the table [N3.1, N2.4]."""
     dice = [speak.gettext(DIE_SHOWS[colour]).format(n=event[colour]) for colour in COLOURS if event[colour]]
     return speak.gettext("The dice: {dice}").format(dice=", ".join(dice))
@@ -88,28 +88,28 @@ DIE_SHOWS = {
 }
 
 
-def told_drew(event: Fields, speak: Speak) -> str:
+def drew_line(event: Fields, speak: Speak) -> str:
     """How many cards, from which deck; which they are, only who drew them knows [N4.1.2]."""
     text = speak.ngettext("{seat} draws {n} card {from_deck}", "{seat} draws {n} cards {from_deck}", event["count"])
     from_deck = speak.gettext(FROM_DECK[event["colour"]])
     return text.format(seat=seat_name(event["seat"], speak), n=event["count"], from_deck=from_deck)
 
 
-def told_played(event: Fields, speak: Speak) -> str:
+def played_line(event: Fields, speak: Speak) -> str:
     """The card, and as which of those drawn it lay in the deck: that is open [N4.1.2]."""
     text = speak.gettext("{seat} plays {card}, number {place} of the cards drawn")
     card = card_name(event["card"], speak)
     return text.format(seat=seat_name(event["seat"], speak), card=card, place=event["place"])
 
 
-def told_looted(event: Fields, speak: Speak) -> str:
+def looted_line(event: Fields, speak: Speak) -> str:
     """The goods of a loot; there may be none [N4.2]."""
     _ = speak.gettext
     some, none = _("{seat} loots {goods}"), _("{seat} loots, and the reserve has nothing of it")
     return (some if event["count"] else none).format(**names_of(event, speak))
 
 
-def told_exchanged(event: Fields, speak: Speak) -> str:
+def exchanged_line(event: Fields, speak: Speak) -> str:
     """A good of the loot for another one [M09]."""
     text = speak.gettext("{seat} exchanges {good} for {received} from the reserve")
     return text.format(
@@ -119,7 +119,7 @@ def told_exchanged(event: Fields, speak: Speak) -> str:
     )
 
 
-def told_loaded(event: Fields, speak: Speak) -> str:
+def loaded_line(event: Fields, speak: Speak) -> str:
     """A good on a wagon; the space is named if it has another colour [N4.2, N8.17.4]."""
     _ = speak.gettext
     own, other = _("{seat} loads {good} on wagon {slot}"), _("{seat} loads {good} {on_space} of wagon {slot}")
@@ -127,13 +127,13 @@ def told_loaded(event: Fields, speak: Speak) -> str:
     return text.format(**names_of(event, speak), on_space=_(ON_SPACE[event["space"]]))
 
 
-def told_kept(event: Fields, speak: Speak) -> str:
+def kept_line(event: Fields, speak: Speak) -> str:
     """A good that stays on the Saddlebags [E05]."""
     text = speak.gettext("{seat} keeps {good} on {card}")
     return text.format(**names_of(event, speak), card=card_name("E05", speak))
 
 
-def told_new_wagon(event: Fields, speak: Speak) -> str:
+def new_wagon_line(event: Fields, speak: Speak) -> str:
     """A wagon from the display or the deck, and the slot that it lies in [N4.3.1]."""
     _ = speak.gettext
     from_deck, from_display = (
@@ -146,12 +146,12 @@ def told_new_wagon(event: Fields, speak: Speak) -> str:
     )
 
 
-def told_laid(event: Fields, speak: Speak) -> str:
+def laid_line(event: Fields, speak: Speak) -> str:
     """A wagon that is turned up where one was taken [N2.2]."""
     return speak.gettext("Laid out: {wagon}").format(wagon=wagon_said(event["wagon"], speak))
 
 
-def told_over(event: Fields, speak: Speak) -> str:
+def over_line(event: Fields, speak: Speak) -> str:
     """What ended the game [N3.2, N8.23]."""
     return speak.gettext(ENDED_BY[event["why"]])
 
@@ -163,7 +163,7 @@ ENDED_BY = {
 }
 
 
-def told_won(event: Fields, speak: Speak) -> str:
+def won_line(event: Fields, speak: Speak) -> str:
     """The winner, or that there are several [N7.2]."""
     _ = speak.gettext
     if event["seat"] < 0:
@@ -171,16 +171,16 @@ def told_won(event: Fields, speak: Speak) -> str:
     return _("{seat} wins the game").format(seat=seat_name(event["seat"], speak))
 
 
-TOLD: dict[str, Callable[[Fields, Speak], str]] = {
-    "rolled": told_rolled,
-    "drew": told_drew,
-    "played": told_played,
-    "looted": told_looted,
-    "exchanged": told_exchanged,
-    "loaded": told_loaded,
-    "kept": told_kept,
-    "new_wagon": told_new_wagon,
-    "laid": told_laid,
-    "over": told_over,
-    "won": told_won,
+LONGER_LINES: dict[str, Callable[[Fields, Speak], str]] = {
+    "rolled": rolled_line,
+    "drew": drew_line,
+    "played": played_line,
+    "looted": looted_line,
+    "exchanged": exchanged_line,
+    "loaded": loaded_line,
+    "kept": kept_line,
+    "new_wagon": new_wagon_line,
+    "laid": laid_line,
+    "over": over_line,
+    "won": won_line,
 }

@@ -14,8 +14,8 @@ def describe(event: Fields, viewer: int | None, speak: Speak) -> str:
     """One line of the log."""
     _ = speak.gettext
     kind = event["kind"]
-    if kind in TOLD:
-        return TOLD[kind](event, speak)
+    if kind in LONGER_LINES:
+        return LONGER_LINES[kind](event, speak)
     names = dict(event)
     for name in ("card", "gone"):
         if event.get(name) is not None:
@@ -46,7 +46,7 @@ LINES = {
 }
 
 
-def told_sealed(event: Fields, speak: Speak) -> str:
+def sealed_line(event: Fields, speak: Speak) -> str:
     """Who goes first in this round [S5.3, S5.4]."""
     _ = speak.gettext
     if event["holder"] < 0:
@@ -54,7 +54,7 @@ def told_sealed(event: Fields, speak: Speak) -> str:
     return _("All orders are sealed; {seat} goes first").format(seat=seat_name(event["holder"], speak))
 
 
-def told_revealed(event: Fields, speak: Speak) -> str:
+def revealed_line(event: Fields, speak: Speak) -> str:
     """The two cards of a battle, the better one first [S6.5]."""
     _ = speak.gettext
     cards = [(event["blue"], 0), (event["red"], 1)]
@@ -70,13 +70,13 @@ def told_revealed(event: Fields, speak: Speak) -> str:
     )
 
 
-def told_won(event: Fields, speak: Speak) -> str:
+def won_line(event: Fields, speak: Speak) -> str:
     """Who won a battle and by how much [S6.1]."""
     text = speak.gettext("{province}: {seat} wins by {n}")
     return text.format(province=event["province"], seat=seat_name(event["seat"], speak), n=event["margin"])
 
 
-def told_plague(event: Fields, speak: Speak) -> str:
+def plague_line(event: Fields, speak: Speak) -> str:
     """How many armies a Plague took [S7.4]."""
     _, plural = speak.gettext, speak.ngettext
     seat, count = (0, event["blue"]) if event["blue"] else (1, event["red"])
@@ -88,7 +88,7 @@ def told_plague(event: Fields, speak: Speak) -> str:
     return text.format(province=event["province"], n=count, seat=seat_name(seat, speak))
 
 
-def told_moved(event: Fields, speak: Speak) -> str:
+def moved_line(event: Fields, speak: Speak) -> str:
     """Armies on their way between provinces, pool, reinforcements and name fields."""
     _, plural = speak.gettext, speak.ngettext
     start, end, n = event["start"], event["end"], event["count"]
@@ -116,13 +116,13 @@ def standing(figure: int, speak: Speak) -> str:
     return _("the figure is at {n} for {seat}").format(n=abs(figure), seat=seat_name(int(figure < 0), speak))
 
 
-def told_gained(event: Fields, speak: Speak) -> str:
+def gained_line(event: Fields, speak: Speak) -> str:
     """One point."""
     text = speak.gettext("{seat} gains 1 point; {standing}")
     return text.format(seat=seat_name(event["seat"], speak), standing=standing(event["figure"], speak))
 
 
-def told_scored(event: Fields, speak: Speak) -> str:
+def scored_line(event: Fields, speak: Speak) -> str:
     """Both sums, and where that moves the figure [S10.1]."""
     text = speak.gettext("Scoring after round {round}: {blue} for Sun Tzu, {red} for King Shao; {standing}")
     return text.format(
@@ -130,7 +130,7 @@ def told_scored(event: Fields, speak: Speak) -> str:
     )
 
 
-def told_drew(event: Fields, speak: Speak) -> str:
+def drew_line(event: Fields, speak: Speak) -> str:
     """How many cards; which, to their owner only."""
     n = event["count"]
     text = speak.ngettext("{seat} draws {n} card", "{seat} draws {n} cards", n)
@@ -140,7 +140,7 @@ def told_drew(event: Fields, speak: Speak) -> str:
     return f"{text}: {', '.join(known)}" if known else text
 
 
-def told_put_under(event: Fields, speak: Speak) -> str:
+def put_under_line(event: Fields, speak: Speak) -> str:
     """A card under the own deck; which, to its owner only."""
     _ = speak.gettext
     seat = seat_name(event["seat"], speak)
@@ -149,7 +149,7 @@ def told_put_under(event: Fields, speak: Speak) -> str:
     return _("{seat} puts {card} under the deck").format(seat=seat, card=card_name(event["card"], speak))
 
 
-def told_over(event: Fields, speak: Speak) -> str:
+def over_line(event: Fields, speak: Speak) -> str:
     """The winner, or a draw [S11]."""
     _ = speak.gettext
     if event["winner"] < 0:
@@ -157,15 +157,15 @@ def told_over(event: Fields, speak: Speak) -> str:
     return _("{seat} wins the game").format(seat=seat_name(event["winner"], speak))
 
 
-TOLD = {
-    "sealed": told_sealed,
-    "revealed": told_revealed,
-    "won": told_won,
-    "plague": told_plague,
-    "moved": told_moved,
-    "gained": told_gained,
-    "scored": told_scored,
-    "drew": told_drew,
-    "put_under": told_put_under,
-    "over": told_over,
+LONGER_LINES = {
+    "sealed": sealed_line,
+    "revealed": revealed_line,
+    "won": won_line,
+    "plague": plague_line,
+    "moved": moved_line,
+    "gained": gained_line,
+    "scored": scored_line,
+    "drew": drew_line,
+    "put_under": put_under_line,
+    "over": over_line,
 }
