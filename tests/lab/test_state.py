@@ -236,11 +236,14 @@ def test_what_is_no_record_of_the_game_is_refused() -> None:
     record = game.new(1).record(0)
     too_many, other_options = record.copy(), tianxia.load("huns", players=4).new(1).record(0)
     too_many["saddlebags"][0, 0] = 127
+    no_label = record.copy()
+    no_label["action"] = 1 << 40
     for wrong, why in (
         (record[0], "of its dtype"),
         (np.concatenate([record, record]), "of its dtype"),
         (tianxia.load("huang").new(1).record(0), "of its dtype"),
         (too_many, "saddlebags has numbers that are not from 0"),
+        (no_label, "action has numbers that are not from 0 to 2"),
         (other_options, "option players is 4, in this game 3"),
     ):
         with pytest.raises(TianxiaError, match=why):
