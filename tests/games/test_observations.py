@@ -36,7 +36,7 @@ def test_every_number_is_inside_its_bounds(name: str) -> None:
         if f.name != "rng":
             assert (values >= f.low).all() or (values[values < f.low] == 0).all(), f.name
             assert (values <= f.tops).all(), f.name
-            assert f.labels or f.questions or f.most or f.high is not None, f"{f.name} has no bound"
+            assert f.labels or f.questions or f.bits or f.most or f.high is not None, f"{f.name} has no bound"
 
 
 @pytest.mark.parametrize("name", GAMES)

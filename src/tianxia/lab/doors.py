@@ -78,8 +78,8 @@ def beyond(game: Game, states: npt.NDArray[Any]) -> str:
 UNLIKE = "what was dealt anew does not fit to what the seat sees"
 
 
-DEALS, MOST_PENDING = 2, 200
-"""Deals that are looked at, and decisions after which one in which something is pending still is taken as it is."""
+MOST_PENDING = 100
+"""Decisions after which a position in which something is pending still is taken as it is."""
 
 
 @lru_cache(256)
@@ -92,18 +92,17 @@ def contradiction(game: Game, record: bytes, seat: int) -> str:
     """
     try:
         with np.errstate(over="ignore"):  # random numbers wrap around
-            return next(filter(None, (_wrong(game, record, seat, number) for number in range(DEALS))), "")
+            return _wrong(game, record, seat)
     except (IndexError, ValueError, OverflowError, ZeroDivisionError, KeyError) as error:
         return f"rules cannot go by them ({error})"
 
 
-def _wrong(game: Game, record: bytes, seat: int, number: int) -> str:
-    """What is wrong in one deal of those that a record leaves possible; raises what plain Python raises."""
+def _wrong(game: Game, record: bytes, seat: int) -> str:
+    """What is wrong in a deal of those that a record leaves possible; raises what plain Python raises."""
     states = np.frombuffer(bytearray(record), game.table.dtype)
     s, rules = game.table.record_class(states, 0), core.RULES[game.table.record_class]
     actors, legal, apply = py_func(rules.actors), py_func(rules.legal), py_func(rules.apply)
-    ids, log, draw = memoryview(bytearray(4 * game.most_legal)).cast("i"), new_log(0), Random(number).random
-    s.rng = number
+    ids, log, draw = memoryview(bytearray(4 * game.most_legal)).cast("i"), new_log(0), Random(1).random
     py_func(rules.resample)(s, seat)
     if game.table.masked(states, seat).tobytes() != record:
         return UNLIKE
