@@ -159,7 +159,7 @@ class TestOfTheInterface:
         result = unittest.TestResult()
         unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
         assert [told for _, told in (*result.errors, *result.failures)] == []
-        assert result.testsRun == 6
+        assert result.testsRun == 7
 
 
 WHOLE_TREE = (1, 89, 496)
