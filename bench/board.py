@@ -6,6 +6,7 @@ Plays at random until the board is crowded; then the time of the page's main thr
 the server and for other programs does not count; painting is done elsewhere.
 """
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -14,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.e2e.conftest import CHROMIUM_SWITCHES, Server
+from tests.e2e.conftest import BROWSERS, CHROMIUM_SWITCHES, Server
 from tests.e2e.player import begin
 
 CROWDED = 50  # tiles on the board
@@ -80,7 +81,8 @@ def main() -> None:
     server = Server(Path(tempfile.mkdtemp()))
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_SWITCHES)
+            chromium = next(filter(None, map(shutil.which, BROWSERS)))
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_SWITCHES)
             page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
             tiles, parts = measured(page, server)
             browser.close()

@@ -1,8 +1,9 @@
-"""How fast the games are beside others of their kind: one run, one table (peers.md) and a chart (peers.svg).
+"""How fast the games are beside others of their kind: ratios, tables and a chart, of one run.
 
-What is measured is written down at once (peers.jsonl), so a run that was stopped goes on. All runs take turns; told are medians,
-a second being one of CPU time, since other work on the machine disturbs that less. Peers that are not installed are left out and
-named: `pip install --group bench`. About eight minutes; `--quick` takes one, for a look whether it runs.
+What is measured is written down at once (peers.jsonl), so a run of the same rules that was stopped goes on. All runs take
+turns; told are medians of five, a second being one of CPU time, since other work on the machine disturbs that less. Peers that
+are not installed are left out and named: `pip install --group bench`. About twelve minutes; `--quick` takes two, for a look
+whether it runs. `--docs` writes what was found into README.md, docs/speed.md and docs/images/speed.svg.
 """
 
 from __future__ import annotations
@@ -11,334 +12,82 @@ import argparse
 import json
 import os
 import platform
-import random
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-import numpy as np
 from peers_chart import chart
-
-from tianxia import lab
-
-Work = Callable[[], float]
-"""Does some work and returns how much."""
-
-RANDOM, STEP, BATCH, SEEN, SEARCH, WARM, COLD = KINDS = (
-    "random play inside",
-    "one decision at a time from Python",
-    "batch, with masks",
-    "batch, with observations",
-    "search",
-    "warm start",
-    "cold start",
+from peers_sides import (
+    COLD,
+    KINDS,
+    LENGTHS,
+    MATCH,
+    PGX,
+    RANDOM,
+    ROLLED,
+    STARTS,
+    STATE,
+    STEP,
+    TWO,
+    UNITS,
+    Side,
+    Timed,
+    Work,
+    called,
+    sides,
 )
-UNITS = {SEARCH: "simulations/s", WARM: "s", COLD: "s"}
-SIZE = 1024
+from spiel import PEERS, measured
+
+from tianxia.engine.sources import sources_digest
+
+ROOT = Path(__file__).parents[1]
+SHOWN = ("chu-han", "sun-tzu", "huns", "huang")
 
 
-@dataclass(frozen=True)
-class Side:
-    """Something that is measured: what is done, by whom, how it compares, and what makes the work ready."""
+class Ratio(NamedTuple):
+    """How many times as much of ours there is as of a peer: what is told of it, both kinds, and what we want it to be."""
 
+    told: str
     kind: str
-    who: str
-    note: str
-    ready: Callable[[], Work]
-
-    @property
-    def key(self) -> str:
-        return f"{self.kind} | {self.who}"
-
-
-def sides() -> Iterator[Side]:
-    yield from ours()
-    yield from open_spiel()
-    yield from others()
-    yield Side(
-        WARM,
-        "Tianxia, Chu Han",
-        "from launching Python to the first legal actions, all compiled",
-        lambda: started(False),
-    )
-    yield Side(COLD, "Tianxia, Chu Han", "the same with an empty cache: compiles first", lambda: started(True))
-
-
-# ours
-
-
-def ours() -> Iterator[Side]:
-    from spiel import measured
-
-    for name in ("chu-han", "sun-tzu", "huns", "huang"):
-        game = measured(name)
-        who = f"Tianxia, {game.title} ({game.seats})"
-        yield Side(RANDOM, who, "whole games, chance and hidden cards included", lambda name=name: compiled(name))
-        yield Side(
-            STEP, who, "`lab.State`: legal and apply, both checked, with history", lambda game=game: stepped(game)
-        )
-        for kind, observe in ((BATCH, False), (SEEN, True)):
-            note = f"{SIZE:,} games, one compiled call a step, actions checked"
-            yield Side(kind, who, note, lambda game=game, observe=observe: batched(game, observe))
-        yield Side(
-            SEARCH,
-            who,
-            "hidden cards dealt anew, played on by the policy to the end of the phase",
-            lambda game=game: searched(game),
-        )
-
-
-def compiled(name: str) -> Work:
-    from random_play import compiled as whole_games
-
-    return whole_games(name)
-
-
-def stepped(game: Any) -> Work:
-    draw = random.Random(1).random
-
-    def work() -> float:
-        decisions = 0
-        for seed in range(20):
-            state = lab.State(game, seed)
-            while state.seat >= 0:
-                ids = state.legal()
-                state.apply(ids[int(draw() * len(ids))])
-                decisions += 1
-        return decisions
-
-    return work
-
-
-def batched(game: Any, observe: bool) -> Work:
-    """The first action that is legal is taken, so that what is measured is the batch and not who chooses."""
-    batch = lab.Vector(game, SIZE, observe=observe, copy=False)
-    infos = batch.reset(1)[1]
-    steps = 4
-    chance = np.random.default_rng(1)
-
-    def work() -> float:
-        nonlocal infos
-        spent = 0.0
-        for _ in range(steps):
-            mask = infos["mask"]
-            chosen = (mask * chance.random(mask.shape, np.float32)).argmax(axis=1)
-            start = time.process_time()
-            infos = batch.step(chosen)[3]
-            spent += time.process_time() - start
-        return Timed(SIZE * steps, spent)
-
-    return work
-
-
-class Timed(float):
-    """Work of which only a part of the time counts."""
-
-    def __new__(cls, done: float, _seconds: float) -> Timed:
-        return super().__new__(cls, done)
-
-    def __init__(self, _done: float, seconds: float) -> None:
-        self.seconds = seconds
-
-
-def searched(game: Any) -> Work:
-    state = lab.State(game, 1)
-    while len(state.legal()) < 5:
-        state.apply(state.legal()[0])
-    record, seat = state.record(state.seat), state.seat
-
-    def work() -> float:
-        lab.search(game, record, seat, 300)
-        return 300
-
-    return work
-
-
-def started(cold: bool) -> Work:
-    code = "from tianxia import lab, load; print(len(lab.State(load('chu-han'), 1).legal()))"
-
-    def work() -> float:
-        with tempfile.TemporaryDirectory() as folder:
-            environment = {**os.environ, "TIANXIA_CACHE": folder} if cold else None
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True)
-            return time.perf_counter() - start
-
-    return work
-
-
-# OpenSpiel
-
-
-def open_spiel() -> Iterator[Side]:
-    import pyspiel
-
-    for title, name, note in (
-        ("Dou Dizhu", "dou_dizhu", "a climbing game as Chu Han, whole hands as actions"),
-        ("Hearts", "hearts", "tricks, four hands of cards"),
-        ("Gin Rummy", "gin_rummy", "hidden hands"),
-        ("Goofspiel", "goofspiel(imp_info=True,num_cards=13)", "both choose a card at the same time, as in Sun Tzu"),
-        ("Backgammon", "backgammon", "dice, nothing hidden"),
-        ("Hex", "hex(board_size=13)", "a board of Huang's size, nothing hidden, no chance"),
-    ):
-        who = f"OpenSpiel, {title}"
-        yield Side(STEP, who, note, lambda name=name: spiel_games(pyspiel.load_game(name)))
-    for title, name in (("Dou Dizhu", "dou_dizhu"), ("Hearts", "hearts(pass_cards=False)")):
-        note = "random roll-outs to the end inside its C++"
-        yield Side(RANDOM, f"OpenSpiel, {title}", note, lambda name=name: spiel_rollouts(pyspiel.load_game(name)))
-    note = "ISMCTS: hidden cards dealt anew, played on at random to the end"
-    yield Side(SEARCH, "OpenSpiel, Hearts", note, lambda: spiel_search(pyspiel.load_game("hearts(pass_cards=False)")))
-
-
-def spiel_games(game: Any) -> Work:
-    from spiel import random_game
-
-    chance = random.Random(1)
-    return lambda: sum(random_game(game, chance) for _ in range(10))
-
-
-def spiel_rollouts(game: Any) -> Work:
-    from spiel import compiled_decisions, random_game
-
-    chance = random.Random(1)
-    mean = sum(random_game(game, chance) for _ in range(50)) / 50
-    return lambda: compiled_decisions(game, chance, 1, 200, mean)
-
-
-def spiel_search(game: Any) -> Work:
-    import pyspiel
-    from spiel import deal
-
-    state = deal(game, random.Random(1))
-    while len(state.legal_actions()) < 5:
-        state.apply_action(state.legal_actions()[0])
-
-    def work() -> float:
-        final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-        pyspiel.ISMCTSBot(1, evaluator, 1.4, 300, -1, final, False, True).step(state)
-        return 300
-
-    return work
-
-
-# PettingZoo, RLCard, Catanatron, Pgx
-
-
-def others() -> Iterator[Side]:
-    for name, note in (("leduc_holdem_v4", "RLCard's rules"), ("connect_four_v3", "a small board, nothing hidden")):
-        title = name.rsplit("_", 1)[0].replace("_", " ").title()
-        yield Side(
-            STEP, f"PettingZoo, {title}", f"{note}; with observations and masks", lambda name=name: petting(name)
-        )
-    yield Side(STEP, "RLCard, Dou Dizhu", "with states for its agents", rlcard_games)
-    note = "a board, goods and hidden cards for four, nearest to Huns; plain Python, dice by the game, actions checked"
-    yield Side(STEP, "Catanatron, Catan (4)", note, catan_games)
-    for name, title in (("backgammon", "Backgammon"), ("sparrow_mahjong", "Sparrow Mahjong")):
-        note = f"{SIZE:,} games, `vmap` and `jit` on the CPU, masks and observations both, dealt anew at the end"
-        for kind in (BATCH, SEEN):
-            yield Side(kind, f"Pgx, {title}", note, lambda name=name: pgx_batch(name))
-
-
-def petting(name: str) -> Work:
-    from importlib import import_module
-
-    env = import_module(f"pettingzoo.classic.{name}").env()
-    chance = random.Random(1)
-
-    def work() -> float:
-        env.reset(seed=1)
-        decisions = 0
-        for _ in env.agent_iter():
-            observation, _, ended, cut, _ = env.last()
-            legal = [] if ended or cut else np.flatnonzero(observation["action_mask"]).tolist()
-            env.step(chance.choice(legal) if legal else None)
-            decisions += bool(legal)
-        return decisions
-
-    return work
-
-
-def rlcard_games() -> Work:
-    import rlcard
-
-    env, chance = rlcard.make("doudizhu"), random.Random(1)
-
-    def work() -> float:
-        state, _ = env.reset()
-        decisions = 0
-        while not env.is_over():
-            state, _ = env.step(chance.choice(list(state["legal_actions"])))
-            decisions += 1
-        return decisions
-
-    return work
-
-
-def catan_games() -> Work:
-    from catanatron import Color, Game, Player
-
-    class Chance(Player):  # type: ignore[misc]
-        def decide(self, game: Any, playable_actions: Any) -> Any:
-            return chance.choice(playable_actions)
-
-    chance = random.Random(1)
-
-    def work() -> float:
-        game = Game([Chance(color) for color in Color], seed=chance.getrandbits(31))
-        decisions = 0
-        while game.winning_color() is None:
-            game.play_tick()
-            decisions += 1
-        return decisions
-
-    return work
-
-
-@cache
-def pgx_batch(name: str) -> Work:
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import auto_reset
-
-    env = pgx.make(name)
-    step = jax.vmap(auto_reset(env.step, env.init))
-
-    @jax.jit
-    def act(state: Any, key: Any) -> Any:
-        first, *rest = jax.random.split(key, SIZE + 1)
-        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-        return step(state, jax.random.categorical(first, logits, axis=-1), jnp.stack(rest))
-
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), SIZE))
-    keys = iter(range(1 << 30))
-    state = act(state, jax.random.PRNGKey(next(keys)))
-
-    def work() -> float:
-        nonlocal state
-        for _ in range(4):
-            state = act(state, jax.random.PRNGKey(next(keys)))
-        jax.block_until_ready(state.rewards)
-        return 4 * SIZE
-
-    return work
-
-
-# measuring
+    door: str
+    peer_kind: str
+    peers: dict[str, str]
+    wanted: tuple[float, ...]
+    """By game, in the order of SHOWN."""
+
+
+DRIVEN = {name: f"OpenSpiel, {title}" for name, (title, _) in PEERS.items()}
+BATCHED = {
+    name: f"Pgx, {title}"
+    for name, title in zip(SHOWN, ("Sparrow Mahjong", "Sparrow Mahjong", "Backgammon", "Hex"), strict=True)
+}
+HEARTS, RUMMY = (dict.fromkeys(SHOWN, f"OpenSpiel, {title}") for title in ("Hearts", "Gin Rummy"))
+assert {peer.removeprefix("Pgx, ") for peer in BATCHED.values()} == {*PGX}
+
+RATIOS = (
+    Ratio(
+        "random play inside compiled code / OpenSpiel driven from Python", RANDOM, "", STEP, DRIVEN, (70, 70, 250, 10)
+    ),
+    Ratio("`Match` driven from Python / the same", STEP, MATCH, STEP, DRIVEN, (0.5, 0.5, 2, 0.3)),
+    Ratio("`lab.State` driven from Python / the same", STEP, STATE, STEP, DRIVEN, (2, 2, 8, 1)),
+    Ratio("a batch with masks and records on two cores / Pgx", TWO, "", TWO, BATCHED, (50, 50, 100, 5)),
+    Ratio(
+        "search, decisions of random roll-outs / OpenSpiel's ISMCTS in Hearts", ROLLED, "", ROLLED, HEARTS, (5, 5, 5, 3)
+    ),
+    Ratio("search, random roll-outs to the end / the same", ROLLED, "", ROLLED, HEARTS, (5, 5, 5, 3)),
+    Ratio(
+        "search, random roll-outs to the end / OpenSpiel's ISMCTS in Gin Rummy", ROLLED, "", ROLLED, RUMMY, (5, 5, 5, 3)
+    ),
+)
+EQUAL_LENGTH = RATIOS[4]
+"""A roll-out of ours may be ten times as long as one of theirs: here those of both count by their decisions."""
 
 
 def rate(side: Side, work: Work, seconds: float) -> float:
-    """Work a CPU second; for a start its seconds."""
-    if side.kind in (WARM, COLD):
+    """Work a CPU second, or one of the clock where it takes several cores; for a start its seconds."""
+    if side.kind in STARTS:
         return work()
     done = spent = 0.0
     while spent < seconds:
@@ -351,70 +100,149 @@ def rate(side: Side, work: Work, seconds: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="each once and shortly")
+    parser.add_argument("--quick", action="store_true", help="each once and shortly, nothing compiled anew")
+    parser.add_argument("--docs", action="store_true", help="write it into the documentation")
     parser.add_argument("--out", type=Path, default=Path(), help="a folder")
-    parser.add_argument("--only", default="", help="what begins like this: a kind, or who")
+    parser.add_argument("--only", default="", help="what begins like this: a kind")
     arguments = parser.parse_args()
     book = arguments.out / "peers.jsonl"
     found: dict[str, list[float]] = {}
+    runs, seconds = (1, 0.02) if arguments.quick else (5, 0.5)
+    run = f"{sources_digest()} {runs}"
     for line in book.read_text().splitlines() if book.exists() else []:
-        told = json.loads(line)
-        found.setdefault(told["key"], []).append(told["value"])
-    runs, seconds = (1, 0.05) if arguments.quick else (5, 0.5)
-    missing, ready = [], {}
-    wanted = [side for side in sides() if arguments.only in f"{side.kind} | {side.who}"]
+        noted = json.loads(line)
+        if noted["run"] == run:
+            found.setdefault(noted["key"], []).append(noted["value"])
+            LENGTHS.update(noted["lengths"])
+    ready: dict[str, Work] = {}
+    missing: dict[str, str] = {}
+    wanted = [side for side in sides() if side.key.startswith(arguments.only)]
     for number in range(runs):
         for side in wanted:
-            most = 1 if side.kind == COLD else runs
+            most = 1 - arguments.quick if side.kind == COLD else runs
             if len(found.get(side.key, [])) >= min(most, number + 1) or side.key in missing:
                 continue
             try:
                 if side.key not in ready:
                     ready[side.key] = side.ready()
-                    if side.kind not in (WARM, COLD):
+                    if side.kind not in STARTS:
                         ready[side.key]()  # what is compiled when first needed is
                 value = rate(side, ready[side.key], seconds)
             except ImportError as error:
                 print(f"{side.key}: left out, {error}")
-                missing.append(side.key)
+                missing[side.key] = side.who
                 continue
             found.setdefault(side.key, []).append(value)
             with book.open("a") as file:
-                file.write(json.dumps({"key": side.key, "value": value}) + "\n")
+                file.write(json.dumps({"run": run, "key": side.key, "value": value, "lengths": LENGTHS}) + "\n")
             print(f"{number + 1}/{runs} {side.key}: {value:,.2f}", flush=True)
-    told = [(side, statistics.median(found[side.key])) for side in wanted if side.key in found]
-    (arguments.out / "peers.md").write_text(table(told, missing))
-    (arguments.out / "peers.svg").write_text(chart([(s.kind, s.who, v) for s, v in told if s.kind not in (WARM, COLD)]))
+    medians = {side: statistics.median(found[side.key]) for side in wanted if side.key in found}
+    tables, ratios = table(medians, [*dict.fromkeys(missing.values())]), ratio_table(medians)
+    picture = chart([(side.kind, side.who, value) for side, value in medians.items() if side.kind not in STARTS])
+    (arguments.out / "peers.md").write_text(f"{ratios}\n{tables}")
+    (arguments.out / "peers.svg").write_text(picture)
+    if arguments.docs:
+        chart_of = "\n![How many a second, ours and theirs](%s)\n"
+        put(ROOT / "README.md", "ratios", ratios + chart_of % "docs/images/speed.svg")
+        put(ROOT / "docs" / "speed.md", "measured", ratios + chart_of % "images/speed.svg" + f"\n{tables}")
+        (ROOT / "docs" / "images" / "speed.svg").write_text(picture)
+    print(*verdicts(medians), sep="\n")
 
 
-def table(told: list[tuple[Side, float]], missing: list[str]) -> str:
+def ratio_of(ratio: Ratio, name: str, medians: dict[Side, float]) -> float | None:
+    """How many times as much of ours there is; None where one of both was not measured."""
+    values = {side.key: value for side, value in medians.items()}
+    ours = values.get(f"{ratio.kind} | {called(name, ratio.door)}")
+    peer = values.get(f"{ratio.peer_kind} | {ratio.peers[name]}")
+    if ratio is EQUAL_LENGTH and ours and peer:
+        return ours * LENGTHS[called(name)] / (peer * LENGTHS[ratio.peers[name]])
+    return ours / peer if ours and peer else None
+
+
+def verdicts(medians: dict[Side, float]) -> list[str]:
+    """Each ratio beside what we want it to be."""
+    lines = []
+    for ratio in RATIOS:
+        for name, wanted in zip(SHOWN, ratio.wanted, strict=True):
+            found = ratio_of(ratio, name, medians)
+            if found is not None:
+                reached = "reached" if found >= wanted else "MISSED"
+                lines.append(f"{called(name)}: {ratio.told}: {found:,.2f} x, wanted {wanted:g} x: {reached}")
+    return lines
+
+
+def ratio_table(medians: dict[Side, float]) -> str:
+    """The ratios by game."""
+    lines = [
+        f"| times as many a second, ours / theirs | {' | '.join(told(name) for name in SHOWN)} |",
+        f"| --- |{' ---: |' * len(SHOWN)}",
+    ]
+    for ratio in RATIOS:
+        found = [ratio_of(ratio, name, medians) for name in SHOWN]
+        cells = ("" if one is None else f"{one:,.0f}" if one >= 10 else f"{one:.1f}" for one in found)
+        lines.append(f"| {ratio.told} | {' | '.join(cells)} |")
+    nearest = ", ".join(f"{told(name)} {DRIVEN[name].split(', ')[1]}" for name in SHOWN)
+    pgx = ", ".join(f"{told(name)} {BATCHED[name].split(', ')[1]}" for name in SHOWN)
+    lines += [
+        "",
+        f"Beside OpenSpiel's nearest game ({nearest}) and Pgx's on the CPU ({pgx}).",
+        "These are other games, longer or shorter, with more or less hidden: the ratios tell the order of magnitude. In the",
+        "first row ours is inside compiled code, where a search and a batch play; theirs is driven from Python, as most do it.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def told(name: str) -> str:
+    game = measured(name)
+    return f"{game.title} ({game.seats})"
+
+
+def table(medians: dict[Side, float], missing: list[str]) -> str:
     """Everything that was measured, and what may be compared."""
     lines = [
-        f"Measured with {versions()} on {platform.machine()}, {os.cpu_count()} cores; medians, rates by second of CPU.",
+        f"Measured with {versions()}",
+        f"on {processor()}; medians of five, rates by second of CPU time, on two cores by second of the clock.",
         "",
-        "Rows of one heading do the same in kind, not the same game: rules differ in length and in what is hidden.",
-        "What runs inside compiled code and what is driven from Python are never to be compared with each other.",
-        "Searches differ in how they play on. A batch of Pgx is made for a GPU.",
+        "Rows of one table do the same in kind, not the same game. Not comparable are what runs inside compiled code with what",
+        "is driven from Python; decisions of a game with few actions, as Leduc Hold'em, with those of one with thousands;",
+        "simulations that play on to the end with such as stop at the end of a phase. A batch of Pgx is made for a GPU.",
     ]
     for kind in KINDS:
-        unit, rows = UNITS.get(kind, "decisions/s"), [(side, value) for side, value in told if side.kind == kind]
+        unit = UNITS.get(kind, "decisions/s")
+        rows = [(side, value) for side, value in medians.items() if side.kind == kind]
         if rows:
             lines += ["", f"| {kind} | {unit} | |", "| --- | ---: | --- |"]
         for side, value in rows:
-            lines.append(f"| {side.who} | {f'{value:,.2f}' if unit == 's' else f'{value:,.0f}'} | {side.note} |")
+            note = side.note.format(f"{LENGTHS.get(side.who, 0):,.0f}")
+            lines.append(f"| {side.who} | {f'{value:,.2f}' if unit == 's' else f'{value:,.0f}'} | {note} |")
     if missing:
         lines += ["", f"Not installed, so not measured: {', '.join(missing)}."]
     return "\n".join(lines) + "\n"
 
 
+def put(page: Path, name: str, text: str) -> None:
+    """Write a text into a page, between the marks that are there for it."""
+    begin, end = f"<!-- {name}: written by bench/peers.py --docs -->\n", f"<!-- end of {name} -->"
+    head, rest = page.read_text("utf-8").split(begin)
+    page.write_text(f"{head}{begin}{text}{end}{rest.split(end)[1]}", "utf-8")
+
+
+def processor() -> str:
+    """What it was measured on."""
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return f"{line.split(': ')[1]}, {os.cpu_count()} cores"
+    return f"{platform.machine()}, {os.cpu_count()} cores"
+
+
 def versions() -> str:
-    told = [f"Python {platform.python_version()}"]
+    found = [f"Python {platform.python_version()}"]
     for package in ("tianxia", "numba", "open_spiel", "pettingzoo", "rlcard", "catanatron", "pgx", "jax"):
         try:
-            told.append(f"{package} {version(package)}")
+            found.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             continue
-    return ", ".join(told)
+    return ", ".join(found)
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ def play(
         raise UnknownName("language", lang, i18n.languages())
     own = secrets.randbelow(loaded.seats) if seat is None else loaded.seat_names.index(seat)
     rivals = {i: bots.make(bot, loaded, secrets.randbits(62)) for i in range(loaded.seats) if i != own}
-    compile_first()
+    compile_first(loaded.id)
     match = loaded.new(secrets.randbits(62) if seed is None else seed)
     OUT.print(f"You are [b]{loaded.seat_names[own]}[/b]. Write [b]?[/b] for help.")
     play_match(match, own, rivals, OUT, lang)

@@ -1,7 +1,7 @@
 """Compiles everything that is compiled, once a version, so that the first game starts at once."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,25 +20,31 @@ from tianxia.engine.kinds import new_log
 from tianxia.engine.primitives import lowest
 from tianxia.lab import State, Vector, search
 
-DONE, LOCK = "warm", "warmup.lock"  # in the folder of compiled code
+DONE, LOCK = "warm-", "warmup.lock"  # in the folder of compiled code; the first one with the name of a game
 NOT_SERVED = ("search", "random play", "of the lab")
 """Steps that the web process does not need: only the bots' processes, or only programs."""
 Progress = Callable[[str, int, int], None]
 
 
-def is_warm() -> bool:
-    """Whether everything of this version is compiled, or nothing has to be; raises ``TianxiaError`` if it can't be kept."""
-    return INTERPRETED or (kept() / DONE).exists()
+def is_warm(names: Collection[str] = ()) -> bool:
+    """Whether all of these games is compiled (of every game where none is named), or nothing has to be.
+
+    Raises ``TianxiaError`` if it can't be kept.
+    """
+    return INTERPRETED or all((kept() / f"{DONE}{name}").exists() for name in names or games.names())
 
 
-def warm_up(progress: Progress | None = None) -> None:
-    """Compile what is missing. `progress` gets what is being compiled, its number and how many there are.
+def warm_up(progress: Progress | None = None, names: Collection[str] = ()) -> None:
+    """Compile what is missing of these games (of every game where none is named).
+
+    `progress` gets what is being compiled, its number and how many there are.
 
     One process compiles, any other one that warms up meanwhile waits for it.
     """
     tell = progress or (lambda label, number, count: None)
     Cache.told = True  # who warms up knows
-    steps = [step for name in games.names() for step in compile_steps(games.load(name))]
+    names = names or games.names()
+    steps = [step for name in names for step in compile_steps(games.load(name))]
     lock = FileLock(kept() / LOCK)
     try:
         lock.acquire(blocking=False)
@@ -50,7 +56,8 @@ def warm_up(progress: Progress | None = None) -> None:
             for number, (label, step) in enumerate(steps):
                 tell(label, number, len(steps))
                 step()
-        (kept() / DONE).touch()
+        for name in names:
+            (kept() / f"{DONE}{name}").touch()
         remove_forgotten(kept())
     finally:
         lock.release()
@@ -59,7 +66,7 @@ def warm_up(progress: Progress | None = None) -> None:
 
 def read_in(game: Game) -> None:
     """Read from disk what the web process plays a game with, before somebody waits for it; nothing where it is not there."""
-    if is_warm():
+    if is_warm([game.id]):
         for label, step in compile_steps(game):
             if not label.endswith(NOT_SERVED):
                 step()

@@ -75,7 +75,9 @@ def test_a_cluster_that_is_not_there_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arena = ["arena", "chu-han", "--bots", "greedy", "random", "--pairs", "1", "--ray", "nowhere"]
-    monkeypatch.setattr(contests, "compile_first", lambda: None)
+    compiled: list[str] = []
+    monkeypatch.setattr(contests, "compile_first", compiled.append)
     with pytest.raises(SystemExit) as end:
         cli.main(arena)
+    assert compiled == ["chu-han"]
     assert (end.value.code, "no Ray cluster at nowhere" in capsys.readouterr().err) == (2, True)

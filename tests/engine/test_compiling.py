@@ -87,6 +87,16 @@ def test_all_modules_with_compiled_functions_are_in_the_digest() -> None:
     assert files <= found
 
 
+def test_of_one_game_nothing_of_another_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An arena plays one game: whoever waits for it waits for no other one."""
+    told: list[str] = []
+    monkeypatch.setattr(warmup, "kept", lambda: tmp_path)
+    warmup.warm_up(lambda label, number, count: told.append(label), ["sun-tzu"])
+    assert {label.partition(":")[0] for label in told} == {"Sun Tzu", "done"}
+    assert warmup.is_warm(["sun-tzu"])
+    assert warmup.is_warm() is warmup.is_warm(["huns", "sun-tzu"]) is warmup.INTERPRETED
+
+
 def test_the_digest_changes_with_the_place_and_the_processor(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,6 +148,23 @@ class TestOfTheInterface:
         assert [told for _, told in (*result.errors, *result.failures)] == []
         assert result.testsRun == 5
 
+    def test_a_whole_tree_passes_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Of two decisions after one of two deals. Information states have no tensors, which one of the tests asks for."""
+        name = "tianxia_chu_han"
+        monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, WHOLE_TREE)
+        monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, WHOLE_TREE[1])
+        known = {"game": loaded("chu-han", deals=2, max_length=2), "game_name": name}
+        known["test_current_player_infosets_no_overlap_between_players"] = None
+        case = type("OfOneGame", (api_test.EnforceAPIOnFullTreeBase,), known)
+        result = unittest.TestResult()
+        unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+        assert [told for _, told in (*result.errors, *result.failures)] == []
+        assert result.testsRun == 7
+
+
+WHOLE_TREE = (1, 89, 496)
+"""Nodes of chance, of players and of the end."""
+
 
 class SomeStates(unittest.TestCase):
     """400, as they would have it, take a minute of tensors as Python lists."""

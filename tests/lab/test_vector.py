@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -99,6 +101,7 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 0), "size 0: should be the number of games"),
         (lambda game: lab.Vector(game, True), "size True: should be"),
         (lambda game: lab.Vector(game, 2.0), "size 2.0: should be"),
+        (lambda game: lab.Vector(game, 2, threads=0), "threads 0: should be the number of threads, 1 or more"),
         (lambda game: lab.Vector(game, 1, returns="points"), "counts no points"),
         (lambda game: lab.Vector(game, 1, returns="money"), "there is no kind of returns"),
         (lambda game: lab.Vector(game, 1).reset(-1), "seed"),
@@ -142,6 +145,20 @@ def test_a_copy_and_what_was_saved_go_on_the_same(name: str, way: Callable[[lab.
     after = told(twin.step(actions))
     assert kept(batch) == before
     assert told(batch.step(actions)) == after
+
+
+def test_threads_change_nothing_and_a_process_that_is_forked_after_them_goes_on() -> None:
+    one, several, chance = batch_of("sun-tzu"), batch_of("sun-tzu", threads=2), np.random.default_rng(1)
+    _, infos = one.reset(1)
+    several.reset(1)
+    for _ in range(30):
+        actions = drawn(infos["mask"], chance)
+        *_, infos = given = one.step(actions)
+        assert told(several.step(actions)) == told(given)
+    actions = drawn(infos["mask"], chance)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
+        found = pool.submit(lab.Vector.step, several, actions).result()
+    assert told(found) == told(one.step(actions))
 
 
 def restored(batch: lab.Vector) -> lab.Vector:

@@ -53,7 +53,7 @@ def compiled(warm: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 def compiling(warm: Path, tmp_path: Path) -> Iterator[FileLock]:
     """Compiled code that nobody has finished yet: it is being compiled as long as this lock is held."""
     folder = tmp_path / "cache" / warm.name
-    shutil.copytree(warm, folder, ignore=shutil.ignore_patterns(warmup.DONE, warmup.LOCK))
+    shutil.copytree(warm, folder, ignore=shutil.ignore_patterns(f"{warmup.DONE}*", warmup.LOCK))
     lock = FileLock(folder / warmup.LOCK)
     with lock:
         yield lock

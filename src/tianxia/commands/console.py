@@ -40,20 +40,23 @@ def look_here() -> None:
         sys.path.append("")
 
 
-def compile_first() -> None:
-    """Compile what is missing, with a progress bar on the error stream; nothing to see if nothing is missing."""
+def compile_first(*names: str) -> None:
+    """Compile what is missing of these games, or of all, with a progress bar on the error stream if there is something."""
     from tianxia import warmup
 
-    if warmup.is_warm():
+    if warmup.is_warm(names):
         return
     if not ERRORS.is_terminal:
-        ERRORS.print("compiling all games, once for this version: this takes a minute or two")
+        ERRORS.print(
+            f"compiling {' and '.join(names) or 'all games'}, once for this version: "
+            f"this takes {'half a minute' if names else 'a minute or two'}"
+        )
     with bar("compiling, once for this version", 1, ERRORS.is_terminal) as step:
 
         def progress(label: str, number: int, count: int) -> None:
             step(number, count, f"compiling, once for this version: {label}")
 
-        warmup.warm_up(progress)
+        warmup.warm_up(progress, names)
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def simulate(
     names = names or ["random"] * loaded.seats
     if len(names) != loaded.seats:
         raise BadInput(wrong_number(loaded, names))
-    compile_first()
+    compile_first(loaded.id)
     with bar("games", games, not as_json) as step:
         told = run(loaded, names, games, seed, step, processes=processes, ray=ray)
     if as_json:
@@ -114,7 +114,7 @@ def arena(
     at_least_one(pairs=pairs, processes=processes)
     if not 2 <= len(names) <= loaded.seats:
         raise BadInput(wrong_number(loaded, names))
-    compile_first()
+    compile_first(loaded.id)
     if loaded.seats > 2:
         with bar(", ".join(names), pairs, not as_json) as step:
             found = rank(loaded, tuple(names), pairs, seed=seed, processes=processes, ray=ray, path=file, progress=step)

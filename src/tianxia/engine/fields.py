@@ -76,6 +76,17 @@ class Field:
         return int(np.iinfo(self.dtype).max) if self.high is None else self.high
 
     @property
+    def tops(self) -> Array:
+        """Largest value of each of its numbers, by `labels`, `bits` and `most` too; as long as the last axis, or one for all."""
+        if self.most:
+            return np.array(self.most)
+        if self.labels:
+            return np.array(len(self.labels) - 1)
+        words = [self.bits[i : i + WORD] for i in range(0, len(self.bits), WORD)] or [()]
+        known = [(1 << len(word)) - 1 if word else self.top for word in words]
+        return np.array(known) if self.wide else np.array(min(self.top, known[0]))
+
+    @property
     def wide(self) -> bool:
         """Whether a set of `bits` takes several words."""
         return len(self.bits) > WORD

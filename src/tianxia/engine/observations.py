@@ -28,9 +28,9 @@ FORMS = NUMBER, LABEL, SET, SEAT, QUESTION = ("number", "label", "set", "seat", 
 """How a value is written."""
 CODE = {form: code for code, form in enumerate(FORMS)}
 A_NUMBER, A_LABEL, A_SET, A_SEAT, A_QUESTION = range(len(FORMS))
-BYTES, FORM, PLACE, LOW, WIDTH, SEATS = range(6)
-"""Columns of a cell: bytes of the number as a power of two, its form, its first place, its least value, how many places it has,
-seats of the table where it is one."""
+BYTES, FORM, PLACE, LOW, TOP, WIDTH, SEATS = range(7)
+"""Columns of a cell: bytes of the number as a power of two, its form, its first place, its least and its largest value, how many
+places it has, seats of the table where it is one."""
 
 
 @dataclass(frozen=True)
@@ -205,13 +205,14 @@ def _cells(f: Field, segment: Segment, game: "Game") -> tuple[Array, Array]:
     width = len(segment.places) or 1
     words = f.shape[-1] if f.wide else 1
     n = int(np.prod(lead, dtype=int)) * words
-    rows = np.zeros((n, 6), np.int64)
+    rows = np.zeros((n, 7), np.int64)
     rows[:, BYTES] = int(np.dtype(f.dtype).itemsize).bit_length() - 1
     rows[:, FORM] = CODE[segment.form]
     rows[:, PLACE] = segment.start + np.arange(n) // words * width + np.arange(n) % words * WORD
     rows[:, LOW] = f.low
     rows[:, WIDTH] = width
     rows[:, SEATS] = game.table.seats
+    rows[:, TOP] = np.resize(f.tops, n)
     if segment.form != NUMBER:
         return rows, np.ones(n)
     return rows, 1.0 / np.maximum(np.broadcast_to(np.array(f.most or f.top), lead).ravel() - f.low, 1)
@@ -277,6 +278,8 @@ def fill(
                 value = np.int64(eights[i, at])
             if form == A_NUMBER:
                 out[i, place] = (value - low) * scales[c]
+            elif value < low or value > cells[c, TOP]:
+                continue  # no record of this game: it would be written somewhere else
             elif form == A_LABEL:
                 out[i, place + value] = 1.0
             elif form == A_SET:

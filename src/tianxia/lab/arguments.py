@@ -1,6 +1,7 @@
 """What comes in from outside, checked before compiled code gets it."""
 
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,7 @@ from tianxia.engine import core
 from tianxia.engine.compiling import py_func
 from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game
-from tianxia.engine.kinds import BadAction
-from tianxia.engine.primitives import lowest
+from tianxia.engine.kinds import BadAction, new_log
 
 
 def whole(value: Any) -> int | None:
@@ -70,12 +70,16 @@ def beyond(game: Game, states: npt.NDArray[Any]) -> str:
     """Which field has numbers that the field table does not allow; empty if none has."""
     for f in game.table.fields:
         values = states[f.name]
-        if ((values != 0) & ((values < f.low) | (values > f.top))).any():
-            return f"{f.name} has numbers that are not from {f.low} to {f.top}"
+        if ((values != 0) & ((values < f.low) | (values > f.tops))).any():
+            return f"{f.name} has numbers that are not from {f.low} to {f.tops.max()}"
     return ""
 
 
 UNLIKE = "what was dealt anew does not fit to what the seat sees"
+
+
+MOST_PENDING = 100
+"""Decisions after which a position in which something is pending still is taken as it is."""
 
 
 @lru_cache(256)
@@ -83,26 +87,37 @@ def contradiction(game: Game, record: bytes, seat: int) -> str:
     """Why the facts of a record, as a seat sees it, contradict each other; empty if nothing was found.
 
     What the seat cannot know is dealt anew, as plain Python, which notices each number and index that is out of range. That
-    deal must show the seat what it saw before, a quiet position must be one that can exist, and what is legal be found.
+    deal must show the seat what it saw before. From there it is played on at random: something must be legal, and as soon as
+    nothing is pending it must be a position that can exist, since what is wrong at first is wrong then.
     """
-    states = np.frombuffer(bytearray(record), game.table.dtype)
-    s, rules = game.table.record_class(states, 0), core.RULES[game.table.record_class]
     try:
         with np.errstate(over="ignore"):  # random numbers wrap around
-            py_func(rules.resample)(s, seat)
-            if game.table.masked(states, seat).tobytes() != record:
-                return UNLIKE
-            if why := beyond(game, states):
-                return why
-            if game.positions.quiet(s) and (why := game.positions.check(s)):
-                return why
-            bits, ids = int(py_func(rules.actors)(s)), memoryview(bytearray(4 * game.most_legal)).cast("i")
-            if bits >> game.seats:
-                return f"who is to decide is none of the {game.seats} seats"
-            while bits:
-                if not py_func(rules.legal)(s, lowest(bits), ids):
-                    return f"seat {lowest(bits)} should decide and has nothing that it may do"
-                bits &= bits - 1
+            return _wrong(game, record, seat)
     except (IndexError, ValueError, OverflowError, ZeroDivisionError, KeyError) as error:
         return f"rules cannot go by them ({error})"
+
+
+def _wrong(game: Game, record: bytes, seat: int) -> str:
+    """What is wrong in a deal of those that a record leaves possible; raises what plain Python raises."""
+    states = np.frombuffer(bytearray(record), game.table.dtype)
+    s, rules = game.table.record_class(states, 0), core.RULES[game.table.record_class]
+    actors, legal, apply = py_func(rules.actors), py_func(rules.legal), py_func(rules.apply)
+    ids, log, draw = memoryview(bytearray(4 * game.most_legal)).cast("i"), new_log(0), Random(1).random
+    py_func(rules.resample)(s, seat)
+    if game.table.masked(states, seat).tobytes() != record:
+        return UNLIKE
+    for _ in range(MOST_PENDING):
+        bits = int(actors(s))
+        if bits >> game.seats:
+            return f"who is to decide is none of the {game.seats} seats"
+        quiet = game.positions.quiet(s)
+        if why := beyond(game, states) or (game.positions.check(s) if quiet else ""):
+            return why
+        asked = [seat for seat in range(game.seats) if bits >> seat & 1]
+        for seat in reversed(asked):
+            if not (count := legal(s, seat, ids)):
+                return f"seat {seat} should decide and has nothing that it may do"
+        if quiet or not asked:
+            break
+        apply(s, seat, ids[int(count * draw() ** 3)], log)  # more often one of the first, which take nothing back
     return ""

@@ -150,8 +150,9 @@ class Batch(VectorEnv):  # type: ignore[misc]
         rivals: str = "random",
         returns: str = PLACE,
         copy: bool = True,
+        threads: int = 1,
     ) -> None:
-        self.batch = Vector(game, num_envs, seat=seat, rivals=rivals, returns=returns, copy=copy)
+        self.batch = Vector(game, num_envs, seat=seat, rivals=rivals, returns=returns, copy=copy, threads=threads)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.game, self.num_envs = game, self.batch.size
         self.single_observation_space, self.single_action_space = observation_space(game), action_space(game)
@@ -203,7 +204,7 @@ def made(name: str, **options: Any) -> Single:
     return Single(games.load(name, **options), **single)
 
 
-MANY = ("seat", "rivals", "returns", "copy")
+MANY = ("seat", "rivals", "returns", "copy", "threads")
 
 
 def made_many(name: str, num_envs: int, **options: Any) -> Batch:

@@ -23,6 +23,8 @@ PAGE = 256
 """Rows of a log after which it is put away."""
 HIDDEN = int(np.iinfo(np.int32).min)
 """In a history: what the seat may not see."""
+WHOLE = frozenset(np.dtype(kind).type for kind in np.typecodes["AllInteger"])
+"""Whole numbers of NumPy; spans of time, which it counts among them, are none."""
 POLICIES = ("random", "greedy")
 Policy = Callable[["State"], int]
 
@@ -148,7 +150,7 @@ class State:
 
         Where several seats choose at the same time and none is named, it is that of the lowest one.
         """
-        if isinstance(action, np.integer) and not isinstance(action, np.timedelta64):
+        if type(action) in WHOLE:
             action = int(action)
         if type(action) is not int or not 0 <= action < self._size:
             action = action_of(self.game, action)

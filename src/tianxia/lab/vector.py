@@ -1,7 +1,9 @@
-"""Many games at once: one array of records, one compiled call a step."""
+"""Many games at once: one array of records, one compiled call a step and thread."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from threading import Thread
 from types import MappingProxyType
 from typing import Any
 
@@ -54,17 +56,23 @@ class Vector:
         returns: str = PLACE,
         observe: bool = True,
         copy: bool = True,
+        threads: int = 1,
     ) -> None:
-        """`returns` is the kind of rewards; without `observe` observations are not made and stay empty."""
-        if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
-            raise TianxiaError(f"size {brief(size)}: should be the number of games, 1 or more")
+        """`returns` is the kind of rewards; without `observe` observations are not made and stay empty.
+
+        With more `threads` each has a part of the games, and all else stays as it is.
+        """
+        for name, number, what in (("size", size, "games"), ("threads", threads, "threads")):
+            if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
+                raise TianxiaError(f"{name} {brief(number)}: should be the number of {what}, 1 or more")
         if rivals not in POLICIES:
             raise UnknownName("policy", rivals, POLICIES)
         self.game, self.size = game, int(size)
         self.seat = None if seat is None else self._each(seat)
         self._greedy = rivals == "greedy"
         self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
-        self._start = np.concatenate([game.blank(), game.blank()])
+        self._parts = self._divided(min(int(threads), self.size))
+        self._start = np.concatenate([game.blank()] * 2 * len(self._parts)).reshape(len(self._parts), 2)
         self._states = game.table.new(self.size)
         self._seats = np.zeros(self.size, np.int64)
         self._over = np.ones(self.size, np.int64)
@@ -76,7 +84,7 @@ class Vector:
         self._seen = np.zeros((self.size, game.observation.size if observe else 0), np.float32)
         self._rewards = np.zeros((self.size, game.seats), np.float32)
         self._mine = np.full(self.size, -1) if self.seat is None else self.seat.copy()
-        self._weights, self._points = game.evaluator.record(), np.zeros(game.most_legal)
+        self._weights, self._points = game.evaluator.record(), np.zeros((len(self._parts), game.most_legal))
         self._seed = -1
         self._deals = np.zeros(self.size, np.int64)
         """Games of each place that were dealt."""
@@ -87,6 +95,11 @@ class Vector:
         if len(seats) != self.size:
             raise TianxiaError(f"{len(seats)} seats given; should be one, or one for each of {self.size} games")
         return np.array([seat_of(self.game, one) for one in seats], np.int64)
+
+    def _divided(self, threads: int) -> list[tuple[int, slice]]:
+        """The games of each thread, by its number."""
+        ends = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        return [(number, slice(*part)) for number, part in enumerate(pairwise(ends))]
 
     def reset(self, seed: int) -> tuple[Numbers, Infos]:
         """Deal all games anew. Each place has seeds of its own, those of two places or of two seeds have nothing in common.
@@ -138,13 +151,30 @@ class Vector:
         deals = self._blocks[np.arange(self.size), self._deals % BLOCK]
         self._deals[new] += 1
         arrays = (self._seats, self._over, self._ids, self._counts, self._masks, self._places, self._draws)
-        rivals = (self._mine, self._greedy, self._weights, self._points)
         run: Any = advance_batch
-        run(self._states, self._start, deals, actions, *arrays, new_log(0), *rivals)
+
+        def go_on(thread: int, games: slice) -> None:
+            own = [array[games] for array in arrays]
+            rivals = (self._mine[games], self._greedy, self._weights, self._points[thread])
+            run(self._states[games], self._start[thread], deals[games], actions[games], *own, new_log(0), *rivals)
+            self._observe(thread, games)
+
+        self._spread(go_on)
+
+    def _observe(self, _thread: int, games: slice) -> None:
+        if self._observes:
+            self.game.observation.observe(self._states[games], self._seats[games], self._seen[games])
+
+    def _spread(self, work: Callable[[int, slice], None]) -> None:
+        """Have it done for all games. Threads live for one step: what was forked, copied or pickled has none to miss."""
+        others = [Thread(target=work, args=part) for part in self._parts[1:]]
+        for other in others:
+            other.start()
+        work(*self._parts[0])
+        for other in others:
+            other.join()
 
     def _seen_now(self) -> Numbers:
-        if self._observes:
-            self.game.observation.observe(self._states, self._seats, self._seen)
         return self._seen.copy() if self._copy else self._seen
 
     def _infos(self) -> Infos:
@@ -180,6 +210,7 @@ class Vector:
                 setattr(self, name, int(found[name]))
             else:
                 kept[...] = found[name]
+        self._spread(self._observe)
         return self._seen_now(), self._infos()
 
 
