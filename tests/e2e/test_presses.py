@@ -77,8 +77,10 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
 
 def test_names_and_notation_are_not_translated(page: Page, server: Server) -> None:
     sit_down(page, server, "huang")
+    page.keyboard.press("c")  # coordinates
     assert page.locator('.player-name:not([translate="no"]), .hg-name:not([translate="no"])').count() == 0
-    assert page.locator(".player-name").count() > 1
+    for name in (".player-name", ".hg-name"):
+        expect(page.locator(name).nth(1)).to_be_attached()
 
 
 def commands(page: Page) -> list[str]:

@@ -1,0 +1,8 @@
+// What the drawings of a game are made of. Only what is used of it is laid out; patterns and clips work only where they are.
+
+export const Symbols = ({ drawings, paints = "" }: { drawings: string; paints?: string }) => (
+  <>
+    <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawings }} />
+    {paints && <svg class="paints" aria-hidden="true" dangerouslySetInnerHTML={{ __html: paints }} />}
+  </>
+);
