@@ -105,7 +105,7 @@ export class Connection implements Line {
       this.send({ type: "hello", last: this.listener.last() });
       this.ping();
     };
-    socket.onmessage = (message: MessageEvent<string>) => {
+    const hear = (message: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       const frame = JSON.parse(message.data) as ServerFrame;
       this.heard = Date.now();
@@ -115,17 +115,17 @@ export class Connection implements Line {
       this.listener.link("open");
       this.listener.frame(frame);
     };
-    socket.onclose = () => {
+    const lost = () => {
       if (socket === this.socket) this.lost();
     };
-    if (early && socket.readyState !== WebSocket.CONNECTING) queueMicrotask(() => this.takeOver(socket, early.came));
-  }
-
-  /** What came before there was anybody to hear it. */
-  private takeOver(socket: WebSocket, came: readonly MessageEvent<string>[]): void {
-    for (const message of came) socket.onmessage?.(message);
-    if (socket.readyState !== WebSocket.OPEN) socket.onclose?.(new CloseEvent("close"));
-    else this.ping();
+    socket.onmessage = hear;
+    socket.onclose = lost;
+    if (!early || socket.readyState === WebSocket.CONNECTING) return;
+    queueMicrotask(() => {
+      early.came.forEach(hear); // what came before there was anybody to hear it
+      if (socket.readyState === WebSocket.OPEN) this.ping();
+      else lost();
+    });
   }
 
   private lost(): void {

@@ -118,7 +118,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
       {inside}
     </button>
   ) : (
-    <div class="row centred hn-way">{inside}</div>
+    <div class="column centred hn-way">{inside}</div>
   );
 }
 
