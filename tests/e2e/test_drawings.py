@@ -63,7 +63,7 @@ def test_whatever_a_game_has_is_drawn(sheet: Page, prefix: str) -> None:
 
 
 def test_every_drawing_has_an_id_of_its_own(sheet: Page) -> None:
-    ids = sheet.evaluate("() => [...document.querySelectorAll('.sprite [id]')].map((one) => one.id)")
+    ids = sheet.evaluate("() => [...document.querySelectorAll('.sprite [id], .paints [id]')].map((one) => one.id)")
     assert len(ids) > 150
     assert sorted({one for one in ids if ids.count(one) > 1}) == []
 

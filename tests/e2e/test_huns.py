@@ -226,14 +226,17 @@ def test_a_swap_names_both_wagons_and_is_confirmed(stage: Stage) -> None:
     assert stage.played() == swap["id"]
 
 
-@pytest.mark.parametrize(("asks", "where"), [("take", ".hn-pile"), ("levy", ".hn-picks"), ("bribed", ".hn-picks")])
-def test_a_good_is_chosen_where_it_lies_and_nowhere_else(stage: Stage, asks: str, where: str) -> None:
+@pytest.mark.parametrize(
+    ("asks", "where"),
+    [("take", ".hn-pile"), ("levy", ".hn-picks"), ("bribed", ".hn-picks"), ("send_effects", ".hn-picks")],
+)
+def test_what_is_chosen_is_chosen_where_it_lies_and_nowhere_else(stage: Stage, asks: str, where: str) -> None:
     shown = moments()[asks]
     good = shown.legal[0]
     stage.show(shown)
     expect(stage.page.locator(".offers button")).to_have_count(0)
     stage.page.locator(f'{where}[data-part="{good["parts"][0]}"], {where} [data-part="{good["parts"][0]}"]').click()
-    if good["irreversible"]:
+    if good["irreversible"] or good["kind"] == "use":
         stage.page.locator(".offers .main").click()
     assert stage.played() == good["id"]
 

@@ -87,6 +87,8 @@ def test_a_translated_page_goes_on_changing(page: Page, server: Server, game: st
 
 def test_names_and_notation_are_not_translated(page: Page, server: Server) -> None:
     sit_down(page, server, "huang")
+    page.keyboard.press("c")  # coordinates
+    expect(page.locator(".hg-name").nth(1)).to_be_attached()
     assert page.locator('.hg-name:not([translate="no"])').count() == 0
     names = page.locator(".player-name").all_inner_texts()
     assert len(names) > 1

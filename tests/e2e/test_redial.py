@@ -64,6 +64,16 @@ def line(page: Page, server: Server) -> Line:
     return Line(page, server)
 
 
+def test_a_page_dials_while_its_scripts_are_on_their_way_and_keeps_that_line(page: Page, server: Server) -> None:
+    dialled: list[str] = []
+    page.on("websocket", lambda line: dialled.append(line.url))
+    sit_down(page, server, "chu-han")
+    assert len(dialled) == 1
+    page.route("**/static/app/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    with page.expect_websocket():
+        page.reload(wait_until="commit")
+
+
 def test_a_page_dials_later_and_later_while_nobody_answers(line: Line) -> None:
     line.break_off()
     for number, waited in enumerate(line.waits(9)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -105,6 +106,22 @@ def test_the_battles_before_are_told_until_an_order_lies_there(stage: Stage) -> 
     stage.show(shown)
     laid = sum(card != "none" for card in shown.view["state"]["laid"][0])
     expect(stage.page.locator('.st-verdict[data-past="true"]')).to_have_count(len(PROVINCES) - laid)
+
+
+FRAMED = """() => [...document.querySelectorAll('.hand-card[data-value="framed"]')].map((card) => {
+  const { x, y } = card.getBoundingClientRect();
+  return [card.dataset.part, `${x} ${y}`];
+})"""
+
+
+def test_on_a_phone_each_framed_card_has_its_place_in_the_hand(stage: Stage) -> None:
+    stage.page.set_viewport_size({"width": 390, "height": 844})
+    places = defaultdict[str, set[str]](set)
+    for name in ("orders 0", "orders, waiting 0", "next 0", "under 0"):
+        stage.show(moments()[name])
+        for card, place in stage.page.evaluate(FRAMED):
+            places[card].add(place)
+    assert {card: len(found) for card, found in places.items()} == {f"hand:{kind}": 1 for kind in range(1, 7)}
 
 
 OUTSIDE = """[...document.querySelectorAll('.st-place')].flatMap((place) => {

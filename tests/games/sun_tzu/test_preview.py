@@ -195,6 +195,27 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
         "Armies: at best Sun Tzu +3 (against 1). Won or not, 2 armies go to reinforcements. Worth 3 after round 6.",
     ),
     (
+        "S7.4: a Plague annuls what a card does besides, where one may lie",
+        {"hand": ["", "7"]},
+        "order CHU 1",
+        "Armies: at best Sun Tzu +1 (against -1); at worst King Shao +9 (against 10). You draw 3 cards and keep 2 at the "
+        "end of the round. Annulled by: Plague. Worth 3 after round 3.",
+    ),
+    (
+        "S7.3, S7.4: and equal + cards cost nothing",
+        {"hand": ["+2", "7"]},
+        "order WU +2",
+        "Armies: at best Sun Tzu +2 (against 1); at worst King Shao +1 (against +3). Won or not, 1 army goes to "
+        "reinforcements. Annulled by: +2, Plague. Worth 2 after round 3.",
+    ),
+    (
+        "S7.4, S8.4: the marker of Second siege too",
+        {"markers": [lie(), lie(WU=1)], "hand": ["7", ""], "held": [["B1"], ["R1"]], "shown": [[], []], "for": 1},
+        "order WU 6",
+        "Armies: at best King Shao +5 (against 1); at worst Sun Tzu +4 (against 10). With Second siege it puts another "
+        "marker army. Annulled by: Plague. Worth 2 after round 3.",
+    ),
+    (
         "S7.4: half of them, rounded down",
         {"armies": [lie(), lie(QIN=5)], "hand": ["Plague", ""]},
         "order QIN Plague",
@@ -257,7 +278,9 @@ EXAMPLES: list[tuple[str, dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("position", "act", "text"), [row[1:] for row in EXAMPLES], ids=[row[0] for row in EXAMPLES])
 def test_it_is_told_by_the_rule(position: dict[str, Any], act: str, text: str) -> None:
-    assert GAME.position({"round": 2, **position}).preview(0, act) == text
+    seat = position.get("for", 0)
+    start = {key: told for key, told in position.items() if key != "for"}
+    assert GAME.position({"round": 2, **start}).preview(seat, act) == text
 
 
 def test_a_general_is_told_by_its_text_and_its_time() -> None:

@@ -246,7 +246,8 @@ function open({ game, fit }: Store): LegalAction[] {
 
 /** Those of them that have a button. */
 function offered(store: Store): LegalAction[] {
-  const more = open(store).filter((action) => !store.game.unlisted?.includes(action.kind));
+  const { unlisted = [] } = store.game;
+  const more = unlisted.includes(store.view?.asked?.kind ?? "") ? [] : open(store).filter((action) => !unlisted.includes(action.kind));
   return more.length <= MOST_OFFERED ? more : [];
 }
 

@@ -11,6 +11,13 @@ const MOST_PATIENCE = 60_000;
 const NEAR = 50;
 const LATELY = 20_000;
 
+declare global {
+  interface Window {
+    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it. */
+    dialled?: { socket: WebSocket; came: MessageEvent<string>[] };
+  }
+}
+
 /** What brings the table its frames. */
 export interface Line {
   /** Sends a frame if that can be done; whoever needs an answer sends it again after the next hello. */
@@ -90,15 +97,17 @@ export class Connection implements Line {
     window.clearTimeout(this.retry);
     this.heard = Date.now();
     this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
-    const socket = new WebSocket(this.url);
+    const early = window.dialled?.socket.url === this.url ? window.dialled : null;
+    delete window.dialled;
+    const socket = early?.socket ?? new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
       this.send({ type: "hello", last: this.listener.last() });
       this.ping();
     };
-    socket.onmessage = (message) => {
+    const hear = (message: MessageEvent<string>) => {
       if (socket !== this.socket) return;
-      const frame = JSON.parse(message.data as string) as ServerFrame;
+      const frame = JSON.parse(message.data) as ServerFrame;
       this.heard = Date.now();
       this.patience = STALE_AFTER;
       if (frame.type !== "error") this.tries = 0; // who is turned away comes back more and more seldom
@@ -106,9 +115,17 @@ export class Connection implements Line {
       this.listener.link("open");
       this.listener.frame(frame);
     };
-    socket.onclose = () => {
+    const lost = () => {
       if (socket === this.socket) this.lost();
     };
+    socket.onmessage = hear;
+    socket.onclose = lost;
+    if (!early || socket.readyState === WebSocket.CONNECTING) return;
+    queueMicrotask(() => {
+      early.came.forEach(hear); // what came before there was anybody to hear it
+      if (socket.readyState === WebSocket.OPEN) this.ping();
+      else lost();
+    });
   }
 
   private lost(): void {

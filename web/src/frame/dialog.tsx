@@ -120,20 +120,16 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export function SettingsDialog({ game, more, lacks, store, open, onClose }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** All that can be set, and the keys. */
+function Settings({ game, more, lacks, store, onClose }: DialogProps) {
   const { view } = store;
   const [, refresh] = useState(0);
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open && dialog.current?.open) dialog.current.close();
-  }, [open]);
   const set = <T,>(change: (value: T) => void) => (value: T) => {
     change(value);
     refresh((count) => count + 1);
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
+    <>
       <div class="row dialog-head">
         <h2 id="dialog-title">{t("Settings and keys")}</h2>
         <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
@@ -204,6 +200,20 @@ export function SettingsDialog({ game, more, lacks, store, open, onClose }: Dial
           </div>
         ))}
       </dl>
+    </>
+  );
+}
+
+export function SettingsDialog(props: DialogProps) {
+  const { open, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onClose={onClose}>
+      {open && <Settings {...props} />}
     </dialog>
   );
 }

@@ -44,7 +44,7 @@ export interface Game {
   paced?: boolean;
   /** Events that all at one screen look at together: before them the curtain falls, and no side's own things are shown. */
   forAll?(event: GameEvent): boolean;
-  /** Actions for which their place on the board is enough: no button as long as nothing is chosen. */
+  /** Actions, or questions, for which their place on the board is enough: no button as long as nothing is chosen. */
   unlisted?: readonly string[];
   /** The parts that lie before the viewer, so that what is selected can be kept or dropped. */
   available(view: TableView): Counts;

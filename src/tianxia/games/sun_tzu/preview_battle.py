@@ -59,7 +59,8 @@ def order(s: Record, seat: int, province: int, card: int, speak: Speak) -> Itera
     """Armies in the province at best, at worst and after a Plague, then what the card does besides."""
     told: list[str] = []
     most = 0
-    for text, other in cases(card, may_lie(s, 1 - seat, province), speak):
+    others = may_lie(s, 1 - seat, province)
+    for text, other in cases(card, others, speak):
         change = fought(s, seat, province, card, other)
         if told and not any(change):
             continue  # a Plague that takes nothing
@@ -70,7 +71,11 @@ def order(s: Record, seat: int, province: int, card: int, speak: Speak) -> Itera
     if most and short > 0:
         text = speak.gettext("Your pool may be {n} short: the rest comes from your other provinces.")
         yield text.format(n=short)
-    yield from besides(s, seat, province, card, speak)
+    effect = list(besides(s, seat, province, card, speak))
+    yield from effect
+    against = [card_name(CARDS[other], speak) for other in others if other == PLAGUE or (COST[card] and other == card)]
+    if effect and against:
+        yield speak.gettext("Annulled by: {cards}.").format(cards=", ".join(against))
 
 
 def cases(card: int, others: list[int], speak: Speak) -> Iterator[tuple[str, int]]:
@@ -112,13 +117,13 @@ def in_words(change: list[int], speak: Speak) -> str:
 
 
 def besides(s: Record, seat: int, province: int, card: int, speak: Speak) -> Iterator[str]:
-    """What a card does whether it wins or not [S7.1-S7.3, S8.4]."""
+    """What a card does whether it wins or not, but for what annuls it [S7.1-S7.4, S8.4]."""
     _ = speak.gettext
     if card == ONE:
         if draws_three(s, seat):
             yield _("You draw 3 cards and keep 2 at the end of the round.")
     elif card == SIX and s.used[seat] >> province & 1:
-        yield _("Shows Second siege, and puts another marker army.")
+        yield _("With Second siege it puts another marker army.")
     elif card == SIX:
         yield _("It puts a marker army: from then on {province} is barred for your 6.").format(
             province=PROVINCES[province]

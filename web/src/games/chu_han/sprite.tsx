@@ -1,5 +1,6 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // Every picture is our own: things that the persons and arms are known for.
+import { Symbols } from "../../frame/symbols";
 import { bust, cut } from "../../people/bust";
 import { EVENTS, SCENES } from "./art";
 import { PEOPLE } from "./people";
@@ -92,9 +93,7 @@ const pictures = [...Object.entries(SCENES), ...Object.entries(EVENTS), ...Objec
   .map(([id, drawing]) => cut(`ch-picture-${id}`, drawing!))
   .join("");
 
-export function Sprite() {
-  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols + pictures + BACK }} />;
-}
+export const Sprite = () => <Symbols drawings={symbols + pictures + BACK} />;
 
 export function Drawing({ id, ...rest }: { id: string; class?: string; x?: number; y?: number; width?: number; height?: number }) {
   return <use href={`#ch-${id}`} {...rest} />;

@@ -59,6 +59,8 @@ interface HexProps {
   chosen: boolean;
   fresh: boolean;
   stop: boolean;
+  /** Its coordinates are shown. */
+  named: boolean;
   label: string;
 }
 
@@ -73,7 +75,7 @@ class Hex extends Component<HexProps> {
     });
   }
 
-  override render({ name, river, tile, leader, ghost, capital, granary, lit, chosen, fresh, stop, label }: HexProps) {
+  override render({ name, river, tile, leader, ghost, capital, granary, lit, chosen, fresh, stop, named, label }: HexProps) {
     const { x, y } = centre(name);
     return (
       <g
@@ -111,7 +113,7 @@ class Hex extends Component<HexProps> {
         {granary && <use href="#hg-granary" x="1" y="3" width="15" height="15" />}
         {fresh && <path class="hg-fresh" d={HEX} />}
         {chosen && <path class="hg-chosen" d={INSIDE} />}
-        {!tile && !leader && (
+        {named && !tile && !leader && (
           <text class="hg-name" y="13.2" {...AS_IT_IS}>
             {name}
           </text>
@@ -295,13 +297,14 @@ export function HexMap(props: MapProps) {
               chosen={isChosen}
               fresh={fresh.has(name)}
               stop={name === stop}
+              named={sight.coordinates}
               label={labels.get(name)!}
             />
           );
         })}
       </g>
     ),
-    [names, things, labels, store.selection, over, fresh, stop, open],
+    [names, things, labels, store.selection, over, fresh, stop, open, sight.coordinates],
   );
 
   const press = (target: Element, byFinger: boolean) => {
@@ -351,7 +354,7 @@ export function HexMap(props: MapProps) {
   };
   return (
     <>
-      <div class="hg-map" ref={box} data-coordinates={sight.coordinates} data-zoomed="false">
+      <div class="hg-map" ref={box} data-zoomed="false">
         <svg viewBox={VIEW_BOX} class="hg-land" aria-hidden="true">
           <Ground land={state.land} river={state.river} capitals={state.capitals} />
         </svg>

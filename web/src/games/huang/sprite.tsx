@@ -1,4 +1,5 @@
 // All drawings of the game as SVG symbols, in lines of ink. Tiles and leaders lie around 0 in the units of the board.
+import { Symbols } from "../../frame/symbols";
 import type { Colour } from "./state";
 import "./sprite.css";
 
@@ -107,9 +108,7 @@ const symbols =
   COLOURS.map((colour) => `<symbol ${INK} id="hg-glyph-${colour}" viewBox="0 0 48 48"><path fill="none" stroke="var(--hg-ink)" stroke-width="4.6" stroke-linecap="square" stroke-linejoin="miter" d="${GLYPHS[colour]}"/></symbol>`).join("") +
   BUILDINGS;
 
-export function Sprite() {
-  return <svg class="sprite hg-sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols }} />;
-}
+export const Sprite = () => <Symbols drawings={symbols} />;
 
 /** Pieces lie around 0. */
 const AT = { x: -20, y: -20, width: 40, height: 40 };

@@ -7,10 +7,10 @@ import { nameOf, rivalsOf, Wagons } from "./camp";
 import { DrawnCard, Tile } from "./card";
 import { useDensity } from "./density";
 import { Brings } from "./panel";
-import { CardArt, Counts, Good, KindArt, KingEmblem, Piece } from "./sprite";
-import { COLOURS, askedOf, colourOf, goodsOn, isHolder, spacesOn, stateOf, type Card } from "./state";
+import { CardArt, Good, KindArt, KingEmblem, Piece } from "./sprite";
+import { COLOURS, askedOf, colourOf, goodsOf, goodsOn, isHolder, spacesOn, stateOf, type Card, type Colour } from "./state";
 import { isChosen, legalOf, offered, play, tap } from "./tap";
-import { cardName, goodName, goodsName, kingName } from "./words";
+import { cardName, goodsName, kingName } from "./words";
 import "./asked.css";
 
 /** The cards just drawn: one of them is played. */
@@ -118,7 +118,7 @@ function Cost({ store, action, title, kind, children }: CostProps) {
       {inside}
     </button>
   ) : (
-    <div class="row centred hn-way">{inside}</div>
+    <div class="column centred hn-way">{inside}</div>
   );
 }
 
@@ -144,22 +144,17 @@ function Victims(props: BoardProps) {
 }
 
 const FROM_WAGONS = ["sweep", "ambush", "ambush_again", "outrider", "encircled", "swap"];
-const FROM_CARDS = ["bribe", "bribed", "send_effects", "curse_effects"];
+/** Effects that wait: the own ones too are laid side by side with those of others. */
+const EFFECTS = ["send_effects", "curse_effects"];
+const FROM_CARDS = ["bribe", "bribed", ...EFFECTS];
 
-/** Whether a camp has to do with what is asked. */
-function has(props: BoardProps, seat: number): boolean {
-  const asked = askedOf(props.view);
-  if (asked.kind === "bribed") return (stateOf(props.view).camp[seat] ?? []).includes(asked.card);
-  return FROM_CARDS.includes(asked.kind) ? cardsAsked(props, seat).length > 0 : true;
-}
-
-/** Goods and wagons of others, of which one is chosen: large enough for a finger. */
+/** Goods, wagons and cards, of others above all, of which one is chosen: large enough for a finger. */
 function Picks(props: BoardProps) {
   const { view } = props;
   const asked = askedOf(view);
-  const seats = "rival" in asked ? [asked.rival] : rivalsOf(view).filter((seat) => has(props, seat));
+  const all = EFFECTS.includes(asked.kind) ? [view.viewer!, ...rivalsOf(view)] : rivalsOf(view);
+  const seats = "rival" in asked ? [asked.rival] : all.filter((seat) => !FROM_CARDS.includes(asked.kind) || cardsAsked(props, seat).length > 0);
   const What = FROM_WAGONS.includes(asked.kind) ? Wagons : FROM_CARDS.includes(asked.kind) ? Some : Stashed;
-  if (seats.length === 0) return null; // only own cards are asked about
   return (
     <section data-clear class="by yields hn-asked hn-picks" aria-label={t("Camps of the others")}>
       {seats.map((seat) => (
@@ -174,52 +169,56 @@ function Picks(props: BoardProps) {
   );
 }
 
-/** Cards of another camp that are asked about: Mercenaries whose guards are bribed, effects that wait. */
-const cardsAsked = ({ store, view }: BoardProps, seat: number): Card[] =>
-  (stateOf(view).camp[seat] ?? []).filter((card) => (askedOf(view).kind === "bribe" ? colourOf(card) === "green" : offered(store, `card:${card}`) || isChosen(store, `card:${card}`)));
+/** Cards of a camp that are asked about: Mercenaries whose guards are bribed, effects that wait. */
+function cardsAsked({ store, view }: BoardProps, seat: number): Card[] {
+  const asked = askedOf(view);
+  const isAsked = (card: Card) =>
+    asked.kind === "bribed" ? card === asked.card : asked.kind === "bribe" ? colourOf(card) === "green" : offered(store, `card:${card}`) || isChosen(store, `card:${card}`);
+  return (stateOf(view).camp[seat] ?? []).filter(isAsked);
+}
 
-/** Those of one camp; of a Mercenary that loses goods, these. */
+/** Those of one camp; beside a Mercenary that loses goods, these. */
 function Some(props: BoardProps & { seat: number }) {
   const { store, view, seat } = props;
   const asked = askedOf(view);
   const cards = cardsAsked(props, seat);
   const area = useDensity(cards.join());
-  if (asked.kind === "bribed") return <Goods store={store} card={asked.card} view={view} />;
   return (
-    <ul ref={area} class="yields hn-tiles">
-      {cards.map((card) => (
-        <li key={card}>
-          <Tile {...props} card={card} picked />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={area} class="yields hn-tiles">
+        {cards.map((card) => (
+          <li key={card}>
+            <Tile {...props} card={card} picked />
+          </li>
+        ))}
+      </ul>
+      {asked.kind === "bribed" && <Offered store={store} goods={goodsOn(stateOf(view), asked.card)} />}
+    </>
   );
 }
 
-const Goods = ({ store, view, card }: { store: Store; view: BoardProps["view"]; card: Card }) => (
-  <div class="row wraps apart centred hn-offered">
-    <CardArt card={card} /> <b>{cardName(card)}</b>
-    {[...new Set(goodsOn(stateOf(view), card))].map((colour) => (
-      <button key={colour} type="button" class="inline centred hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} aria-label={goodName(colour)} onClick={() => tap(store, `good:${colour}`)}>
-        <Good colour={colour} />
-      </button>
-    ))}
-  </div>
-);
-
-/** What lies in another stash. */
-function Stashed({ store, view, seat }: BoardProps & { seat: number }) {
-  const stash = stateOf(view).stash[seat] ?? [];
+/** Goods of which one is chosen, and how many of a colour there are. */
+function Offered({ store, goods }: { store: Store; goods: readonly Colour[] }) {
+  const counts = COLOURS.map((colour) => ({ colour, count: goods.filter((one) => one === colour).length }));
   return (
-    <div class="row wraps apart centred hn-offered">
-      {COLOURS.filter((_, i) => stash[i]).map((colour) => (
-        <button key={colour} type="button" class="inline centred hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
-          <Counts counts={[{ colour, count: stash[COLOURS.indexOf(colour)]! }]} named={goodsName} />
-        </button>
-      ))}
+    <div class="row apart centred hn-offered">
+      {counts.map(
+        ({ colour, count }) =>
+          count > 0 && (
+            <button key={colour} type="button" class="by middle hn-pick" data-part={`good:${colour}`} data-lit={offered(store, `good:${colour}`)} onClick={() => tap(store, `good:${colour}`)}>
+              <Good colour={colour} />
+              <span>
+                <b>{count}</b> {goodsName(colour, count)}
+              </span>
+            </button>
+          ),
+      )}
     </div>
   );
 }
+
+/** What lies in another stash. */
+const Stashed = ({ store, view, seat }: BoardProps & { seat: number }) => <Offered store={store} goods={goodsOf(stateOf(view).stash[seat])} />;
 
 const CURSED = ["victim", "flee"];
 const PICKED = [...FROM_WAGONS, ...FROM_CARDS, "levy"];

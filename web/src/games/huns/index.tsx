@@ -178,7 +178,7 @@ start({
     { kind: "loot", label: m("Loot") },
     { kind: "done", label: m("Done") },
   ],
-  unlisted: ["die", "play", "victim", "flee", "accept", "brand", "swap", "wagon", "good", "on"],
+  unlisted: ["die", "play", "victim", "flee", "accept", "brand", "swap", "wagon", "good", "on", "curse_effects", "send_effects"],
   available,
   chip,
   offers,

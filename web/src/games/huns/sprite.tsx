@@ -1,4 +1,5 @@
 // The drawings as SVG symbols. Each colour has a shape of its own, the same for goods, spaces and the pips of its die.
+import { Symbols } from "../../frame/symbols";
 import { bust, cut } from "../../people/bust";
 import { bare, cuts, edged, ink, rays, strokes as gouges, tint } from "../../people/cuts";
 import { CARDS, KINGS, KINDS, PIECES, SHAPES, TYPES_OF_WAGONS } from "./art";
@@ -30,6 +31,9 @@ const GROUNDS: Record<string, string> = {
   T: ink("M0 0H48V48H0z") + tint(rays(24, 24, 20, 40, 24, 0.4) + "M24 3a21 21 0 1 0 .1 0z"),
 };
 
+/** What drawings are cut with. */
+const clips: string[] = [];
+
 /** A thing as a print: light falls from the left above, so that a rim of each part lies in the shadow. */
 function print(id: string, paths: readonly string[]): string {
   const drawn = paths.map((path, i) => {
@@ -37,7 +41,8 @@ function print(id: string, paths: readonly string[]): string {
     if (kind === "^") return `<path class="hi" d="${d}"/>`; // what was cut out of a coloured thing is dark in one of paper
     if (kind !== "*") return `<path class="${CLASSES[kind!] ?? ""}" d="${d}"/>`;
     const clip = `hn-lit-${id}-${i}`;
-    return `<clipPath id="${clip}"><path d="${d}"/></clipPath>${edged(d)}<g clip-path="url(#${clip})"><g transform="translate(-2.8 -1.8)">${bare(d)}</g></g><path d="${d}"/>`;
+    clips.push(`<clipPath id="${clip}"><path d="${d}"/></clipPath>`);
+    return `${edged(d)}<g clip-path="url(#${clip})"><g transform="translate(-2.8 -1.8)">${bare(d)}</g></g><path d="${d}"/>`;
   });
   return `<symbol id="hn-${id}" viewBox="0 0 48 48">${GROUNDS[id[0]!]}<g transform="translate(3.600 3.600) scale(.85)">${drawn.join("")}</g></symbol>`;
 }
@@ -62,9 +67,7 @@ const symbols =
     )
     .join("");
 
-export function Sprite() {
-  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols }} />;
-}
+export const Sprite = () => <Symbols drawings={symbols} paints={clips.join("")} />;
 
 /** The picture of a card: a thing, a scene, or the face of a mercenary. */
 export const CardArt = ({ card }: { card: string }) =>

@@ -9,7 +9,7 @@ import { idOf, numbered } from "../../frame/values";
 import { CardFace, spoken } from "./card";
 import { shown as written } from "./events";
 import { General, heldBy, timing } from "./generals";
-import { cardsOf, isFramed, stateOf } from "./state";
+import { FRAMED, cardsOf, isFramed, stateOf } from "./state";
 import { handsOf } from "./tap";
 import type { SunTzuKind } from "./types";
 import { cardText } from "./words";
@@ -40,9 +40,6 @@ function Told({ part, round }: { part: string; round: number }) {
   );
 }
 
-/** How many cards the longest row has where the hand takes two: framed ones, and the others with those drawn. */
-const longest = (framed: number, others: number): number => Math.max(6, framed, others);
-
 export function Hand({ store, view: newest }: BoardProps) {
   const view = store.known ?? newest;
   const state = stateOf(view);
@@ -56,7 +53,8 @@ export function Hand({ store, view: newest }: BoardProps) {
   const cards = cardsOf(state.hand[seat]);
   const slots = numbered(cards);
   const drawn = numbered(cardsOf(state.drawn[seat]));
-  const framed = slots.filter(({ kind }) => isFramed(kind));
+  // framed cards come back: in two rows each keeps its place
+  const framed = FRAMED.map((kind) => slots.find((one) => one.kind === kind));
   const plain = slots.filter(({ kind }) => !isFramed(kind));
   const generals = heldBy(view);
   const stop = stops([...slots.map(idOf), ...drawn.map((one) => `drawn ${idOf(one)}`)]);
@@ -102,10 +100,10 @@ export function Hand({ store, view: newest }: BoardProps) {
         aria-label={n("Your hand: {count} card", "Your hand: {count} cards", cards.length)}
         data-anchor="hand"
         data-asked={store.legal.some((action) => action.parts.length > 0)}
-        style={{ "--cards": cards.length + drawn.length, "--row": longest(framed.length, plain.length + drawn.length) }}
+        style={{ "--cards": cards.length + drawn.length, "--row": Math.max(FRAMED.length, plain.length + drawn.length) }}
         onKeyDown={moveFocus}
       >
-        <span class="st-group">{framed.map((one) => card("hand", one))}</span>
+        <span class="st-group">{framed.map((one, i) => (one ? card("hand", one) : <i key={i} class="st-away" />))}</span>
         <span class="st-group">
           {plain.map((one) => card("hand", one))}
           {drawn.length > 0 && (

@@ -1,5 +1,6 @@
 // All drawings of the game as SVG symbols: ink lines on a 48 by 48 grid, `.f` is the one flat colour of a drawing.
 // The characters of the provinces are drawn here too, stroke by stroke, as on a name seal.
+import { Symbols } from "../../frame/symbols";
 import { bust, cut } from "../../people/bust";
 import { PICTURES } from "./art";
 import { PEOPLE } from "./people";
@@ -91,9 +92,7 @@ function slips(): string {
   return d;
 }
 
-export function Sprite() {
-  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${PATTERNS}</defs>${symbols}${pictures}${BACK}` }} />;
-}
+export const Sprite = () => <Symbols drawings={symbols + pictures + BACK} paints={PATTERNS} />;
 
 interface DrawingProps {
   id: string;

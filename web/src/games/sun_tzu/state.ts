@@ -13,7 +13,7 @@ export type Province = (typeof PROVINCES)[number];
 export const ROUNDS = SunTzuFacts.rounds;
 export const SCORING = SunTzuFacts.scoring_rounds;
 export const TRACK = SunTzuFacts.track;
-const FRAMED: readonly string[] = SunTzuFacts.framed;
+export const FRAMED: readonly string[] = SunTzuFacts.framed;
 
 /** Copies of a kind that a side has. */
 export const copiesOf = (kind: SunTzuKind, beginner: boolean): number =>
