@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.player import sit_down
@@ -72,6 +72,21 @@ def test_a_page_dials_while_its_scripts_are_on_their_way_and_keeps_that_line(pag
     page.route("**/static/app/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     with page.expect_websocket():
         page.reload(wait_until="commit")
+
+
+def test_a_page_that_was_faster_has_no_second_line(page: Page, server: Server) -> None:
+    late: list[Route] = []
+    sit_down(page, server, "chu-han")
+    page.route("**/dial.js*", lambda route: late.append(route))
+    dialled: list[str] = []
+    page.on("websocket", lambda line: dialled.append(line.url))
+    with page.expect_request("**/dial.js*"):
+        page.reload(wait_until="commit")
+    expect(page.locator(".chu-han")).to_be_visible()
+    late[0].continue_()
+    page.wait_for_load_state("load")
+    page.evaluate("null")  # a dial is told of before this is answered
+    assert len(dialled) == 1
 
 
 def test_a_page_dials_later_and_later_while_nobody_answers(line: Line) -> None:
