@@ -70,7 +70,7 @@ def test_a_page_dials_while_its_scripts_are_on_their_way_and_keeps_that_line(pag
     page.on("websocket", lambda line: dialled.append(line.url))
     sit_down(page, server, "chu-han")
     assert len(dialled) == 1
-    page.route("**/static/dial.js", late.append)
+    page.route("**/static/dial.js", lambda route: late.append(route))  # it wants a function of its own
     page.reload(wait_until="commit")
     page.wait_for_function(MY_TURN)
     late[0].continue_()
