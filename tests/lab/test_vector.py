@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 import tianxia
 from tests.games.test_notes import GAMES
+from tests.waiting import LONG
 from tianxia import lab
 from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName
 
@@ -159,6 +161,18 @@ def test_threads_change_nothing_and_a_process_that_is_forked_after_them_goes_on(
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
         found = pool.submit(lab.Vector.step, several, actions).result()
     assert told(found) == told(one.step(actions))
+
+
+def test_threads_work_at_the_same_time_and_what_fails_in_one_is_raised() -> None:
+    both = threading.Barrier(2)
+
+    def work(thread: int, _games: slice) -> None:
+        both.wait(LONG)
+        if thread == 1:
+            raise TianxiaError("of the second one")
+
+    with pytest.raises(TianxiaError, match="of the second one"):
+        batch_of("sun-tzu", threads=2)._spread(work)
 
 
 def restored(batch: lab.Vector) -> lab.Vector:

@@ -114,7 +114,7 @@ def _wrong(game: Game, record: bytes, seat: int) -> str:
         if why := beyond(game, states) or (game.positions.check(s) if quiet else ""):
             return why
         asked = [seat for seat in range(game.seats) if bits >> seat & 1]
-        for seat in reversed(asked):
+        for seat in reversed(asked):  # the lowest one last: it goes on
             if not (count := legal(s, seat, ids)):
                 return f"seat {seat} should decide and has nothing that it may do"
         if quiet or not asked:

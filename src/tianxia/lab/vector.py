@@ -2,8 +2,8 @@
 
 import io
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from threading import Thread
 from types import MappingProxyType
 from typing import Any
 
@@ -167,12 +167,12 @@ class Vector:
 
     def _spread(self, work: Callable[[int, slice], None]) -> None:
         """Have it done for all games. Threads live for one step: what was forked, copied or pickled has none to miss."""
-        others = [Thread(target=work, args=part) for part in self._parts[1:]]
-        for other in others:
-            other.start()
-        work(*self._parts[0])
-        for other in others:
-            other.join()
+        if len(self._parts) == 1:
+            work(*self._parts[0])
+            return
+        with ThreadPoolExecutor(len(self._parts)) as threads:
+            for done in [threads.submit(work, *part) for part in self._parts]:
+                done.result()
 
     def _seen_now(self) -> Numbers:
         return self._seen.copy() if self._copy else self._seen

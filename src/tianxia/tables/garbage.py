@@ -15,6 +15,8 @@ GROWTH = 1.25
 """... or when the process takes so many times the memory that it had after the last time."""
 LOOK = 5.0  # seconds from one look at its memory to the next
 NEVER = 2**30
+ALWAYS = gc.get_threshold()
+"""When Python looks by itself. A process may have several servers, one of which stops before another."""
 
 
 def memory() -> int:
@@ -27,8 +29,7 @@ def memory() -> int:
 
 async def collect_rarely(every: float = EVERY, look: float = LOOK) -> None:
     """Until it is cancelled; what is young is looked through as always, in a millisecond or so."""
-    always = gc.get_threshold()
-    gc.set_threshold(*always[:2], NEVER)
+    gc.set_threshold(*ALWAYS[:2], NEVER)
     try:
         while True:
             since, before = time.monotonic(), memory()
@@ -37,4 +38,4 @@ async def collect_rarely(every: float = EVERY, look: float = LOOK) -> None:
             gc.collect()
             await asyncio.sleep(look)
     finally:
-        gc.set_threshold(*always)
+        gc.set_threshold(*ALWAYS)

@@ -88,6 +88,7 @@ class Table(Showing):
         here = {(one.viewer, one.lang, self.is_late(one)) for one in self.subscribers}
         self._views = {key: view for key, view in self._views.items() if key in here}
         self._shown = {key: shown for key, shown in self._shown.items() if key in here}
+        self._steps = {key: step for key, step in self._steps.items() if (None, *key) in here}
         seen = {(viewer, late) for viewer, _, late in here}
         self._looks = {key: look for key, look in self._looks.items() if key in seen}
         self._presence_changed()

@@ -13,7 +13,7 @@ const LATELY = 20_000;
 
 declare global {
   interface Window {
-    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it; null once it is too late. */
+    /** A line that was dialled before this script was there (`static/dial.js`), and what came on it; null once none is needed. */
     dialled?: { socket: WebSocket; came: MessageEvent<string>[] } | null;
   }
 }
@@ -97,8 +97,7 @@ export class Connection implements Line {
     window.clearTimeout(this.retry);
     this.heard = Date.now();
     this.patience = Math.min(MOST_PATIENCE, STALE_AFTER * 2 ** Math.max(0, this.tries - 1));
-    const early = window.dialled?.socket.url === this.url ? window.dialled : null;
-    if (!early) window.dialled?.socket.close();
+    const early = window.dialled;
     window.dialled = null;
     const socket = early?.socket ?? new WebSocket(this.url);
     this.socket = socket;

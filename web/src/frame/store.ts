@@ -112,7 +112,7 @@ export class Store {
     this.connection.close();
     this.listeners.clear();
     this.past.leave();
-    this.now = this.before = this.pending = this.notice = this.pass = this.ends = null;
+    this.now = this.before = this.pending = this.question = this.notice = this.pass = this.ends = null;
     this.all = this.selection = [];
     this.fitted = null;
     this.steps.forget();

@@ -106,7 +106,7 @@ def offer_wagons(s: Record):
 def take_wagon(s: Record, seat, place, log):
     """A wagon comes into the lowest free slot; a place that was emptied is refilled [N2.2, N4.3.1]. Returns the slot."""
     slot = 0
-    while slot < SLOTS and s.wagons[seat, slot]:  # without a bound it would become a call of strlen, which cards lack
+    while slot < SLOTS and s.wagons[seat, slot]:  # without a bound LLVM makes it a call of strlen, which a GPU lacks
         slot += 1
     wagon = top_wagon(s) if place == FROM_DECK else s.display[place]
     lay_wagon(s, seat, slot, wagon)
