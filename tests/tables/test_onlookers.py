@@ -128,16 +128,19 @@ def test_who_leaves_a_closed_table_is_turned_away(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_in(tmp_path) as registry:
             table = await late_table(registry, onlookers=False, delay=0)
-            ada, ben = Player(table, "ada"), Player(table, "ben")
-            await ben.settle()
+            ada, ben, at_screen = Player(table, "ada"), Player(table, "ben"), Player(table, "ben")
+            at_screen.subscriber.viewer = None  # it sees no seat, as a screen that is passed around does
+            for one in (ben, at_screen):
+                await one.settle()
             await registry.remove(table.setup.id, Person("ben", "Ben"), "en")
-            ben.sent = ""
-            assert (await ben.refused()).code == "foreign"
-            ben.subscriber.greet(0)
-            assert await ben.quiet()
-            looked = table.look(ben.subscriber, Look("l", 1))
-            assert isinstance(looked, ErrorFrame)
-            assert looked.code == "foreign"
+            for one in (ben, at_screen):
+                one.sent = ""
+                assert (await one.refused()).code == "foreign"
+                one.subscriber.greet(0)
+                assert await one.quiet()
+                looked = table.look(one.subscriber, Look("l", 1))
+                assert isinstance(looked, ErrorFrame)
+                assert looked.code == "foreign"
             assert ada.view.resigned == [1]
 
     run(test)

@@ -216,9 +216,9 @@ class Keeping(Attendance):
             if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
                 subscriber.viewer = None
                 subscriber.greet(0)
-                if not admits(self.setup, self.history.seats, subscriber.guest):
-                    why = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
-                    subscriber.turn_away(why)
+            if not (subscriber.turned_away or admits(self.setup, self.history.seats, subscriber.guest)):
+                why = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
+                subscriber.turn_away(why)
         self._presence_changed()
         self.bell.ring()
 
