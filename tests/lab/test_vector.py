@@ -111,7 +111,10 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 1).reset(-1), "seed"),
         (lambda game: lab.Vector(game, 1).step([0]), "reset the batch first"),
         (lambda game: lab.Vector(game, 1).restore(b"nothing"), "no batch, as Vector.save gives it"),
-        (lambda game: lab.Vector(game, 1).restore(lab.Vector(game, 1).save()[:-9]), "no batch, as Vector.save gives it"),
+        (
+            lambda game: lab.Vector(game, 1).restore(lab.Vector(game, 1).save()[:-9]),
+            "no batch, as Vector.save gives it",
+        ),
         (lambda game: lab.Vector(game, 1).restore(b"\x93NUMPY\x01\x00"), "no batch, as Vector.save gives it"),
         (lambda game: lab.Vector(game, 1).restore(None), "no batch, as Vector.save gives it"),
         (lambda game: lab.Vector(game, 1).restore(changed(lab.Vector(game, 1).save())), "another game or size"),
