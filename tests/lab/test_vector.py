@@ -88,7 +88,7 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         with pytest.raises(IllegalAction, match=r"^game 3: .* is not legal there$"):
             batch.step(actions)
         assert kept(batch) == before
-    for shape in (good[:4], good[:, None], good.astype(float), good > 0, 0):
+    for shape in (good[:4], good[:, None], good.astype(float), good > 0, 0, [[0], [0, 1]]):
         with pytest.raises(TianxiaError, match="should be 5 ids"):
             batch.step(shape)
     assert kept(batch) == before
@@ -105,7 +105,7 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, 2, threads=0), "threads 0: should be the number of threads, 1 or more"),
         (lambda game: lab.Vector("sun-tzu", 1), "should be a game"),
         (lambda game: lab.Vector(game, 2, seat=1.5), "seat 1.5: should be a seat, or one for each game"),
-        (lambda game: lab.Vector(game, 2, seat=[[0], [0, 1]]), "should be a seat, or one for each game"),
+        (lambda game: lab.Vector(game, 2, seat=[[0], [0, 1]]), "there is no seat"),
         (lambda game: lab.Vector(game, 1, returns="points"), "counts no points"),
         (lambda game: lab.Vector(game, 1, returns="money"), "there is no kind of returns"),
         (lambda game: lab.Vector(game, 1).reset(-1), "seed"),

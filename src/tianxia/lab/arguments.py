@@ -52,8 +52,8 @@ def listed(seats: Any) -> list[Any]:
     if whole(seats) is not None:
         return [seats]
     try:
-        return list(np.asarray(seats))
-    except (TypeError, ValueError):  # nothing that has an axis; rows of several lengths
+        return list(seats)
+    except TypeError:
         raise TianxiaError(f"seat {brief(seats)}: should be a seat, or one for each game") from None
 
 

@@ -130,7 +130,10 @@ class Vector:
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         if self._seed < 0:
             raise TianxiaError("reset the batch first: nothing is dealt yet")
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            chosen = np.empty(0)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise TianxiaError(f"actions: should be {self.size} ids, whole numbers in an array of one axis")
         chosen = chosen.astype(np.int64)
