@@ -118,17 +118,11 @@ class PostgresPeers:
             known = self._elsewhere.setdefault(notice.by, {})
             for game, guests in notice.here.items():
                 known.pop(game, None) if not guests else known.update({game: guests})
-            self._show(notice.here)
+            self._tell(self._looking[game] for game in notice.here if game in self._looking)
 
     def _watch(self, touched: Any) -> None:
         for listener in self.listeners:
             asyncio.get_running_loop().call_soon(listener, touched)
-
-    def _show(self, games: Iterable[str]) -> None:
-        """Tells at once: who is there is asked for at any moment, and is kept until it is said to have changed."""
-        for game in games:
-            if game in self._looking:
-                self._looking[game]()
 
     def _tell(self, whom: Iterable[Changed]) -> None:
         for changed in whom:
@@ -183,7 +177,7 @@ class PostgresPeers:
             living = {name for (name,) in await (await database.execute(LIVING)).fetchall()}
             for name in known - living:
                 gone = self._elsewhere.pop(name)
-                self._show(gone)
+                self._tell(self._looking[game] for game in gone if game in self._looking)
 
 
 def lock_of(game: str) -> int:
