@@ -228,7 +228,10 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
         ("serve --limit games=0", "--limit: Expected `float` > 0.0 - at `$.games`"),
         ("serve --limit sockets=few", "--limit: Expected `int`, got `str` - at `$.sockets`"),
         ("serve --config nowhere.toml", "nowhere.toml: No such file or directory"),
+        ("w" * 9000, "there is no command 'www"),
+        (f"play chu-han --seed {'9' * 9000}", "Invalid value for --seed: "),
     ],
+    ids=lambda text: str(text)[:40],
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(run: Run, line: str, said: str) -> None:
     status, out, err = run(line)
@@ -236,6 +239,7 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(run: Run, line: str
     assert out == ""
     assert err.startswith(f"tianxia: {said}")
     assert err.count("\n") == 1
+    assert len(err) < 500
 
 
 def test_where_the_server_cannot_start_one_line_says_why(run: Run, tmp_path: Path) -> None:

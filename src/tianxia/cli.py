@@ -58,8 +58,10 @@ def unused(words: Sequence[str], command: Sequence[str]) -> str:
 
 
 def fail(text: str) -> NoReturn:
-    """One line on the error stream, exit status 2."""
-    print(f"tianxia: {' '.join(text.split())}", file=sys.stderr)
+    """One line on the error stream, exit status 2; a word that is very long is cut off."""
+    from tianxia.engine.errors import shortly
+
+    print(f"tianxia: {' '.join(map(shortly, text.split()))}", file=sys.stderr)
     sys.exit(BAD_INPUT)
 
 

@@ -189,6 +189,8 @@ def test_each_record_may_have_a_viewer_of_its_own_and_rows_are_written_where_one
         ("good", 0.0, None, "should be a seat"),
         ("good", True, None, "should be a seat"),
         ("good", [0, 1, 0], None, "should be a seat, or an array of 2 seats"),
+        ("good", [[0], [0, 1]], None, "should be a seat, or an array of 2 seats"),
+        ("good", np.array([2**64 - 1] * 2, np.uint64), None, "seats go from 0"),
         ("good", 0, np.zeros((2, 5), np.float32), "should be an array of float32 of shape"),
         ("good", 0, np.zeros((2, 1555)), "should be an array of float32 of shape"),
         ("good", 0, np.zeros((1555, 2), np.float32).T, "should be an array of float32 of shape"),

@@ -171,6 +171,7 @@ def test_with_an_evaluator_that_knows_something_it_beats_random_play() -> None:
         ({"batch": True}, "batch True: should be"),
         ({"seat": 1}, "seat 1 may not act now"),
         ({"seat": 7}, "no seat 7"),
+        ({"seat": None}, "seat None: should be a seat, or one for each game"),
         ({"seat": [0, 0]}, r"of shape \(2,\)"),
         ({"seed": -1}, "seed"),
         ({"record": 3}, "should be an array"),

@@ -401,7 +401,9 @@ def test_what_a_state_gives_is_the_callers_own() -> None:
 
 @pytest.mark.parametrize("game", ["chu-han", None, 3])
 def test_what_is_no_game_is_told(game: Any) -> None:
-    for call in (lambda: lab.State(game, 1), lambda: lab.spec(game)):
+    record = tianxia.load("chu-han").new(1).record(0)
+    calls = (lambda: lab.State.from_record(game, record, 0, 1), lambda: lab.State.from_position(game, {"seed": 1}))
+    for call in (lambda: lab.State(game, 1), lambda: lab.spec(game), *calls):
         with pytest.raises(tianxia.TianxiaError, match="should be a game"):
             call()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import multiprocessing
 import pickle
 import threading
@@ -89,7 +90,7 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         with pytest.raises(IllegalAction, match=r"^game 3: .* is not legal there$"):
             batch.step(actions)
         assert kept(batch) == before
-    for shape in (good[:4], good[:, None], good.astype(float), good > 0, 0):
+    for shape in (good[:4], good[:, None], good.astype(float), good > 0, 0, [[0], [0, 1]]):
         with pytest.raises(TianxiaError, match="should be 5 ids"):
             batch.step(shape)
     assert kept(batch) == before
@@ -104,11 +105,21 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
         (lambda game: lab.Vector(game, True), "size True: should be"),
         (lambda game: lab.Vector(game, 2.0), "size 2.0: should be"),
         (lambda game: lab.Vector(game, 2, threads=0), "threads 0: should be the number of threads, 1 or more"),
+        (lambda game: lab.Vector("sun-tzu", 1), "should be a game"),
+        (lambda game: lab.Vector(game, 2, seat=1.5), "seat 1.5: should be a seat, or one for each game"),
+        (lambda game: lab.Vector(game, 2, seat=[[0], [0, 1]]), "there is no seat"),
         (lambda game: lab.Vector(game, 1, returns="points"), "counts no points"),
         (lambda game: lab.Vector(game, 1, returns="money"), "there is no kind of returns"),
         (lambda game: lab.Vector(game, 1).reset(-1), "seed"),
         (lambda game: lab.Vector(game, 1).step([0]), "reset the batch first"),
         (lambda game: lab.Vector(game, 1).restore(b"nothing"), "no batch, as Vector.save gives it"),
+        (
+            lambda game: lab.Vector(game, 1).restore(lab.Vector(game, 1).save()[:-9]),
+            "no batch, as Vector.save gives it",
+        ),
+        (lambda game: lab.Vector(game, 1).restore(b"\x93NUMPY\x01\x00"), "no batch, as Vector.save gives it"),
+        (lambda game: lab.Vector(game, 1).restore(None), "no batch, as Vector.save gives it"),
+        (lambda game: lab.Vector(game, 1).restore(changed(lab.Vector(game, 1).save())), "another game or size"),
         (lambda game: lab.Vector(game, 1).restore(lab.Vector(game, 2).save()), "another game or size"),
         (lambda game: lab.Vector(game, 1).restore(batch_of("chu-han").save()), "another game or size"),
     ],
@@ -116,6 +127,15 @@ def test_an_illegal_action_in_one_game_changes_nothing_in_any(name: str) -> None
 def test_what_does_not_fit_is_refused(make: Callable[[tianxia.Game], Any], why: str) -> None:
     with pytest.raises((TianxiaError, UnknownName), match=why):
         make(tianxia.load("sun-tzu"))
+
+
+def changed(saved: bytes) -> bytes:
+    """The same batch with places that are no whole numbers."""
+    with np.load(io.BytesIO(saved)) as kept:
+        arrays = {**kept, "_places": kept["_places"] / 2}
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
 
 
 @pytest.mark.parametrize("copies", [True, False])

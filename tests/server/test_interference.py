@@ -33,7 +33,7 @@ WORLDS = 4
 EVERY = {"chu-han": 7, "sun-tzu": 9, "huang": 29, "huns": 19}
 PAGES = ("/", "/lobby", "/ranking", "/people/Ada", "/table/{}", "/table/{}/about", "/table/{}/export",
          "/table/{}/replay", "/table/{}/replay/position?at=0&seat=0", "/table/{}/record", "/table/{}/news",
-         "/api/account", "/api/games",
+         "/table/{}/replay/course", "/table/{}/resign", "/table/{}/delete", "/api/account", "/api/games",
          "/api/games/{}/export", "/api/games/{}/stream", "/api/games/{}/stream?seat=0", "/api/games/{}/stream?seat=1",
          "/api/stream/events")  # fmt: skip
 POSTS = ("replay/go-on", "rematch", "join", "bots", "clear", "close")
@@ -119,8 +119,8 @@ def in_another_world(table: Table, viewer: Viewer, seed: int) -> Iterator[bool]:
 
 
 def _forget(table: Table) -> None:
-    table._views.clear()
-    table._looks.clear()
+    for kept in (table._views, table._looks, table._shown, table._steps):
+        kept.clear()
 
 
 async def play(table: Table, player: Player, chance: random.Random) -> None:

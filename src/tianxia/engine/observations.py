@@ -124,12 +124,15 @@ class Observation:
         if not isinstance(states, np.ndarray) or states.dtype != table.dtype or states.ndim != 1:
             raise TianxiaError(f"states: should be records of {self._game.id}, an array of its dtype with one axis")
         states = np.ascontiguousarray(states)
-        viewers = np.asarray(seat)
+        try:
+            viewers = np.asarray(seat)
+        except ValueError:  # rows of several lengths
+            viewers = np.empty(0)
         if viewers.dtype.kind not in "iu" or viewers.shape not in ((), (1,), states.shape):
             raise TianxiaError(f"seat: {brief(seat)} should be a seat, or an array of {len(states)} seats")
-        viewers = np.ascontiguousarray(np.broadcast_to(viewers, states.shape), np.int64)
         if ((viewers < SPECTATOR) | (viewers >= seats)).any():
             raise TianxiaError(f"seat: {brief(seat)}: seats go from 0 to {seats - 1}, and {SPECTATOR} is the spectator")
+        viewers = np.ascontiguousarray(np.broadcast_to(viewers, states.shape), np.int64)
         if out is None:
             out = np.empty((len(states), self.size), np.float32)
         elif (

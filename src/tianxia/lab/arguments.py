@@ -47,6 +47,16 @@ def seat_of(game: Game, seat: Any) -> int:
     return number
 
 
+def listed(seats: Any) -> list[Any]:
+    """One seat, or several, as a list, which `seat_of` reads; raises TianxiaError for what is neither."""
+    if whole(seats) is not None:
+        return [seats]
+    try:
+        return list(seats)
+    except TypeError:
+        raise TianxiaError(f"seat {brief(seats)}: should be a seat, or one for each game") from None
+
+
 def record_of(game: Game, record: Any, seat: int) -> npt.NDArray[Any]:
     """A copy of a record with all blanked that the seat may not see; raises TianxiaError for what is none of this game.
 

@@ -1,6 +1,6 @@
 """Search with an evaluator of one's own, a net say, that judges the leaves of one game or of many at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from tianxia.engine.errors import TianxiaError, brief
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.records import duplicate
 from tianxia.lab._leaves import OVER, conclude, descend
-from tianxia.lab.arguments import game_of, record_of, seat_of, whole
+from tianxia.lab.arguments import game_of, listed, record_of, seat_of, whole
 
 DOUBT = (2.0, 1.0, 0.625)
 """Results that a judged search begins with, 0.25 and 0.75 in number, sum and sum of squares: how much it explores goes by how
@@ -75,7 +75,7 @@ def search(
     game = game_of(game)
     simulations, batch = _budget("simulations", simulations), _budget("batch", batch)
     one = whole(seat) is not None
-    seats: Sequence[Any] = [seat] if one else list(np.asarray(seat))
+    seats = listed(seat)
     if not isinstance(record, np.ndarray) or record.shape != (len(seats),) or not seats:
         raise TianxiaError(
             f"a record of {game.id} should be an array of its dtype and of shape ({max(1, len(seats))},)"
@@ -86,7 +86,7 @@ def search(
         for each in sought:
             each.play_on()
     else:
-        _judged(game, sought, evaluate, max(1, batch // len(sought)))
+        _judged(game, sought, evaluate, max(1, min(batch // len(sought), simulations)))
     found = [each.found() for each in sought]
     return found[0] if one else Found(*(np.array(column) for column in zip(*found, strict=True)))
 

@@ -81,7 +81,7 @@ class State:
     @classmethod
     def from_position(cls, game: Game, position: Mapping[str, Any]) -> "State":
         """A written position, as `game.position` reads it; raises BadPosition with the reason when there is no such one."""
-        return cls.from_match(game.position(position))
+        return cls.from_match(game_of(game).position(position))
 
     @classmethod
     def from_record(cls, game: Game, record: npt.NDArray[Any], seat: int, seed: int) -> "State":
@@ -90,7 +90,7 @@ class State:
         Its history is not known. Raises TianxiaError for what is no record of this game, and for one whose facts are found to
         contradict each other (`arguments.contradiction`). Not all of that can be found: rules trust what `record` gave.
         """
-        seat = seat_of(game, seat)
+        seat = seat_of(game_of(game), seat)
         states = record_of(game, record, seat)
         seen = states.tobytes()
         why = contradiction(game, seen, seat)

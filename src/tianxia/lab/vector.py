@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brief
+from tianxia.engine.errors import IllegalAction, TianxiaError, UnknownName, brief, shortly
 from tianxia.engine.game import Game, checked_seed
 from tianxia.engine.kinds import new_log
 from tianxia.engine.records import duplicate
 from tianxia.lab._stepping import advance_batch
-from tianxia.lab.arguments import seat_of, whole
+from tianxia.lab.arguments import game_of, listed, seat_of, whole
 from tianxia.lab.returns import PLACE, checked_kind, returns_of
 from tianxia.lab.state import POLICIES
 
@@ -67,7 +67,7 @@ class Vector:
                 raise TianxiaError(f"{name} {brief(number)}: should be the number of {what}, 1 or more")
         if rivals not in POLICIES:
             raise UnknownName("policy", rivals, POLICIES)
-        self.game, self.size = game, int(size)
+        self.game, self.size = game_of(game), int(size)
         self.seat = None if seat is None else self._each(seat)
         self._greedy = rivals == "greedy"
         self._kind, self._copy, self._observes = checked_kind(game, returns), copy, observe
@@ -91,7 +91,7 @@ class Vector:
         self._blocks = np.zeros((self.size, BLOCK), np.int64)
 
     def _each(self, seat: Any) -> npt.NDArray[np.int64]:
-        seats = [seat] * self.size if whole(seat) is not None else list(seat)
+        seats = listed(seat) * (self.size if whole(seat) is not None else 1)
         if len(seats) != self.size:
             raise TianxiaError(f"{len(seats)} seats given; should be one, or one for each of {self.size} games")
         return np.array([seat_of(self.game, one) for one in seats], np.int64)
@@ -130,7 +130,10 @@ class Vector:
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         if self._seed < 0:
             raise TianxiaError("reset the batch first: nothing is dealt yet")
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            chosen = np.empty(0)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise TianxiaError(f"actions: should be {self.size} ids, whole numbers in an array of one axis")
         chosen = chosen.astype(np.int64)
@@ -198,18 +201,16 @@ class Vector:
         try:
             with np.load(io.BytesIO(saved), allow_pickle=False) as file:
                 found = dict(file)
-        except (OSError, ValueError, EOFError) as error:
-            raise TianxiaError(f"no batch, as Vector.save gives it: {error}") from None
-        states = self._states.view(np.uint64)
-        if found.keys() != {"states", *KEPT} or found["states"].shape != states.shape:
+        except Exception as error:  # of NumPy, of zipfile, of what they stand on
+            raise TianxiaError(f"no batch, as Vector.save gives it: {shortly(error)}") from None
+        kept = {"states": self._states.view(np.uint64), **{name: np.asarray(getattr(self, name)) for name in KEPT}}
+        if found.keys() != kept.keys() or any(
+            (found[name].shape, found[name].dtype) != (array.shape, array.dtype) for name, array in kept.items()
+        ):
             raise TianxiaError(f"a batch of another game or size: this one has {self.size} games of {self.game!r}")
-        states[:] = found["states"]
-        for name in KEPT:
-            kept = getattr(self, name)
-            if isinstance(kept, int):
-                setattr(self, name, int(found[name]))
-            else:
-                kept[...] = found[name]
+        self._seed = int(found["_seed"])
+        for name, array in kept.items():
+            array[...] = found[name]
         self._spread(self._observe)
         return self._seen_now(), self._infos()
 

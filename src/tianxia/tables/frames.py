@@ -359,6 +359,11 @@ class Step(Struct, frozen=True, tag="step", omit_defaults=True):
     actions: list[LegalAction] = []  # those of them which this connection was not told yet, or not with the same words
     events: list[dict[str, Any]] = []  # only those that are new since the frame before
 
+    @property
+    def is_empty(self) -> bool:
+        """Nothing is new."""
+        return not (self.changed or self.state or self.places or self.events) and self.legal is None
+
 
 class Ack(Struct, frozen=True, tag="ack"):
     """The command is stored; ``number`` is the viewer's number after it."""

@@ -122,7 +122,7 @@ class Keeping(Attendance):
         except StoreError as error:
             log.error("a row could not be stored", table=self.setup.id, row=first, reason=str(error))
             raise self._pause("store", lang) from error
-        waited_for = self.history.now.asked
+        waited_for, tells = self.history.now.asked, self._tells
         await self.learn_changes(after)  # before anybody sees that the game is over
         for one in prepared:
             self.history.accept(one)
@@ -130,8 +130,7 @@ class Keeping(Attendance):
         ACCEPTED.labels(self.game.id).inc(sum(isinstance(one.row, ActionRow) for one in prepared))
         if self.history.over:
             FINISHED.labels(self.game.id).inc()
-        # where onlookers are some time behind nobody is to hear that it is over, and it stands in no list that would change
-        if (after.over and self.behind is None) or any(isinstance(row, BESIDE) for row in rows):
+        if tells and (after.over or any(isinstance(row, BESIDE) for row in rows)):
             self.bell.ring()
         if not all(isinstance(one, ActionRow | UndoRow) for one in rows):  # told beside the streams
             self._views.clear()
@@ -198,7 +197,7 @@ class Keeping(Attendance):
         rows = await self._store.rows(self.setup.id, self.history.rows)
         if self.paused == "deleted":
             return
-        before, over, changes = self._told, self.history.over, self.changes
+        before, over, changes, tells = self._told, self.history.over, self.changes, self._tells
         self.paused = ""
         told, seats = self.history.rows, self.history.seats
         self._follow(rows)
@@ -207,7 +206,7 @@ class Keeping(Attendance):
         self._show_later(rows[: self.history.rows - told])
         await self.learn_changes(self.history.now)
         self._tell_deadline(self.time.now())
-        if self.history.over > over and self.behind is None:
+        if self.history.over > over and tells:
             self.bell.ring()
         if self.changes is not changes:
             self._presence_changed()
@@ -218,11 +217,18 @@ class Keeping(Attendance):
             if subscriber.viewer is not None and self.history.seats[subscriber.viewer].guest is None:
                 subscriber.viewer = None
                 subscriber.greet(0)
-                if not admits(self.setup, self.history.seats, subscriber.guest):
-                    why = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
-                    subscriber.turn_away(why)
+            if not (subscriber.turned_away or admits(self.setup, self.history.seats, subscriber.guest)):
+                why = i18n.translator(subscriber.lang).gettext("This table is closed to onlookers.")
+                subscriber.turn_away(why)
         self._presence_changed()
-        self.bell.ring()
+        if tells:
+            self.bell.ring()
+
+    @property
+    def _tells(self) -> bool:
+        """Whether everybody may hear that something has changed: where onlookers are some time behind that is so until it
+        starts, and then it stands in no list that would change."""
+        return self.behind is None or not self.history.started
 
     @property
     def _told(self) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from tianxia.tables.client_state import ClientState
-from tianxia.tables.frames import ErrorFrame, Pong, ServerFrame
+from tianxia.tables.frames import ErrorFrame, Pong, ServerFrame, Step
 from tianxia.tables.streams import Viewer
 
 if TYPE_CHECKING:
@@ -105,4 +105,4 @@ class Subscriber:
             return None
         frame = self.table.since(self.viewer, self.lang, self.last, self._client, late=late)
         self.last, self._presence = number, presence
-        return frame
+        return None if isinstance(frame, Step) and frame.is_empty else frame  # or it would tell that something happened
