@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.player import MY_TURN, sit_down
+from tests.e2e.player import sit_down
 from tests.e2e.staged import PONG
 
 FIRST, LONGEST = 400, 30_000  # milliseconds, see connection.ts
@@ -66,18 +66,9 @@ def line(page: Page, server: Server) -> Line:
 
 def test_a_page_dials_while_its_scripts_are_on_their_way_and_keeps_that_line(page: Page, server: Server) -> None:
     dialled: list[str] = []
-    late: list[Route] = []
     page.on("websocket", lambda line: dialled.append(line.url))
     sit_down(page, server, "chu-han")
     assert len(dialled) == 1
-    page.route("**/static/dial.js", lambda route: late.append(route))  # it wants a function of its own
-    page.reload(wait_until="commit")
-    page.wait_for_function(MY_TURN)
-    late[0].continue_()
-    page.wait_for_load_state()
-    assert page.evaluate("window.dialled === null"), "a page whose scripts were faster dials itself, and once"
-    assert len(dialled) == 2
-    page.unroute("**/static/dial.js")
     page.route("**/static/app/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     with page.expect_websocket():
         page.reload(wait_until="commit")

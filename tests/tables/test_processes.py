@@ -48,6 +48,7 @@ async def opened(registry: Registry, table: Table) -> Table:
 
 async def stored_and_same(registry: Registry, *tables: Table) -> int:
     """How many rows a game has; all processes have followed them."""
+    await soon(lambda: not any(table.autoplay.busy for table in tables))  # or more are stored after these
     rows = await registry.store.rows(tables[0].setup.id, 0)
     await soon(lambda: all(table.history.rows == len(rows) for table in tables))
     assert len({table.history.match.hash() for table in tables}) == 1
