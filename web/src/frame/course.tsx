@@ -94,7 +94,7 @@ export function Course({ store, left }: { store: Store; left: () => void }) {
   return (
     <section class="course" aria-label={t("The course of the game")}>
       <Chart store={store} told={told} />
-      {told.turns.length > 0 && <h3>{t("What turned the game")}</h3>}
+      {told.turns.length > 0 && <h3>{t("What turned the game, and the points it brought")}</h3>}
       <ol>
         {told.turns.map((turn, i) => (
           <li key={turn.place}>

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game
+from tianxia.engine.game import Game, Income
 from tianxia.engine.i18n import N_
 from tianxia.engine.options import Option, Value
 from tianxia.engine.weights import Evaluator
@@ -81,6 +81,19 @@ def gains(s: Record) -> tuple[int, ...]:
     return tuple(sum(py_func(sorted_totals)(s, seat)) for seat in range(s.players))
 
 
+def income(s: Record) -> tuple[int, ...]:
+    """What pagodas give each seat at the end of its turn [H9.6]."""
+    return tuple(
+        sum(int(py_func(evaluation.pagodas_in)(s, s.group[at - 1], colour)) for colour, at in enumerate(leaders) if at)
+        for leaders in s.leaders[: s.players]
+    )
+
+
+def paid(event: Mapping[str, Any]) -> int:
+    """The points of an event that are such income [H9.6]."""
+    return event["points"] if event["kind"] == "scored" and event["why"] == "pagoda" else 0
+
+
 GAME = Game(
     id="huang",
     title="Huang",
@@ -100,7 +113,8 @@ GAME = Game(
     score=score,
     scores_open=scores_open,
     gains=gains,
-    telling=("war_won", "revolt_ended", "bandits_beaten", "established", "palace_built", "scored"),
+    income=Income(income, paid),
+    telling=("war_won", "revolt_ended", "bandits_beaten", "established", "palace_built", "positioned", "placed"),
     facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,
