@@ -48,8 +48,8 @@ def worth(match: "tianxia.Match", found: Sequence[Point]) -> list[Brought]:
     told = [[0] * match.game.seats for _ in found]
     for before, after in itertools.pairwise(found):
         paid = [0] * match.game.seats
-        for event in events[before.events : after.events] if income else ():
-            if amount := income.paid(event):
+        for event in events[before.events : after.events]:
+            if income and (amount := income.paid(event)):
                 paid[event["seat"]] += amount
         for seat, flows in enumerate(sources):
             told[after.place][seat] += after.gains[seat] - before.gains[seat]

@@ -56,6 +56,7 @@ export function Offers({ store, done }: { store: Store; done: () => void }) {
   const plays = view != null && view.viewer !== null && !over && !replay && !view.resigned.includes(view.viewer);
   if (!plays) return null;
   const others = view.seats.filter((_, seat) => seat !== view.viewer && !store.seats.includes(seat));
+  if (may.length + others.length === 0) return null;
   const words = others.some(({ bot }) => bot === null) ? WORDS : { ...WORDS, ...ALONE };
   return (
     <section aria-labelledby="consent-title">

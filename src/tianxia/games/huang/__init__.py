@@ -15,7 +15,7 @@ from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
-from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
+from tianxia.games.huang.pieces import FACTS, N_COLOURS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.turn import sorted_totals
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
@@ -83,15 +83,18 @@ def gains(s: Record) -> tuple[int, ...]:
 
 def income(s: Record) -> tuple[int, ...]:
     """What pagodas give each seat at the end of its turn [H9.6]."""
-    return tuple(
-        sum(int(py_func(evaluation.pagodas_in)(s, s.group[at - 1], colour)) for colour, at in enumerate(leaders) if at)
-        for leaders in s.leaders[: s.players]
-    )
+    pagodas_in = py_func(evaluation.pagodas_in)
+
+    def of(seat: int) -> int:
+        places = ((colour, s.leaders[seat, colour]) for colour in range(N_COLOURS))
+        return sum(int(pagodas_in(s, s.group[at - 1], colour)) for colour, at in places if at)
+
+    return tuple(map(of, range(s.players)))
 
 
 def paid(event: Mapping[str, Any]) -> int:
     """The points of an event that are such income [H9.6]."""
-    return event["points"] if event["kind"] == "scored" and event["why"] == "pagoda" else 0
+    return int(event["points"]) if event["kind"] == "scored" and event["why"] == "pagoda" else 0
 
 
 GAME = Game(
