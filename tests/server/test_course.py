@@ -38,7 +38,8 @@ def test_the_points_end_where_the_game_ended(game: str) -> None:
 def test_what_turned_a_game_moved_the_seats_apart_more_than_the_rest(game: str) -> None:
     match, found = random_game(game)
     told = worth(match, found)
-    assert [sum(points) for points in zip(*told, strict=True)] == list(found[-1].gains)  # each is brought by one action
+    gained = [end - begin for begin, end in zip(found[0].gains, found[-1].gains, strict=True)]
+    assert [sum(points) for points in zip(*told, strict=True)] == gained  # each is brought by one action
     turned = turning(told)
     swings = {place: max(points) - min(points) for place, points in enumerate(told)}
     rest = [size for place, size in swings.items() if place not in turned]
