@@ -189,6 +189,9 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
     [
         ("fly", "there is no command 'fly'; there are serve, settings, games, play, simulate, arena"),
         ("games now", "games does not take 'now'. See tianxia games --help."),
+        ("simulate", "simulate needs GAME. See tianxia simulate --help."),
+        ("replay", "replay needs FILE. See tianxia replay --help."),
+        ("arena chu-han", "arena needs --bots. See tianxia arena --help."),
         ("simulate chess", "there is no game 'chess'; there are chu-han, huang, huns, sun-tzu"),
         ("simulate chu-han --bots greedy", "1 bot given, chu-han has 2 seats: write --bots random,random"),
         (
@@ -202,6 +205,7 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
             "1 bot given, huang has 3 seats: write --bots random,random,",
         ),
         ("simulate huang --option players=6", "option players of huang is a number from 2 to 5, not '6'"),
+        ("play sun-tzu --option events=maybe", "option events of sun-tzu is off or on, not 'maybe'"),
         ("play sun-tzu --option events=on --option events=off", "an option is given twice: events=on, events=off"),
         ("simulate huang --option players=", "option players of huang is a number from 2 to 5, not ''"),
         (
@@ -218,6 +222,7 @@ def test_five_cards_are_the_orders_of_a_round_in_sun_tzu(run: Run, tmp_path: Pat
         ("play chu-han --sead 3", "Unknown option: --sead. Did you mean --seed?"),
         ("arena chu-han --bots greedy random --pairs 0", "0 pairs should be at least 1"),
         ("replay nowhere.json", "nowhere.json: No such file or directory"),
+        ("serve --data games", "Unknown option: --data. Did you mean --data-dir? See tianxia serve --help."),
         ("serve --port 70000", "--port: '70000' should be less than or equal to 65535"),
         ("serve --workers=-1", "--workers: '-1' should be greater than or equal to 0"),
         ("serve --root-path tianxia", "--root-path: root path 'tianxia' should be written as /tianxia"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
 from rich.table import Table
 
 from tianxia.commands.admin import admin
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UnusedCliTokensError as error:
         fail(unused(error.unused_tokens or [], error.command_chain or ()))
     except CycloptsError as error:
-        fail(" ".join(str(error).split()) + f" See {' '.join(['tianxia', *(error.command_chain or ())])} --help.")
+        fail(" ".join(wrong(error).split()) + f" See {' '.join(['tianxia', *(error.command_chain or ())])} --help.")
     except (TianxiaError, BadInput) as error:
         fail(str(error))
     except OSError as error:
@@ -55,6 +55,18 @@ def unused(words: Sequence[str], command: Sequence[str]) -> str:
     if command:
         return f"{' '.join(command)} does not take {words[0]!r}. See tianxia {' '.join(command)} --help."
     return f"there is no command {words[0]!r}; there are {', '.join(name for name in app if not name.startswith('-'))}"
+
+
+def wrong(error: CycloptsError) -> str:
+    """What is wrong with the words of a command: which are missing, or which option is meant by its first word."""
+    match error:
+        case MissingArgumentError(keyword=None, argument=argument) if argument is not None:
+            return f"{' '.join(error.command_chain or ())} needs {argument.name}."
+        case UnknownOptionError(token=token) if (written := token.keyword or token.value).startswith("--"):
+            names = [name for one in error.argument_collection for name in one.names]
+            meant = next((name for name in names if name.startswith(f"{written}-")), None)
+            return f"Unknown option: {written}. Did you mean {meant}?" if meant else str(error)
+    return str(error)
 
 
 def fail(text: str) -> NoReturn:
@@ -101,6 +113,7 @@ def games() -> None:
 @app.command
 def play(
     game: str,
+    /,
     *,
     bot: str = "normal",
     seat: str | None = None,
@@ -153,7 +166,7 @@ app.command(arena)
 
 
 @app.command
-def replay(file: Path, *, lang: str = "en") -> None:
+def replay(file: Path, /, *, lang: str = "en") -> None:
     """Verify a game step by step and print what happened.
 
     Parameters

@@ -1,6 +1,7 @@
 """Two people in two browsers meet, play a game to its end, one goes and comes back, and both play again."""
 
 import random
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -122,6 +123,9 @@ def they_write_and_agree_on_a_draw(ada: Page, ben: Page) -> None:
     ada.locator("#chat input").press("Escape")
     expect(ada.locator("#chat-button")).to_be_focused()
     ada.locator("#settings-button").click()
+    expect(ada.locator("dialog").get_by_role("link", name="Resign")).to_have_attribute(
+        "href", f"{urlsplit(ada.url).path}/resign"
+    )
     ada.locator("[data-offer=draw]").click()
     expect(ada.locator(".offered")).to_contain_text("Waiting for Ben")
     ben.locator("#chat .chat-head button").click()

@@ -1,7 +1,6 @@
 """The course of a finished game: the points as they went, what turned it, and nothing of it while the game goes on."""
 
 import asyncio
-import itertools
 import random
 from functools import cache
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 
 import tianxia
 from tests.server.test_replays import brought, position, site
-from tianxia.tables.course import MOST, Point, points, swing, turning
+from tianxia.tables.course import MOST, Point, points, turning, worth
 
 GAMES = tianxia.games()
 
@@ -37,13 +36,35 @@ def test_the_points_end_where_the_game_ended(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_turned_a_game_moved_the_seats_apart_more_than_the_rest(game: str) -> None:
-    _, found = random_game(game)
-    turned = turning(found)
-    swings = {after.place: swing(before, after) for before, after in itertools.pairwise(found)}
+    match, found = random_game(game)
+    told = worth(match, found)
+    gained = [end - begin for begin, end in zip(found[0].gains, found[-1].gains, strict=True)]
+    assert [sum(points) for points in zip(*told, strict=True)] == gained  # each is brought by one action
+    turned = turning(told)
+    swings = {place: max(points) - min(points) for place, points in enumerate(told)}
     rest = [size for place, size in swings.items() if place not in turned]
     assert 1 < len(turned) <= MOST
     assert turned == sorted(turned)
     assert min(swings[place] for place in turned) >= max(rest)
+
+
+def test_points_for_pagodas_are_what_made_them_flow() -> None:
+    match, found = random_game("huang")
+    told = worth(match, found)
+    assert match.game.income
+    steady = [
+        (event["step"], event["seat"])
+        for event in match.events(None)
+        if match.game.income.paid(event) and found[event["step"]].income == found[event["step"] - 1].income
+    ]
+    assert steady
+    for place, seat in steady:  # what changed nothing there brings no more than it did by itself
+        paid = sum(
+            match.game.income.paid(event)
+            for event in match.events(None, found[place - 1].events)
+            if event["step"] == place
+        )
+        assert told[place][seat] == found[place].gains[seat] - found[place - 1].gains[seat] - paid
 
 
 def test_the_course_is_told_when_the_game_is_over_in_the_readers_language(tmp_path: Path) -> None:

@@ -145,7 +145,9 @@ def test_who_has_not_played_a_game_is_offered_what_its_rules_have_for_beginners(
 
     (box,) = offered()
     assert 'value="sun-tzu"' in box
-    assert "No events, no generals, no +2 and +3; all armies in the pool.</span>" in box
+    assert (
+        "no generals, events or special cards +2 and +3, and you may use all your armies from the start.</span>" in box
+    )
     form = {"game": "sun-tzu", "first": "yes", "option.beginner": "off", "option.generals": "on"}
     table = client.post("/play", data=form, headers={"origin": str(client.base_url).rstrip("/")}).headers["location"]
     assert json.loads(client.get(f"{table}/export").json()["options"]) == {"beginner": True}

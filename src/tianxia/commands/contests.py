@@ -16,6 +16,7 @@ Bots = Annotated[list[str], Parameter(consume_multiple=True)]
 
 def simulate(
     game: str,
+    /,
     *,
     games: int = 1000,
     seed: int = 0,
@@ -70,6 +71,7 @@ def simulate(
 
 def arena(
     game: str,
+    /,
     *,
     bots: Bots,
     pairs: int = 100,

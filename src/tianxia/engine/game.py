@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,15 @@ def always(_s: Any) -> bool:
 
 def untold(_s: Any, _log: npt.NDArray[np.int32]) -> None:
     """Nothing happens before somebody acts."""
+
+
+class Income(NamedTuple):
+    """Points that come turn after turn by themselves: what turned a game is not that they came, but whatever brought them."""
+
+    of: Callable[[Any], tuple[int, ...]]
+    """What each seat gets as things stand, of a copy of a record."""
+    paid: Callable[[Mapping[str, Any]], int]
+    """How much of it an event tells of."""
 
 
 class Lent:
@@ -108,6 +117,8 @@ class Game:
     """Whether everybody knows the points; then `score` needs nothing but what lies open to everybody."""
     gains: Callable[[Any], tuple[int, ...]] | None = None
     """What shows best which actions turned a game, where that is not the `score`: of each seat, of a copy of a record."""
+    income: Income | None = None
+    """Of a game in which what somebody has built goes on to bring points."""
     telling: tuple[str, ...] = ()
     """Kinds of events by which such an action is told, the most telling first."""
     facts: Lent = Lent()

@@ -345,13 +345,15 @@ class Match:
         return known.scores or None
 
     @property
-    def reckoned(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The points of each seat and its `Game.gains`, by the whole record: never to be told before the game is over."""
-        score, gains = (
-            tuple(by(self.game.table.record_class(duplicate(self._states), 0))[: self.game.seats])
-            for by in (self.game.score, self.game.gains or self.game.score)
+    def reckoned(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """The points of each seat, its `Game.gains` and its `Game.income`, by the whole record: never to be told before the
+        game is over."""
+        game = self.game
+        score, gains, income = (
+            tuple(by(game.table.record_class(duplicate(self._states), 0))[: game.seats]) if by else (0,) * game.seats
+            for by in (game.score, game.gains or game.score, game.income and game.income.of)
         )
-        return score, gains
+        return score, gains, income
 
     def copy(self) -> "Match":
         """An independent copy, with the same future; `copy.copy` and `copy.deepcopy` make the same."""

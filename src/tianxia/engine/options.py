@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tianxia.engine.errors import TianxiaError, UnknownName, brief
+from tianxia.engine.errors import TianxiaError, brief
 
 Value = bool | int | str
 """Of an option."""
@@ -65,17 +65,14 @@ class Option:
     def parse(self, game: str, value: Any) -> Value:
         """A value as it was given: its name, a number, or a truth value for off and on.
 
-        Raises UnknownName, or TianxiaError for a number that is not one of them.
+        Raises TianxiaError for one that is none of them, with those that there are.
         """
         for allowed, name in zip(self.values, self.names, strict=True):
             known = isinstance(value, bool | int | str) and value in (allowed, name)
             if known and not (self.is_number and isinstance(value, bool)):
                 return allowed
-        if self.is_number:
-            raise TianxiaError(
-                f"option {self.name} of {game} is a number from {self.low} to {self.high}, not {brief(value)}"
-            )
-        raise UnknownName(f"value of option {self.name} of {game}", value, self.names)
+        right = f"a number from {self.low} to {self.high}" if self.is_number else " or ".join(self.names)
+        raise TianxiaError(f"option {self.name} of {game} is {right}, not {brief(value)}")
 
 
 def anything(_given: Mapping[str, Value]) -> dict[str, Value]:

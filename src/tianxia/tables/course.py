@@ -22,7 +22,12 @@ class Point(NamedTuple):
     events: int
     score: tuple[int, ...]
     gains: tuple[int, ...]
+    income: tuple[int, ...]
     turn: bool  # one began here, or the game ended
+
+
+Brought = list[int]
+"""Points of each seat that an action brought or cost, those among them that came later because of it."""
 
 
 def points(match: "tianxia.Match", line: Sequence[tuple[int, int]]) -> list[Point]:
@@ -35,31 +40,46 @@ def points(match: "tianxia.Match", line: Sequence[tuple[int, int]]) -> list[Poin
     return found
 
 
-def swing(before: Point, after: Point) -> int:
-    """How far an action moved the seats apart, in points."""
-    changed = [now - then for now, then in zip(after.gains, before.gains, strict=True)]
-    return max(changed, default=0) - min(changed, default=0)
+def worth(match: "tianxia.Match", found: Sequence[Point]) -> list[Brought]:
+    """What each action of a match that is over brought: income counts for whatever action it came to flow by, the latest
+    first where it dwindles."""
+    events, income = match.events(None), match.game.income
+    sources: list[list[int]] = [[] for _ in range(match.game.seats)]  # places of actions, one for each point of income
+    told = [[0] * match.game.seats for _ in found]
+    for before, after in itertools.pairwise(found):
+        paid = [0] * match.game.seats
+        for event in events[before.events : after.events]:
+            if income and (amount := income.paid(event)):
+                paid[event["seat"]] += amount
+        for seat, flows in enumerate(sources):
+            told[after.place][seat] += after.gains[seat] - before.gains[seat]
+            del flows[after.income[seat] :]
+            flows += [after.place] * (after.income[seat] - len(flows))
+            for place in flows[: paid[seat]]:
+                told[after.place][seat] -= 1
+                told[place][seat] += 1
+    return told
 
 
-def turning(found: Sequence[Point]) -> list[int]:
-    """The places of the actions that changed most, in their order; of equal ones the later."""
-    swings = [(swing(before, after), after.place) for before, after in itertools.pairwise(found)]
+def turning(told: Sequence[Brought]) -> list[int]:
+    """The places of the actions that moved the seats furthest apart, in their order; of equal ones the later."""
+    swings = [(max(points, default=0) - min(points, default=0), place) for place, points in enumerate(told)]
     return sorted(place for size, place in sorted(swings, reverse=True)[:MOST] if size > 0)
 
 
 def course(match: "tianxia.Match", found: Sequence[Point], lang: str) -> Course:
     """The course of a match that is over, by its points, in a language."""
-    turns = [one for one in found if one.turn]
+    turns, told = [one for one in found if one.turn], worth(match, found)
     return Course(
         places=[one.place for one in turns],
         events=[one.events for one in turns],
         scores=[list(of_seat) for of_seat in zip(*(one.score for one in turns), strict=True)],
-        turns=[_told(match, found[place - 1], found[place], lang) for place in turning(found)],
+        turns=[_told(match, found[place - 1], found[place], told[place], lang) for place in turning(told)],
     )
 
 
-def _told(match: "tianxia.Match", before: Point, after: Point, lang: str) -> Turn:
-    """An action with what it changed: told by its most telling event, else by what was played."""
+def _told(match: "tianxia.Match", before: Point, after: Point, points: Brought, lang: str) -> Turn:
+    """An action with what it brought: told by its most telling event, else by what was played."""
     speak, telling = i18n.translator(lang), match.game.telling
     seat, action = match.actions[after.place - 1]
     events = match.events(None, before.events)[: after.events - before.events]
@@ -71,6 +91,6 @@ def _told(match: "tianxia.Match", before: Point, after: Point, lang: str) -> Tur
         after.place,
         before.events + events.index(best) + 1 if best else after.events,
         seat,
-        [now - then for now, then in zip(after.gains, before.gains, strict=True)],
+        points,
         text,
     )

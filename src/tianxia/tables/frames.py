@@ -319,12 +319,12 @@ class Replayed(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """An action of a finished game that changed the points more than most."""
+    """An action of a finished game that brought or cost more points than most."""
 
     place: int  # actions up to it and with it
     events: int  # that had happened with the one that the text tells
     seat: int  # who acted
-    changed: list[int]  # by seat
+    changed: list[int]  # by seat: what it brought, later too
     text: str  # what happened, in words
 
 

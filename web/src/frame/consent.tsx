@@ -1,5 +1,6 @@
 // What all who play may agree to: what is offered, in the bar; what can be, in the dialog.
 import type { OfferView } from "../types";
+import { at } from "./site";
 import type { Store } from "./store";
 import { m, t } from "./texts";
 import "./consent.css";
@@ -8,6 +9,12 @@ const WORDS: Readonly<Record<string, string>> = {
   undo: m("Ask to take the last action back"),
   draw: m("Offer a draw"),
   abandon: m("Ask to end it without a result"),
+};
+
+/** The same where nobody else has a say. */
+const ALONE: Readonly<Record<string, string>> = {
+  undo: m("Take the last action back"),
+  abandon: m("End it without a result"),
 };
 
 /** An open offer: all read it, who is asked answers, whoever made it may take it back. */
@@ -42,13 +49,18 @@ function Offer({ store, offer }: { store: Store; offer: OfferView }) {
   );
 }
 
-/** What the viewer may offer now; nothing for who only looks on. */
+/** How the game may end or go back otherwise: what the viewer may offer now, and to resign; nothing for who only looks on. */
 export function Offers({ store, done }: { store: Store; done: () => void }) {
-  const may = store.view?.may_offer ?? [];
-  if (may.length === 0) return null;
+  const { view, over, replay } = store;
+  const may = view?.may_offer ?? [];
+  const plays = view != null && view.viewer !== null && !over && !replay && !view.resigned.includes(view.viewer);
+  if (!plays) return null;
+  const others = view.seats.filter((_, seat) => seat !== view.viewer && !store.seats.includes(seat));
+  if (may.length + others.length === 0) return null;
+  const words = others.some(({ bot }) => bot === null) ? WORDS : { ...WORDS, ...ALONE };
   return (
     <section aria-labelledby="consent-title">
-      <h3 id="consent-title">{t("If all agree")}</h3>
+      <h3 id="consent-title">{t("This game")}</h3>
       <p class="apart wraps consent-acts">
         {may.map((what) => (
           <button
@@ -61,9 +73,14 @@ export function Offers({ store, done }: { store: Store; done: () => void }) {
               done();
             }}
           >
-            {t(WORDS[what] ?? what)}
+            {t(words[what] ?? what)}
           </button>
         ))}
+        {others.length > 0 && (
+          <a class="button" href={at(`/table/${store.table}/resign`)}>
+            {t("Resign")}
+          </a>
+        )}
       </p>
     </section>
   );

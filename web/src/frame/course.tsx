@@ -84,7 +84,8 @@ function Chart({ store, told: { scores, places, turns } }: { store: Store; told:
 /** `left`: somebody goes to a moment. */
 export function Course({ store, left }: { store: Store; left: () => void }) {
   const told = useCourse(store);
-  if (!told || told.scores.length === 0 || told.places.length < 2) return null;
+  // where no points were made, as when somebody resigns early, there is nothing to draw
+  if (!told || told.places.length < 2 || told.scores.every((points) => points.every((one) => one === points[0]))) return null;
   const go = ({ place, events }: Turn) => {
     left();
     const event = store.all[events - 1];
@@ -94,7 +95,7 @@ export function Course({ store, left }: { store: Store; left: () => void }) {
   return (
     <section class="course" aria-label={t("The course of the game")}>
       <Chart store={store} told={told} />
-      {told.turns.length > 0 && <h3>{t("What turned the game")}</h3>}
+      {told.turns.length > 0 && <h3>{t("What turned the game, and the points it brought")}</h3>}
       <ol>
         {told.turns.map((turn, i) => (
           <li key={turn.place}>

@@ -131,11 +131,12 @@ function Settings({ game, more, lacks, store, onClose }: DialogProps) {
   return (
     <>
       <div class="row dialog-head">
-        <h2 id="dialog-title">{t("Settings and keys")}</h2>
+        <h2 id="dialog-title">{t("This game, settings and keys")}</h2>
         <button type="button" class="bare" aria-label={t("Close")} onClick={onClose}>
           <CrossIcon />
         </button>
       </div>
+      <Offers store={store} done={onClose} />
       <Choice
         name="speed"
         title={t("Animation")}
@@ -183,7 +184,6 @@ function Settings({ game, more, lacks, store, onClose }: DialogProps) {
         </a>
       </form>
       <Profiles />
-      <Offers store={store} done={onClose} />
       <DaysOff store={store} />
       <Options view={view} />
       <Deal view={view} />

@@ -102,7 +102,7 @@ export function TopBar({ store, onSettings, beside }: Bar) {
         >
           <ColumnIcon />
         </button>
-        <button type="button" class="bare" id="settings-button" aria-label={t("Settings and keys")} onClick={onSettings}>
+        <button type="button" class="bare" id="settings-button" aria-label={t("This game, settings and keys")} title={t("This game, settings and keys")} onClick={onSettings}>
           <GearIcon />
         </button>
       <Offered store={store} />

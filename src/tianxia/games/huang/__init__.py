@@ -8,14 +8,14 @@ import numpy.typing as npt
 from tianxia.engine.compiling import py_func
 from tianxia.engine.core import register_rules
 from tianxia.engine.errors import TianxiaError
-from tianxia.engine.game import Game
+from tianxia.engine.game import Game, Income
 from tianxia.engine.i18n import N_
 from tianxia.engine.options import Option, Value
 from tianxia.engine.weights import Evaluator
 from tianxia.games.huang import evaluation, heuristics, hexmap, hidden, notes, positions, rules
 from tianxia.games.huang.actions import ACTIONS, MOST_LEGAL, OPEN_KINDS
 from tianxia.games.huang.events import EVENTS, IRREVERSIBLE, MOST_EVENTS
-from tianxia.games.huang.pieces import FACTS, SEATS, STALL_TURNS, words_of
+from tianxia.games.huang.pieces import FACTS, N_COLOURS, SEATS, STALL_TURNS, words_of
 from tianxia.games.huang.record import Record
 from tianxia.games.huang.rules.turn import sorted_totals
 from tianxia.games.huang.state import MOST_STALL_TURNS, SEAT_NAMES, STATE
@@ -81,6 +81,22 @@ def gains(s: Record) -> tuple[int, ...]:
     return tuple(sum(py_func(sorted_totals)(s, seat)) for seat in range(s.players))
 
 
+def income(s: Record) -> tuple[int, ...]:
+    """What pagodas give each seat at the end of its turn [H9.6]."""
+    pagodas_in = py_func(evaluation.pagodas_in)
+
+    def of(seat: int) -> int:
+        places = ((colour, s.leaders[seat, colour]) for colour in range(N_COLOURS))
+        return sum(int(pagodas_in(s, s.group[at - 1], colour)) for colour, at in places if at)
+
+    return tuple(map(of, range(s.players)))
+
+
+def paid(event: Mapping[str, Any]) -> int:
+    """The points of an event that are such income [H9.6]."""
+    return int(event["points"]) if event["kind"] == "scored" and event["why"] == "pagoda" else 0
+
+
 GAME = Game(
     id="huang",
     title="Huang",
@@ -100,7 +116,8 @@ GAME = Game(
     score=score,
     scores_open=scores_open,
     gains=gains,
-    telling=("war_won", "revolt_ended", "bandits_beaten", "established", "palace_built", "scored"),
+    income=Income(income, paid),
+    telling=("war_won", "revolt_ended", "bandits_beaten", "established", "palace_built", "positioned", "placed"),
     facts=FACTS,
     effort=3,
     most_legal=MOST_LEGAL,

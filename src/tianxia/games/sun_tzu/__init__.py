@@ -24,7 +24,10 @@ OPTIONS = (
     Option(
         "beginner",
         N_("Beginners"),
-        N_("No events, no generals, no +2 and +3; all armies in the pool [S2.3]."),
+        N_(
+            "The rules' easier game: no generals, events or special cards +2 and +3, and you may use all your armies "
+            "from the start [S2.3]."
+        ),
         beginners=True,
     ),
     Option(
