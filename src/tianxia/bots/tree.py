@@ -1,7 +1,8 @@
 """The tree of a search, compiled: nodes by what the deciding player goes by, edges by action; scratch of a simulation."""
 
 import math
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -26,13 +27,16 @@ ROOT_EDGES, EDGES = 2048, 16
 SPREAD = 4096
 """Room for the edges of all nodes of one simulation at which seats choose at the same time."""
 MOST_PLANNED = 16
-DEPTH, IN_TREE = range(2)
+DEPTH, IN_TREE, LEGAL = range(3)
 NODES, LINKED, ROOT = range(3)
 NO_EDGE = -1
 UNSET = -1.0
 CHAIN, M42 = 1_000_003, (1 << 42) - 1
 SEAT_MARK = 0x1E3779B97F4A7C15
 M62 = (1 << 62) - 1
+
+
+T = TypeVar("T", "Tree", "Workspace")
 
 
 class Tree(NamedTuple):
@@ -80,7 +84,8 @@ class Workspace(NamedTuple):
     edges: Any
     """int32 [most legal]: their edges."""
     walk: Any
-    """int64 [2]: how many decisions deep the simulation is in the tree, and whether it still is in it."""
+    """int64 [3]: how many decisions deep the simulation is in the tree, whether it still is in it, and how many
+    actions are legal at its leaf, where somebody else judges that."""
     path: Any
     """int32 [DEEPEST]: edges walked."""
     who: Any
@@ -150,7 +155,7 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         points=np.zeros(most_legal),
         ranked=np.zeros(most_legal),
         edges=np.zeros(most_legal, np.int32),
-        walk=np.zeros(2, np.int64),
+        walk=np.zeros(3, np.int64),
         path=np.zeros(DEEPEST, np.int32),
         who=np.zeros(DEEPEST, np.int32),
         begins=np.zeros(DEEPEST + 1, np.int32),
@@ -165,6 +170,14 @@ def new_workspace(game: Game, evaluator: Evaluator | None = None) -> Workspace:
         chain=np.zeros(seats, np.int64),
         gains=np.zeros(seats),
         log=new_log(0),
+    )
+
+
+def several(one: T, number: int, shared: Collection[str] = ()) -> T:
+    """So many empty trees or workspaces in one: each of its arrays with one more axis in front, but those that they share."""
+    columns = zip(one._fields, one, strict=True)
+    return one._make(
+        column if name in shared else np.zeros((number, *column.shape), column.dtype) for name, column in columns
     )
 
 

@@ -48,6 +48,7 @@ class Match:
         self.game = game
         self._start = start
         self._states = states
+        self._quick = entries.quick(states.dtype)
         self._known = Known(states)
         self._last = last or Step(None, -1, -1, (), False, self.position_hash())
 
@@ -58,7 +59,7 @@ class Match:
         """The seats that may decide now, several if they choose at the same time; empty when the game is over."""
         known = self._known_here()
         if known.to_act is None:
-            known.to_act = seats_of(entries.actors(self._states))
+            known.to_act = seats_of(self._quick.actors(self._states))
         return known.to_act
 
     def legal_ids(self, seat: int) -> npt.NDArray[np.int32]:
@@ -70,7 +71,7 @@ class Match:
         known = self._known_here()
         if seat not in known.legal:
             out = self._scratch()
-            known.legal[seat] = out[: entries.legal(self._states, seat, out)].copy()
+            known.legal[seat] = out[: self._quick.legal(self._states, seat, out)].copy()
         return known.legal[seat]
 
     def _known_here(self) -> Known:
@@ -126,7 +127,7 @@ class Match:
         for number in ids[self.game._may_be_irreversible[ids]].tolist():
             overwrite(states, self._states)
             log[0, 0] = 0
-            entries.act(states, seat, number, log, out)
+            self._quick.act(states, seat, number, log, out)
             if self._any_irreversible(log[1 : int(log[0, 0]) + 1, 0].tolist()):
                 found.append(number)
         return found
@@ -154,7 +155,7 @@ class Match:
         if not self._allows(seat, number):
             raise IllegalAction(self.why_not(seat, number))
         states, log, out = duplicate(self._states), self.game.new_log(), self._scratch()
-        listed = entries.act(states, seat, number, log, out)
+        listed = self._quick.act(states, seat, number, log, out)
         n = int(log[0, 0])
         if n >= len(log):
             raise EngineFault(f"{n} events in one action, room for {len(log) - 1}")
@@ -427,7 +428,7 @@ class Match:
             if self.game.positions.quiet(s):  # it sees what the actions make of the record
                 found = duplicate(states), steps
             log[0, 0] = 0
-            entries.act(states, seat, number, log, out)
+            self._quick.act(states, seat, number, log, out)
         return (deepcopy(self._start), 0) if found is None else (self._written(found[0]), found[1])
 
     def _written(self, states: npt.NDArray[Any]) -> dict[str, Json]:
